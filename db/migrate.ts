@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Sql } from './client.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** Any number, the same in every process: one migrates, the others wait. */
+const MIGRATION_LOCK = 4_216_001
+
+/**
+ * Brings a database to the newest schema: runs each numbered file of `db/migrations` that has not
+ * run yet, in order, each in a transaction of its own. Forward only.
+ * @returns the names of the files that ran.
+ * @throws when the database has run a file that this version does not know (it is newer than us).
+ */
+export async function migrate(sql: Sql): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const connection = await sql.reserve()
+  try {
+    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await connection`
+      create table if not exists schema_migrations (
+        name text primary key,
+        applied_at timestamptz not null default now()
+      )`
+    const rows = await connection<{ name: string }[]>`select name from schema_migrations`
+    const applied = new Set(rows.map((row) => row.name))
+    const unknown = [...applied].filter((name) => !files.includes(name))
+    if (unknown.length > 0) {
+      throw new Error(`The database is newer than this version: it has run ${unknown.join(', ')}.`)
+    }
+    const pending = files.filter((name) => !applied.has(name))
+    for (const name of pending) {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      await connection.unsafe(`begin;\n${text}\n`).simple()
+      await connection`insert into schema_migrations (name) values (${name})`
+      await connection`commit`
+    }
+    return pending
+  } catch (error) {
+    await connection`rollback`
+    throw error
+  } finally {
+    await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
+    connection.release()
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { CONTACT_KINDS } from './vocabulary.ts'
+
+/** One school. A graduation year comes from CMS data only. */
+export const educationEntry = z.object({
+  school: z.string(),
+  degree: z.string().nullable(),
+  year: z.number().int().nullable(),
+})
+export type EducationEntry = z.infer<typeof educationEntry>
+
+/**
+ * A row of `candidates`: one professional, without contacts. Missing is always null (or an empty
+ * array), never an empty string or the word "null": importers clean at the border.
+ */
+export const candidateRow = z.object({
+  id: z.uuid(),
+  /** Position in the search index; given once, in order of arrival, never reused. */
+  ordinal: z.number().int(),
+  npi: z.string().length(10).nullable(),
+  first_name: z.string().nullable(),
+  middle_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  /** Letters after the name, as people write them: "MD", "RN, BSN". */
+  credential: z.string().nullable(),
+  title: z.string().nullable(),
+  title_level: z.string().nullable(),
+  job_function: z.string().nullable(),
+  specialty: z.string().nullable(),
+  organization: z.string().nullable(),
+  company_size: z.string().nullable(),
+  company_industry: z.string().nullable(),
+  company_revenue: z.string().nullable(),
+  company_domain: z.string().nullable(),
+  company_start_date: z.string().nullable(),
+  city: z.string().nullable(),
+  /** Two-letter code of a state or province. */
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  office_city: z.string().nullable(),
+  office_state: z.string().nullable(),
+  office_zip: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  connections: z.number().int().nullable(),
+  gender: z.string().nullable(),
+  skills: z.array(z.string()),
+  /** Entries, or the source's own words where they could not be read as entries. */
+  education: z.union([z.array(educationEntry), z.string()]).nullable(),
+  /** Where the row comes from: "synthetic", "nppes", "csv", "submission" … */
+  source: z.string(),
+  /** When the source last changed it. */
+  source_updated_at: z.date().nullable(),
+  updated_at: z.date(),
+  /** Transaction that last wrote the row, as decimal text; the search index follows it. */
+  changed_xid: z.string(),
+})
+export type CandidateRow = z.infer<typeof candidateRow>
+
+/** That a contact exists and when it was last verified; never its value. */
+export const contactKnown = z.object({
+  kind: z.enum(CONTACT_KINDS),
+  verified_at: z.iso.datetime().nullable(),
+})
+export type ContactKnown = z.infer<typeof contactKnown>
+
+/** A professional as the API answers: the row less its bookkeeping, plus which contacts exist. */
+export const candidate = candidateRow
+  .omit({ ordinal: true, changed_xid: true, source_updated_at: true, updated_at: true })
+  .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })
+export type Candidate = z.infer<typeof candidate>

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { candidate } from './candidates.ts'
+import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from './vocabulary.ts'
+
+/** Longest text a filter value or the query may have: no real name or title comes near it. */
+export const FILTER_TEXT_MAX = 200
+
+/** Values per filter: above what a person picks by hand, below what makes a query a weapon. */
+export const FILTER_VALUES_MAX = 50
+
+/** Highest page that can be asked for: 25 million people at 25 a page. */
+export const PAGE_MAX = 1_000_000
+
+const text = z
+  .string()
+  .max(FILTER_TEXT_MAX)
+  // PostgreSQL stores neither, and no real search holds one.
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
+
+const values = z.array(text).max(FILTER_VALUES_MAX).default([])
+
+/** What narrows a search. Within a filter values are OR, across filters AND. */
+export const searchFilters = z.strictObject({
+  query: text.default(''),
+  specialty: values,
+  city: values,
+  /** Two-letter codes of states and provinces. */
+  state: values,
+  country: values,
+  title: values,
+  organization: values,
+  education: values,
+  skills: values,
+  companySize: values,
+  companyRevenue: values,
+  companyIndustry: values,
+})
+export type SearchFilters = z.infer<typeof searchFilters>
+
+/** The body of `POST /api/search`. With `selectAll` the answer holds ids only, at most 500. */
+export const searchRequest = z.strictObject({
+  filters: searchFilters.prefault({}),
+  page: z.number().int().min(1).max(PAGE_MAX).default(1),
+  limit: z.number().int().min(1).max(SELECT_ALL_MAX).default(PAGE_SIZE),
+  sortKey: z.enum(SORT_KEYS).optional(),
+  sortDirection: z.enum(SORT_DIRECTIONS).default('asc'),
+  selectAll: z.boolean().default(false),
+  /** Ask for live counts beside the results. */
+  facets: z.boolean().default(false),
+})
+export type SearchRequest = z.infer<typeof searchRequest>
+
+/** The filters whose values can be counted beside the results. */
+export const FACETS = [
+  'specialty',
+  'state',
+  'companySize',
+  'companyRevenue',
+  'companyIndustry',
+] as const
+export type Facet = (typeof FACETS)[number]
+
+/** People per value of each facet, counted with every filter but the facet's own. */
+export type FacetCounts = Record<Facet, Record<string, number>>
+
+/** People with one specialty, as shown: merged over spellings and title-cased. */
+export const specialtyCount = z.object({ specialty: z.string(), count: z.number().int() })
+export type SpecialtyCount = z.infer<typeof specialtyCount>
+
+/** How much a search asks for, by the number of filters in use: 0-1, 2-3, 4-5, 6 and more. */
+export const COMPLEXITIES = ['simple', 'medium', 'complex', 'ultra'] as const
+
+const facetCounts = z.record(z.enum(FACETS), z.record(z.string(), z.number().int()))
+
+/** The answer of `POST /api/search`. */
+export const searchResponse = z.object({
+  data: z.array(candidate),
+  /** Everybody who matches, exactly. */
+  count: z.number().int(),
+  totalPages: z.number().int(),
+  facets: facetCounts.optional(),
+  message: z.string().optional(),
+  complexity: z.enum(COMPLEXITIES),
+})
+export type SearchResponse = z.infer<typeof searchResponse>
+
+/** The answer with `selectAll`: ids only, the first 500 in unsorted order. */
+export const selectAllResponse = z.object({
+  data: z.array(z.object({ id: z.uuid() })),
+  count: z.number().int(),
+  totalPages: z.number().int(),
+  complexity: z.enum(COMPLEXITIES),
+})
+export type SelectAllResponse = z.infer<typeof selectAllResponse>

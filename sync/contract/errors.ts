@@ -1,0 +1,46 @@
+/**
+ * The one way to fail. Every error leaves the server as `{ error: { code, message, data? } }` with
+ * the status of its code; the browser turns codes into words in `web/lib/error-messages.ts`.
+ */
+const STATUS = {
+  invalid_input: 400,
+  authentication_required: 401,
+  subscription_required: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  rate_limited: 429,
+  internal_error: 500,
+  search_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+export type ErrorStatus = (typeof STATUS)[ErrorCode]
+
+/** What an error looks like on the wire. `data` is code-specific and never personal. */
+export interface WireError {
+  error: { code: ErrorCode; message: string; data?: unknown }
+}
+
+export class AppError extends Error {
+  readonly status: ErrorStatus
+  readonly data: unknown
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: { data?: unknown; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.status = STATUS[code]
+    this.data = options.data
+  }
+
+  /** The form that leaves the server. */
+  toWire(): WireError {
+    const { code, message, data } = this
+    return { error: data === undefined ? { code, message } : { code, message, data } }
+  }
+}
