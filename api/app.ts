@@ -1,0 +1,73 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from 'hono/request-id'
+import { AppError } from '../sync/contract/errors.ts'
+import { type AppEnv, type Parts, router } from './context.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { candidateRoutes } from './routes/candidates.ts'
+import { contactRoutes } from './routes/contacts.ts'
+import { healthRoutes } from './routes/health.ts'
+import { openApiRoutes } from './routes/openapi.ts'
+import { searchRoutes } from './routes/search.ts'
+import { searchErrorRoutes } from './routes/search-errors.ts'
+import { specialtyRoutes } from './routes/specialties.ts'
+
+/** The largest body any JSON route needs, with room. */
+const BODY_MAX_BYTES = 256 * 1024
+
+const api = router()
+  .route('/', searchRoutes)
+  .route('/', specialtyRoutes)
+  .route('/', candidateRoutes)
+  .route('/', contactRoutes)
+  .route('/', searchErrorRoutes)
+
+/** The API as the browser's typed client sees it, mounted at `/api`. */
+export type AppType = typeof api
+
+/**
+ * Builds the HTTP application around its parts.
+ * @param session decides who is asking: sets `actor`.
+ * @param pages serves the built browser app and its documents; without it there is the API alone.
+ */
+export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, pages?: Hono<AppEnv>) {
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('parts', parts)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    await next()
+  })
+  app.use(requestId(), requestLog())
+  app.route('/', healthRoutes)
+  app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), session)
+  app.route('/api', api)
+  app.route('/api', openApiRoutes(api))
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'There is no such address.')
+  })
+  if (pages) app.route('/', pages)
+  app.notFound(() => {
+    throw new AppError('not_found', 'There is no such address.')
+  })
+  app.onError((error, c) => {
+    const fault = asAppError(error)
+    if (fault.code === 'internal_error') c.var.log.error({ err: error })
+    return c.json(fault.toWire(), fault.status)
+  })
+  return app
+}
+
+function tooLarge(): never {
+  throw new AppError('too_large', 'The request is too large.')
+}
+
+/** Anything thrown, as the one form of error; what we did not expect hides its text. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError('invalid_input', error.message)
+  }
+  return new AppError('internal_error', 'Something failed on our side.', { cause: error })
+}

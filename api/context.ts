@@ -1,0 +1,52 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { Sql } from '../db/client.ts'
+import { AppError } from '../sync/contract/errors.ts'
+import { type Action, type Actor, can } from '../sync/contract/permissions.ts'
+import type { Env } from './env.ts'
+import type { SearchEngine } from './services/search/engine.ts'
+
+/** What the process is made of; handlers reach it as `c.var.parts`. */
+export interface Parts {
+  env: Env
+  log: Logger
+  sql: Sql
+  /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
+  search(): SearchEngine
+}
+
+export interface AppEnv {
+  Variables: {
+    parts: Parts
+    requestId: string
+    /** Who is asking, from the session. */
+    actor: Actor
+    log: Logger
+  }
+}
+
+/** A router of one resource; a request that does not fit its schema is `invalid_input`. */
+export function router() {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const issues = result.error.issues.map(({ path, message }) => ({
+        path: path.join('.'),
+        message,
+      }))
+      const [first] = issues
+      throw new AppError('invalid_input', `${first?.path || 'request'}: ${first?.message}`, {
+        data: { issues },
+      })
+    },
+  })
+}
+
+/** @throws AppError in the words of what this actor lacks for the action. */
+export function authorize(actor: Actor, action: Action): void {
+  if (can(actor, action)) return
+  if (can({ role: 'subscriber' }, action)) {
+    throw new AppError('subscription_required', 'You need an active subscription.')
+  }
+  throw new AppError('forbidden', 'You are not authorized to perform this action.')
+}

@@ -1,0 +1,35 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { AppEnv } from '../context.ts'
+
+/** The caller's address as the socket has it; empty where there is no socket (tests). */
+export function networkOf(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Limits how often one network may call a route.
+ * @param options requests allowed per `seconds`.
+ * @throws AppError `rate_limited`, with Retry-After.
+ */
+export function rateLimit(options: { requests: number; seconds: number }) {
+  const limiter = new RateLimiterMemory({ points: options.requests, duration: options.seconds })
+  return createMiddleware<AppEnv>(async function rateLimit(c, next) {
+    try {
+      await limiter.consume(networkOf(c))
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection
+      const seconds = Math.ceil(rejection.msBeforeNext / 1000)
+      c.header('Retry-After', String(seconds))
+      throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`)
+    }
+    await next()
+  })
+}

@@ -1,0 +1,22 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { AppEnv } from '../context.ts'
+
+/**
+ * One line a request: what was asked for, how it ended, how long it took. The route's pattern and
+ * not its URL, because queries and ids say who looked for whom.
+ */
+export function requestLog() {
+  return createMiddleware<AppEnv>(async function requestLog(c, next) {
+    const startedAt = performance.now()
+    c.set('log', c.var.parts.log.child({ requestId: c.var.requestId }))
+    await next()
+    const { status } = c.res
+    c.var.log[status >= 500 ? 'error' : 'info']({
+      method: c.req.method,
+      route: routePath(c, -1),
+      status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    })
+  })
+}

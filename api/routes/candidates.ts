@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { candidate } from '../../db/schema/candidates.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { candidateById } from '../services/candidates.ts'
+import { errorResponses, json } from './responses.ts'
+
+const profile = createRoute({
+  method: 'get',
+  path: '/candidates/{id}',
+  summary: 'Read a profile',
+  tags: ['Candidates'],
+  // Profiles are public: the limit is what keeps the directory from being copied page by page.
+  middleware: [rateLimit({ requests: 240, seconds: 60 })] as const,
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: {
+    200: json(candidate, 'The professional, without contact values.'),
+    ...errorResponses(400, 404, 429),
+  },
+})
+
+export const candidateRoutes = router().openapi(profile, async (c) => {
+  authorize(c.var.actor, 'candidate.read')
+  const found = await candidateById(c.var.parts.sql, c.req.valid('param').id)
+  if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
+  return c.json(found, 200)
+})

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../context.ts'
+import { headOf, type PageHead } from '../services/page-head.ts'
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/
+const YEAR_SECONDS = 31_536_000
+
+/** Files whose name changes with their content. */
+const HASHED = `public, max-age=${YEAR_SECONDS}, immutable`
+
+/**
+ * The browser app: its built files, and every HTML document through one handler, which fills the
+ * head for the address, sets the policy and answers with the true status.
+ * @param folder the build; the build before it beside it as `previous`, for tabs still open on it.
+ */
+export function pageRoutes(folder: string) {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const previous = join(folder, '../previous')
+  const assets = (root: string) =>
+    serveStatic<AppEnv>({
+      root,
+      precompressed: true,
+      onFound: (path, c) => {
+        c.header('Cache-Control', path.includes('/assets/') ? HASHED : 'no-cache')
+      },
+    })
+  const pages = new Hono<AppEnv>().use('/assets/*', assets(folder))
+  if (existsSync(previous)) pages.use('/assets/*', assets(previous))
+  return (
+    pages
+      // Never the page in place of a script: a stale tab must see that its chunk is gone.
+      .use('/assets/*', (c) => c.text('Not found', 404))
+      // The document is only ever served filled.
+      .get('/index.html', (c) => c.redirect('/'))
+      .use('*', assets(folder))
+      .get('/directory', (c) => c.redirect('/search'))
+      .get('*', async (c) => {
+        const head = await headOf(c.req.path, c.var.parts.sql)
+        return document(c, template, head)
+      })
+  )
+}
+
+function document(c: Context<AppEnv>, template: string, head: PageHead) {
+  const nonce = randomBytes(16).toString('base64')
+  const origin = c.var.parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
+  c.header('Content-Security-Policy', policy(nonce))
+  c.header('Cache-Control', 'no-cache')
+  c.header('Cross-Origin-Opener-Policy', 'same-origin')
+  c.header('X-Frame-Options', 'DENY')
+  const html = template
+    .replace(HEAD, () => headHtml(head, origin, c.req.path))
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+  return c.html(html, head.status)
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+    // Positioning libraries set style attributes; style sheets and blocks still need the nonce.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function headHtml(head: PageHead, origin: string, path: string): string {
+  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
+    `<meta ${attribute}="${key}" content="${escape(content)}">`
+  return [
+    `<title>${escape(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    ...(head.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
+    `<link rel="canonical" href="${escape(origin + path)}">`,
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:image', `${origin}/share.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('\n    ')
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

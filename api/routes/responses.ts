@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import type { ErrorStatus } from '../../sync/contract/errors.ts'
+
+const wireError = z
+  .object({
+    error: z.object({ code: z.string(), message: z.string(), data: z.unknown().optional() }),
+  })
+  .openapi('Error')
+
+const MEANINGS: Record<ErrorStatus, string> = {
+  400: 'The request does not fit its schema.',
+  401: 'Nobody is signed in.',
+  403: 'This account may not do that.',
+  404: 'There is no such thing.',
+  405: 'The address does not take this method.',
+  413: 'The request is too large.',
+  429: 'Too many requests; Retry-After says when to come back.',
+  500: 'Something failed on our side.',
+  503: 'Not ready yet, or a part is away.',
+}
+
+/** A JSON answer for the API document. */
+export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** The error answers a route can give, for the API document. */
+export function errorResponses(...statuses: ErrorStatus[]) {
+  return Object.fromEntries(statuses.map((status) => [status, json(wireError, MEANINGS[status])]))
+}

@@ -1,0 +1,37 @@
+import { createRoute } from '@hono/zod-openapi'
+import { searchErrorReport } from '../../db/schema/search-error-logs.ts'
+import { authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { recordSearchError } from '../services/search-error-log.ts'
+import { errorResponses } from './responses.ts'
+
+const report = createRoute({
+  method: 'post',
+  path: '/search-errors',
+  summary: 'Report a search that failed in the browser',
+  tags: ['Search'],
+  middleware: [rateLimit({ requests: 30, seconds: 60 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: searchErrorReport } } },
+  },
+  responses: { 204: { description: 'Recorded.' }, ...errorResponses(400, 429) },
+})
+
+export const searchErrorRoutes = router().openapi(report, async (c) => {
+  const { actor, parts } = c.var
+  authorize(actor, 'search.report_error')
+  const body = c.req.valid('json')
+  await recordSearchError(parts.sql, {
+    error_type: body.error_type,
+    edge_function_name: body.edge_function_name ?? null,
+    response_time_ms: body.response_time_ms ?? null,
+    error_message: body.error_message ?? null,
+    search_query: body.search_query ?? null,
+    search_url: body.search_url ?? null,
+    search_filters: body.search_filters ?? null,
+    user_agent: body.user_agent ?? c.req.header('user-agent')?.slice(0, 500) ?? null,
+    user_email: actor.email,
+    ip_address: networkOf(c) || null,
+  })
+  return c.body(null, 204)
+})

@@ -1,0 +1,34 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { specialtyCount } from '../../db/schema/search.ts'
+import { authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { errorResponses, json } from './responses.ts'
+
+/** As long as the browser keeps them. */
+const CACHE_SECONDS = 300
+
+const counts = (path: string, summary: string) =>
+  createRoute({
+    method: 'get',
+    path,
+    summary,
+    tags: ['Specialties'],
+    middleware: [rateLimit({ requests: 300, seconds: 60 })] as const,
+    responses: {
+      200: json(z.array(specialtyCount), 'Most frequent first; spellings merged.'),
+      ...errorResponses(429, 503),
+    },
+  })
+
+export const specialtyRoutes = router()
+  .openapi(counts('/specialties/counts', 'People per specialty'), async (c) => {
+    authorize(c.var.actor, 'specialties.read')
+    return c.json(await c.var.parts.search().specialtyCounts(), 200, {
+      'Cache-Control': `private, max-age=${CACHE_SECONDS}`,
+    })
+  })
+  .openapi(counts('/specialties/counts/public', 'People per specialty, for visitors'), async (c) =>
+    c.json(await c.var.parts.search().specialtyCounts(), 200, {
+      'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
+    }),
+  )

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Queryable } from '../../db/client.ts'
+import {
+  DEFAULT_DESCRIPTION,
+  documentTitle,
+  PAGES,
+  PROFILE_PATH,
+} from '../../sync/contract/pages.ts'
+
+/** What the head of a document says, and the status it is answered with. */
+export interface PageHead {
+  title: string
+  description: string
+  /** Whether search engines of the web may list the page. */
+  isIndexed: boolean
+  status: 200 | 404
+}
+
+const NOT_FOUND: PageHead = {
+  title: documentTitle('Page Not Found'),
+  description: DEFAULT_DESCRIPTION,
+  isIndexed: false,
+  status: 404,
+}
+
+/** The head for an address. A profile names nobody: it is public, but not for the web's indexes. */
+export async function headOf(path: string, sql: Queryable): Promise<PageHead> {
+  const page = PAGES[path]
+  if (page) {
+    return {
+      title: documentTitle(page.title),
+      description: page.description ?? DEFAULT_DESCRIPTION,
+      isIndexed: true,
+      status: 200,
+    }
+  }
+  const id = PROFILE_PATH.exec(path)?.[1]
+  if (id === undefined) return NOT_FOUND
+  const isKnown = z.uuid().safeParse(id).success && (await exists(sql, id))
+  return {
+    ...NOT_FOUND,
+    title: documentTitle(isKnown ? 'Profile' : 'Healthcare Worker Not Found'),
+    status: isKnown ? 200 : 404,
+  }
+}
+
+async function exists(sql: Queryable, id: string): Promise<boolean> {
+  const [row] = await sql`select 1 from candidates where id = ${id}`
+  return row !== undefined
+}

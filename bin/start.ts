@@ -1,0 +1,39 @@
+import { EnvError, readEnv } from '../api/env.ts'
+import { startServer } from '../api/server.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+/** `npm start`: everything up, on embedded defaults where nothing else is set; ends on Ctrl-C. */
+export async function run(): Promise<void> {
+  const bar = new ProgressBar()
+  try {
+    const server = await startServer(readEnv(process.env), {
+      onStep: (text) => console.log(text),
+      onProgress: bar.update,
+    })
+    console.log(`\nReady at ${server.url}\n`)
+    stopOnSignal(server.close)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (!(error instanceof EnvError) && process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false
+  const stop = () => {
+    // A second Ctrl-C means "now".
+    if (isStopping) process.exit(130)
+    isStopping = true
+    console.log('Stopping …')
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,34 @@
+import { BRAND } from './brand.ts'
+
+/** What the directory says of itself wherever a page has nothing better to say. */
+export const DEFAULT_DESCRIPTION =
+  'Search a directory of 300,000+ healthcare professionals in the United States and Canada, and reach them by verified e-mail and phone.'
+
+export interface PageText {
+  /** What the browser's tab shows, before the brand. */
+  title: string
+  description?: string
+}
+
+/** Every address that has a page of its own; the server answers 404 for any other. */
+export const PAGES: Record<string, PageText> = {
+  '/': { title: 'Find and reach healthcare professionals' },
+  '/search': { title: 'Search' },
+  '/about': { title: 'About us' },
+  '/specialties': {
+    title: 'Specialties',
+    description: 'Every specialty in the directory, from Addiction Medicine to Wound Care.',
+  },
+  '/terms': { title: 'Terms of Service' },
+  '/privacy': { title: 'Privacy Policy' },
+  '/compliance': { title: 'Data Compliance' },
+  '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
+}
+
+/** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
+export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
+
+/** The full text of a tab. */
+export function documentTitle(title: string): string {
+  return `${title} · ${BRAND}`
+}
