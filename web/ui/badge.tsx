@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A word on its colour. `hue` is one of the names in tokens.css; an unknown one is the default. */
+export function Badge({ hue, children }: { hue: string; children: ReactNode }) {
+  return (
+    <span
+      data-hue={hue}
+      className="hued inline-flex h-5 max-w-full items-center rounded-[4px] px-1.5 font-medium text-xs"
+    >
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type Size = 'sm' | 'md'
+
+const BASE =
+  'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
+  secondary:
+    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-wash',
+  ghost: 'text-ink hover:bg-wash',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-strong',
+}
+
+const SIZES: Record<Size, string> = {
+  sm: 'h-8 px-3 text-sm',
+  md: 'h-10 px-4 text-base pointer-coarse:h-11',
+}
+
+const ICON_SIZES: Record<Size, string> = {
+  sm: 'size-8',
+  md: 'size-10 pointer-coarse:size-11 [&_svg]:size-[18px]',
+}
+
+/** The classes of a button, for a link that looks like one. */
+export function buttonClass({
+  variant = 'secondary',
+  size = 'md',
+}: {
+  variant?: Variant
+  size?: Size
+} = {}): string {
+  return classNames(BASE, VARIANTS[variant], SIZES[size])
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: Variant
+  size?: Size
+  /** Work in progress: the button keeps its width and its focus, and refuses a second press. */
+  isBusy?: boolean
+}
+
+/** A labelled action. Secondary unless told; one primary per view. */
+export function Button({
+  variant,
+  size,
+  isBusy = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {isBusy && <LoaderCircle aria-hidden className="-ml-1 animate-spin" />}
+      {children}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** What the button does: its accessible name, and its tooltip unless `tooltip` says more. */
+  label: string
+  icon: LucideIcon
+  tooltip?: string
+  size?: Size
+  variant?: Variant
+  /** Pressed or not, where the button is a toggle. */
+  isActive?: boolean
+}
+
+/** An action shown by its icon alone, named by a tooltip. */
+export function IconButton({
+  label,
+  icon: Icon,
+  tooltip,
+  size = 'md',
+  variant = 'ghost',
+  isActive,
+  className,
+  ...props
+}: IconButtonProps) {
+  return (
+    <Tooltip label={tooltip ?? label}>
+      <button
+        type="button"
+        {...props}
+        aria-label={label}
+        aria-pressed={isActive}
+        className={classNames(
+          BASE,
+          VARIANTS[variant],
+          ICON_SIZES[size],
+          isActive && 'bg-accent-wash text-accent',
+          className,
+        )}
+      >
+        <Icon aria-hidden strokeWidth={1.75} />
+      </button>
+    </Tooltip>
+  )
+}

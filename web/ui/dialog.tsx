@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const WIDTHS = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180' } as const
+
+export interface DialogProps {
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
+  title: string
+  description?: string
+  children?: ReactNode
+  /** Actions, the main one last. */
+  footer?: ReactNode
+  size?: keyof typeof WIDTHS
+}
+
+/** A modal question or form: centred on a desk, a sheet from below on a phone. */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+}: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in items-end bg-scrim data-[state=closed]:animate-fade-out sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={classNames(
+              'flex max-h-[calc(100dvh-2rem)] w-full animate-from-bottom flex-col rounded-t-md bg-surface shadow-floating outline-none data-[state=closed]:animate-to-bottom sm:max-h-[calc(100dvh-3rem)] sm:animate-rise sm:rounded-md sm:data-[state=closed]:animate-fade-out',
+              WIDTHS[size],
+            )}
+          >
+            <header className="flex items-start gap-4 pt-4 pr-3 pl-5">
+              <div className="min-w-0 flex-1 pt-1.5">
+                <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={X} />
+              </Radix.Close>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-5">
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-safe">
+                {footer}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const SIDES = {
+  left: 'inset-y-0 left-0 w-full sm:max-w-90 animate-from-left data-[state=closed]:animate-to-left',
+  right:
+    'inset-y-0 right-0 w-full sm:max-w-105 animate-from-right data-[state=closed]:animate-to-right',
+  bottom:
+    'inset-x-0 bottom-0 mx-auto max-h-[88dvh] w-full max-w-160 rounded-t-md animate-from-bottom data-[state=closed]:animate-to-bottom',
+} as const
+
+export interface DrawerProps {
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
+  title: string
+  side: keyof typeof SIDES
+  children: ReactNode
+  /** Stays in view below the scrolled content. */
+  footer?: ReactNode
+}
+
+/** A panel that slides over the page from one edge; on phones it takes the whole height. */
+export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: DrawerProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={classNames(
+            'fixed z-40 flex flex-col bg-surface shadow-floating outline-none',
+            SIDES[side],
+          )}
+        >
+          <header
+            className={classNames(
+              'flex items-center justify-between gap-4 border-line border-b pb-2 pl-5 pr-3',
+              side === 'bottom' ? 'pt-2' : 'pt-[max(0.5rem,env(safe-area-inset-top))]',
+            )}
+          >
+            <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+            {children}
+          </div>
+          {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const ITEM =
+  'flex h-9 cursor-default select-none items-center gap-2.5 rounded-[4px] px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-wash pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted'
+
+/** A menu under a button. `trigger` is one focusable element; it takes focus again on closing. */
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  children,
+}: {
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-44 animate-fade-in rounded-sm border border-line bg-surface p-1 shadow-floating"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** One action of a menu. With `asChild` its child is the item: a link, say. */
+export function MenuItem({
+  icon: Icon,
+  tone = 'neutral',
+  className,
+  children,
+  asChild,
+  ...props
+}: ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; tone?: 'neutral' | 'danger' }) {
+  const itemClass = classNames(ITEM, tone === 'danger' && 'text-danger', className)
+  if (asChild) {
+    return (
+      <Radix.Item {...props} asChild className={itemClass}>
+        {children}
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.Item {...props} className={itemClass}>
+      {Icon && <Icon aria-hidden />}
+      {children}
+    </Radix.Item>
+  )
+}
+
+/** A heading inside a menu. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2 pt-2 pb-1 text-muted text-xs">{children}</Radix.Label>
+}
+
+/** A hairline between groups of items. */
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  icon?: LucideIcon
+  title: string
+  /** One thing worth knowing. */
+  children?: ReactNode
+  /** One thing worth doing. */
+  action?: ReactNode
+}
+
+/** What stands where there is nothing yet. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      {Icon && <Icon aria-hidden className="mb-4 size-7 text-muted" strokeWidth={1.5} />}
+      <h2 className="font-semibold text-md">{title}</h2>
+      {children && <div className="mt-1 max-w-100 text-muted">{children}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** Longest tag that can be typed; no real name or title comes near it. */
+export const TAG_LENGTH_MAX = 200
+
+export interface TagsTyped {
+  values: string[]
+  /** What stays in the input: text that was refused for want of room. */
+  draft: string
+  /** Why something was refused, in words; null when all of it was taken. */
+  note: string | null
+}
+
+/**
+ * Adds what was typed to the tags. A comma separates tags; each is trimmed, empty ones are ignored,
+ * and one that differs from another by case alone is a duplicate.
+ */
+export function addTags(values: readonly string[], typed: string, max: number): TagsTyped {
+  const result: TagsTyped = { values: [...values], draft: '', note: null }
+  const refused: string[] = []
+  for (const tag of typed.split(',').map((part) => part.trim())) {
+    if (tag === '') continue
+    if (includesTag(result.values, tag)) {
+      result.note = `“${tag}” is already here.`
+    } else if (result.values.length >= max) {
+      refused.push(tag)
+    } else {
+      result.values.push(tag)
+    }
+  }
+  if (refused.length > 0) {
+    result.draft = refused.join(', ')
+    result.note = `${max} at most. Remove one to add another.`
+  }
+  return result
+}
+
+/** Suggestions that contain what is typed and are not chosen yet, those that begin with it first. */
+export function matchSuggestions(
+  suggestions: readonly string[],
+  values: readonly string[],
+  typed: string,
+  limit: number,
+): string[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return []
+  const matches = suggestions.filter(
+    (text) => text.toLowerCase().includes(wanted) && !includesTag(values, text),
+  )
+  const startsWith = (text: string) => text.toLowerCase().startsWith(wanted)
+  return matches
+    .sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)) || a.localeCompare(b))
+    .slice(0, limit)
+}
+
+function includesTag(values: readonly string[], tag: string): boolean {
+  const folded = tag.toLowerCase()
+  return values.some((value) => value.toLowerCase() === folded)
+}

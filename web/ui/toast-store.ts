@@ -1,0 +1,39 @@
+import { proxy } from 'valtio'
+
+export type ToastTone = 'neutral' | 'ok' | 'danger'
+
+export interface Toast {
+  /** Grows with every toast, so that a repeated text is announced and timed anew. */
+  id: number
+  title: string
+  description?: string
+  tone: ToastTone
+  durationMs: number
+}
+
+const DURATION_MS = 5000
+
+export const toastStore = proxy<{ current: Toast | null; lastId: number }>({
+  current: null,
+  lastId: 0,
+})
+
+/** Shows a short message for 5 s unless told; a new one replaces the one on screen. */
+export function showToast({
+  tone = 'neutral',
+  durationMs = DURATION_MS,
+  ...message
+}: {
+  title: string
+  description?: string
+  tone?: ToastTone
+  durationMs?: number
+}): void {
+  toastStore.lastId += 1
+  toastStore.current = { ...message, tone, durationMs, id: toastStore.lastId }
+}
+
+/** Takes a toast off the screen, unless another has already taken its place. */
+export function dismissToast(id: number): void {
+  if (toastStore.current?.id === id) toastStore.current = null
+}

@@ -1,0 +1,60 @@
+import { Check, CircleAlert, Info, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dismissToast, type Toast, toastStore } from './toast-store.ts'
+
+const TONES = {
+  neutral: { icon: Info, className: 'text-accent' },
+  ok: { icon: Check, className: 'text-ok' },
+  danger: { icon: CircleAlert, className: 'text-danger' },
+} as const
+
+/** The one place where toasts appear. Both live regions stand from the start, or nothing is read. */
+export function Toaster() {
+  const { current } = useSnapshot(toastStore)
+  const isUrgent = current?.tone === 'danger'
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center px-4 pb-[calc(var(--tab-bar-height,0px)+max(1rem,env(safe-area-inset-bottom)))] md:justify-end md:px-6 md:pb-6">
+      <div role="status" className="contents">
+        {current && !isUrgent && <ToastCard key={current.id} toast={current} />}
+      </div>
+      <div role="alert" className="contents">
+        {current && isUrgent && <ToastCard key={current.id} toast={current} />}
+      </div>
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const { icon: Icon, className } = TONES[toast.tone]
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
+    return () => clearTimeout(timer)
+  }, [toast.id, toast.durationMs, isHeld])
+
+  return (
+    <div
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      className="pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"
+    >
+      <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', className)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description && <p className="text-muted text-sm">{toast.description}</p>}
+      </div>
+      <IconButton
+        label="Dismiss"
+        icon={X}
+        size="sm"
+        className="-my-1.5"
+        onClick={() => dismissToast(toast.id)}
+      />
+    </div>
+  )
+}
