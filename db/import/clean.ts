@@ -1,0 +1,38 @@
+/** What legacy sources write where they have nothing. */
+const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
+
+/** The value trimmed, its runs of white space made one blank; null where the source means "missing". */
+export function cleanText(value: string | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  const text = value.trim()
+  if (MISSING.has(text)) return null
+  return WHITE_SPACE_RUN.test(text) ? text.replace(WHITE_SPACE_RUNS, ' ') : text
+}
+
+const WHITE_SPACE_RUN = /[\s\0]{2,}|[\t\n\r\v\f\0]/
+const WHITE_SPACE_RUNS = /[\s\0]+/g
+
+/** A whole number, zero or more; null where the text is not one. */
+export function cleanCount(value: string | null | undefined): number | null {
+  const text = cleanText(value)
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+/**
+ * Skills from either form that sources use: comma-separated (`ICU, Triage`), or each in single
+ * quotes and separated by blanks (`'ICU' 'Wound care'`, as people submit them). Missing and repeated
+ * ones are dropped, the order kept.
+ */
+export function cleanSkills(value: string | null | undefined): string[] {
+  const text = cleanText(value)
+  if (text === null) return []
+  const parts = QUOTED_LIST.test(text) ? text.slice(1, -1).split(/'\s+'/) : text.split(',')
+  const skills = new Set<string>()
+  for (const part of parts) {
+    const skill = cleanText(part)
+    if (skill !== null) skills.add(skill)
+  }
+  return [...skills]
+}
+
+const QUOTED_LIST = /^'.*'$/s
