@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activeFilters,
+  costliest,
+  NO_FILTERS,
+  relaxations,
+  stateName,
+  toggleValue,
+  withoutValue,
+} from './filters.ts'
+
+const filters = { ...NO_FILTERS, query: 'icu', state: ['NV'], city: ['Reno', 'Sparks'] }
+
+describe('active filters', () => {
+  it('lists every value with the words a person knows it by', () => {
+    expect(activeFilters(filters).map(({ label }) => label)).toEqual([
+      '“icu”',
+      'Nevada',
+      'Reno',
+      'Sparks',
+    ])
+    expect(activeFilters(NO_FILTERS)).toEqual([])
+  })
+
+  it('takes out one value and leaves the others', () => {
+    expect(withoutValue(filters, { key: 'city', value: 'Reno', label: 'Reno' }).city).toEqual([
+      'Sparks',
+    ])
+    expect(withoutValue(filters, { key: 'query', value: 'icu', label: '' }).query).toBe('')
+  })
+
+  it('ticks and unticks a value', () => {
+    const ticked = toggleValue(NO_FILTERS, 'companySize', '5000+')
+    expect(ticked.companySize).toEqual(['5000+'])
+    expect(toggleValue(ticked, 'companySize', '5000+')).toEqual(NO_FILTERS)
+  })
+
+  it('names provinces too and leaves unknown codes as they are', () => {
+    expect(stateName('ON')).toBe('Ontario')
+    expect(stateName('ZZ')).toBe('ZZ')
+  })
+})
+
+describe('when nobody matches', () => {
+  it('drops one filter at a time, whole', () => {
+    expect(relaxations(filters).map(({ label }) => label)).toEqual([
+      '“icu”',
+      'Nevada',
+      'Reno or Sparks',
+    ])
+    expect(relaxations(filters)[2]?.filters.city).toEqual([])
+    expect(relaxations(filters)[2]?.filters.query).toBe('icu')
+  })
+
+  it('asks at most six times', () => {
+    const many = { ...filters, title: ['a'], skills: ['b'], education: ['c'], country: ['Canada'] }
+    expect(relaxations(many)).toHaveLength(6)
+  })
+
+  it('names the filter that costs most, and none where dropping brings nobody', () => {
+    expect(costliest([{ count: 0 }, { count: 212 }, { count: 9 }])).toEqual({ count: 212 })
+    expect(costliest([{ count: 0 }])).toBeUndefined()
+    expect(costliest([])).toBeUndefined()
+  })
+})

@@ -1,0 +1,118 @@
+import type { SearchFilters } from '../../../db/schema/search.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
+
+export type FilterKey = keyof SearchFilters
+export type ListFilterKey = Exclude<FilterKey, 'query'>
+
+/** The filters typed as tags: at most TAGS_MAX values each. */
+export const TAG_FILTERS = ['city', 'title', 'organization', 'education', 'skills'] as const
+export type TagFilterKey = (typeof TAG_FILTERS)[number]
+
+/** Every filter that holds a list, in the order of the panel. */
+export const LIST_FILTERS = [
+  'specialty',
+  'state',
+  'country',
+  'city',
+  'title',
+  'organization',
+  'skills',
+  'education',
+  'companySize',
+  'companyRevenue',
+  'companyIndustry',
+] as const satisfies readonly ListFilterKey[]
+
+export const NO_FILTERS: SearchFilters = {
+  query: '',
+  specialty: [],
+  city: [],
+  state: [],
+  country: [],
+  title: [],
+  organization: [],
+  education: [],
+  skills: [],
+  companySize: [],
+  companyRevenue: [],
+  companyIndustry: [],
+}
+
+const PLACES = new Map<string, string>([...US_STATES, ...CANADIAN_PROVINCES])
+
+/** The name of a state or province by its code; the code itself where it is none of them. */
+export function stateName(code: string): string {
+  return PLACES.get(code) ?? code
+}
+
+export interface ActiveFilter {
+  key: FilterKey
+  value: string
+  /** As shown on a chip. */
+  label: string
+}
+
+/** Each value in use, the query first. */
+export function activeFilters(filters: SearchFilters): ActiveFilter[] {
+  const query: ActiveFilter[] = filters.query
+    ? [{ key: 'query', value: filters.query, label: `“${filters.query}”` }]
+    : []
+  const listed = LIST_FILTERS.flatMap((key) =>
+    filters[key].map((value) => ({
+      key,
+      value,
+      label: key === 'state' ? stateName(value) : value,
+    })),
+  )
+  return [...query, ...listed]
+}
+
+/** The filters with one value taken out. */
+export function withoutValue(filters: SearchFilters, { key, value }: ActiveFilter): SearchFilters {
+  if (key === 'query') return { ...filters, query: '' }
+  return { ...filters, [key]: filters[key].filter((kept) => kept !== value) }
+}
+
+/** The filters with a value put in, or taken out where it was in. */
+export function toggleValue(
+  filters: SearchFilters,
+  key: ListFilterKey,
+  value: string,
+): SearchFilters {
+  const values = filters[key]
+  return values.includes(value)
+    ? { ...filters, [key]: values.filter((kept) => kept !== value) }
+    : { ...filters, [key]: [...values, value] }
+}
+
+/** Searches worth asking about when nobody matches: each would cost the server a search. */
+const MAX_RELAXATIONS = 6
+
+export interface Relaxation {
+  /** What was dropped, as shown: "Retail", "Reno or Sparks". */
+  label: string
+  filters: SearchFilters
+}
+
+/** The same search with one filter dropped, for each filter in use (the first six). */
+export function relaxations(filters: SearchFilters): Relaxation[] {
+  const active = activeFilters(filters)
+  const keys = [...new Set(active.map(({ key }) => key))]
+  return keys.slice(0, MAX_RELAXATIONS).map((key) => ({
+    label: active
+      .filter((filter) => filter.key === key)
+      .map(({ label }) => label)
+      .join(' or '),
+    filters: { ...filters, [key]: NO_FILTERS[key] },
+  }))
+}
+
+/** The relaxation that brings most people back; undefined where none brings anybody. */
+export function costliest<T extends { count: number }>(answers: readonly T[]): T | undefined {
+  return answers
+    .filter(({ count }) => count > 0)
+    .reduce<T | undefined>(
+      (best, next) => (best && best.count >= next.count ? best : next),
+      undefined,
+    )
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SORT_KEYS, TAGS_MAX, US_STATES } from '../../../db/schema/vocabulary.ts'
+import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
+import {
+  paramsOfSavedSearch,
+  parseSearchParams,
+  SEARCH_TABS,
+  type SearchParams,
+  toSearchUrl,
+  withFilters,
+} from './search-params.ts'
+
+const START = parseSearchParams({})
+
+const text = fc
+  .string({ unit: fc.constantFrom('a', 'é', ',', '\\', ' ', '&', '%', '+', '"', '7', '漢') })
+  .map((value) => value.trim())
+const value = text.filter((candidate) => candidate !== '')
+const anyParams: fc.Arbitrary<SearchParams> = fc
+  .record({
+    query: text,
+    lists: fc.tuple(...LIST_FILTERS.map(() => fc.uniqueArray(value, { maxLength: TAGS_MAX }))),
+    state: fc.option(fc.constantFrom(...US_STATES.map(([code]) => code))),
+    page: fc.integer({ min: 1, max: 400_000 }),
+    sortKey: fc.option(fc.constantFrom(...SORT_KEYS)),
+    isDescending: fc.boolean(),
+    tab: fc.constantFrom(...SEARCH_TABS),
+  })
+  .map(({ query, lists, state, page, sortKey, isDescending, tab }) => ({
+    filters: {
+      ...NO_FILTERS,
+      ...Object.fromEntries(LIST_FILTERS.map((key, index) => [key, lists[index] ?? []])),
+      query,
+      state: state ? [state] : [],
+    },
+    page,
+    sortKey,
+    sortDirection: sortKey && isDescending ? 'desc' : 'asc',
+    tab,
+  }))
+
+describe('the address of a search', () => {
+  it('SEARCH-12 SEARCH-14 brings every search back, commas included', () => {
+    fc.assert(
+      fc.property(anyParams, (params) => {
+        const written = Object.entries(toSearchUrl(params)).map(([key, at]) => [key, String(at)])
+        const query = new URLSearchParams(new URLSearchParams(written).toString())
+        expect(parseSearchParams(Object.fromEntries(query))).toEqual(params)
+      }),
+    )
+  })
+
+  it('survives any query string', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (url) => {
+        const params = parseSearchParams(url)
+        expect(parseSearchParams(toSearchUrl(params))).toEqual(params)
+      }),
+    )
+  })
+
+  it('SEARCH-14 escapes a comma inside a value', () => {
+    const filters = { ...NO_FILTERS, organization: ['Hale, Moss & Co', 'Reno \\ Clinic'] }
+    const url = toSearchUrl({ ...START, filters })
+    expect(url.organization).toBe('Hale\\, Moss & Co,Reno \\\\ Clinic')
+    expect(parseSearchParams(url).filters).toEqual(filters)
+  })
+
+  it('SEARCH-13 leaves out what is at its default, and writes tab only when not results', () => {
+    expect(toSearchUrl(START)).toEqual({})
+    expect(toSearchUrl({ ...START, tab: 'saved-lists', page: 3 })).toEqual({
+      tab: 'saved-lists',
+      page: 3,
+    })
+  })
+
+  it('SEARCH-15 takes a page that is not a positive number as 1', () => {
+    for (const page of ['0', '-2', 'two', '', '1.5', '1e3', null, {}, Number.NaN, -1]) {
+      expect(parseSearchParams({ page }).page).toBe(1)
+    }
+    expect(parseSearchParams({ page: '12' }).page).toBe(12)
+    expect(parseSearchParams({ page: 12 }).page).toBe(12)
+  })
+
+  it('SEARCH-17 reads the three tabs and falls back to results', () => {
+    expect(parseSearchParams({ tab: 'saved-searches' }).tab).toBe('saved-searches')
+    expect(parseSearchParams({ tab: 'saved-lists' }).tab).toBe('saved-lists')
+    expect(parseSearchParams({ tab: 'admin' }).tab).toBe('results')
+  })
+
+  it('SEARCH-18 reads sort key and direction, and no direction without a key', () => {
+    const sorted = parseSearchParams({ sortKey: 'organization', sortDirection: 'desc' })
+    expect([sorted.sortKey, sorted.sortDirection]).toEqual(['organization', 'desc'])
+    const unsorted = parseSearchParams({ sortKey: 'npi', sortDirection: 'desc' })
+    expect([unsorted.sortKey, unsorted.sortDirection]).toEqual([null, 'asc'])
+  })
+
+  it('SEARCH-23 holds one state as a two-letter code', () => {
+    expect(parseSearchParams({ state: 'ca' }).filters.state).toEqual(['CA'])
+    expect(parseSearchParams({ state: 'CA,NV' }).filters.state).toEqual([])
+    expect(parseSearchParams({ state: 'California' }).filters.state).toEqual([])
+  })
+
+  it('SEARCH-22 keeps at most five values of a text filter', () => {
+    for (const key of TAG_FILTERS) {
+      expect(parseSearchParams({ [key]: 'a,b,c,d,e,f' }).filters[key]).toEqual([
+        'a',
+        'b',
+        'c',
+        'd',
+        'e',
+      ])
+    }
+  })
+
+  it('SEARCH-21 trims values and drops empty and repeated ones', () => {
+    expect(parseSearchParams({ city: ' Reno ,,Reno, Sparks' }).filters.city).toEqual([
+      'Reno',
+      'Sparks',
+    ])
+  })
+
+  it('DATA-11 sends a country only when the address names one', () => {
+    expect(START.filters.country).toEqual([])
+    expect(parseSearchParams({ country: 'Canada' }).filters.country).toEqual(['Canada'])
+  })
+})
+
+describe('changing a search', () => {
+  it('SEARCH-19 starts new filters on page 1 of the results and keeps the order', () => {
+    const before = parseSearchParams({ page: 4, tab: 'saved-lists', sortKey: 'name' })
+    const after = withFilters(before, { ...NO_FILTERS, query: 'icu' })
+    expect(after).toEqual({ ...START, sortKey: 'name', filters: { ...NO_FILTERS, query: 'icu' } })
+  })
+
+  it("SEARCH-16 applies a saved search's parameters, older names included", () => {
+    const params = paramsOfSavedSearch({
+      specialty: ['Cardiology', 'Hale, Moss'],
+      state: 'NV',
+      jobTitle: 'Chief',
+      location: 'Reno',
+      page: 7,
+    })
+    expect(params).toEqual({
+      ...START,
+      filters: {
+        ...NO_FILTERS,
+        specialty: ['Cardiology', 'Hale, Moss'],
+        state: ['NV'],
+        title: ['Chief'],
+        city: ['Reno'],
+      },
+    })
+  })
+})

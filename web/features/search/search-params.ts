@@ -1,0 +1,130 @@
+import type { SearchFilters } from '../../../db/schema/search.ts'
+import {
+  SORT_DIRECTIONS,
+  SORT_KEYS,
+  type SortDirection,
+  type SortKey,
+  TAGS_MAX,
+} from '../../../db/schema/vocabulary.ts'
+import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
+
+/**
+ * The search as the address holds it: lists joined by commas, where a comma inside a value is
+ * written `\,` and a backslash `\\`; whatever is at its default is left out.
+ */
+
+export const SEARCH_TABS = ['results', 'saved-searches', 'saved-lists'] as const
+export type SearchTab = (typeof SEARCH_TABS)[number]
+
+export interface SearchParams {
+  filters: SearchFilters
+  page: number
+  /** Null: the directory's own order, and then the direction is 'asc'. */
+  sortKey: SortKey | null
+  sortDirection: SortDirection
+  tab: SearchTab
+}
+
+/** The query string of /search, by parameter name. */
+export type SearchUrl = Partial<
+  Record<keyof SearchFilters, string> & {
+    page: number
+    sortKey: SortKey
+    sortDirection: SortDirection
+    tab: SearchTab
+  }
+>
+
+/** What the API takes; longer texts and lists come from a mangled address. */
+const TEXT_MAX = 200
+const VALUES_MAX = 50
+const PAGE_MAX = 1_000_000
+
+/** Joins values so that `splitList` finds them again, whatever they hold. */
+export function joinList(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
+}
+
+/** The values of a comma-separated text: trimmed, without empty and repeated ones. */
+export function splitList(text: string): string[] {
+  const parts = text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? []
+  const values = parts.map((part) => cleanText(part.replace(/\\([\s\S])/g, '$1')))
+  return [...new Set(values)].filter((value) => value !== '').slice(0, VALUES_MAX)
+}
+
+/** Reads a query string, whatever it holds: what cannot be read falls back to its default. */
+export function parseSearchParams(url: Record<string, unknown>): SearchParams {
+  const filters: SearchFilters = { ...NO_FILTERS, query: cleanText(rawText(url.query)) }
+  for (const key of LIST_FILTERS) filters[key] = splitList(rawText(url[key]))
+  for (const key of TAG_FILTERS) filters[key] = filters[key].slice(0, TAGS_MAX)
+  filters.state = parseState(rawText(url.state))
+  const sortKey = oneOf(SORT_KEYS, url.sortKey) ?? null
+  return {
+    filters,
+    page: parsePage(rawText(url.page)),
+    sortKey,
+    sortDirection: (sortKey && oneOf(SORT_DIRECTIONS, url.sortDirection)) ?? 'asc',
+    tab: oneOf(SEARCH_TABS, url.tab) ?? 'results',
+  }
+}
+
+/** The query string of a search, without defaults. */
+export function toSearchUrl(params: SearchParams): SearchUrl {
+  const url: SearchUrl = {}
+  if (params.filters.query) url.query = params.filters.query
+  for (const key of LIST_FILTERS) {
+    if (params.filters[key].length > 0) url[key] = joinList(params.filters[key])
+  }
+  if (params.page > 1) url.page = params.page
+  if (params.sortKey) url.sortKey = params.sortKey
+  if (params.sortDirection !== 'asc') url.sortDirection = params.sortDirection
+  if (params.tab !== 'results') url.tab = params.tab
+  return url
+}
+
+/** New filters: the first page of their results, in the order chosen before. */
+export function withFilters(params: SearchParams, filters: SearchFilters): SearchParams {
+  return { ...params, filters, page: 1, tab: 'results' }
+}
+
+/**
+ * The search that a saved search's parameters stand for. Older ones hold `jobTitle` and `location`
+ * and lists as arrays.
+ */
+export function paramsOfSavedSearch(saved: Record<string, unknown>): SearchParams {
+  const url: Record<string, unknown> = { title: saved.jobTitle, city: saved.location, ...saved }
+  for (const [key, value] of Object.entries(url)) {
+    if (Array.isArray(value)) url[key] = joinList(value.map(rawText))
+  }
+  return { ...parseSearchParams(url), page: 1, tab: 'results' }
+}
+
+/** The router reads numbers, booleans and repeated names out of an address; here all are text. */
+function rawText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(rawText).join(',')
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .trim()
+    .slice(0, TEXT_MAX)
+    .trim()
+    .toWellFormed()
+}
+
+function parsePage(text: string): number {
+  return /^[0-9]{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), PAGE_MAX) : 1
+}
+
+function parseState(text: string): string[] {
+  const code = text.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(code) ? [code] : []
+}
+
+function oneOf<T extends string>(words: readonly T[], value: unknown): T | undefined {
+  return words.find((word) => word === value)
+}

@@ -1,0 +1,48 @@
+/**
+ * What is selected, as a machine of three modes:
+ *
+ *   none ──toggle, select page──▶ page ──last one unticked, clear──▶ none
+ *   none, page ──select all──▶ all ──select all again, clear──▶ none
+ *
+ * In mode all a single person cannot be unticked: the selection is the search, not the people.
+ */
+export type SelectionMode = 'none' | 'page' | 'all'
+
+export interface Selection {
+  readonly mode: SelectionMode
+  readonly ids: ReadonlySet<string>
+}
+
+export const NOTHING_SELECTED: Selection = { mode: 'none', ids: new Set() }
+
+const ofPage = (ids: ReadonlySet<string>): Selection =>
+  ids.size === 0 ? NOTHING_SELECTED : { mode: 'page', ids }
+
+/** Ticks or unticks one person; null where the mode refuses. */
+export function toggleOne(selection: Selection, id: string): Selection | null {
+  const ids = new Set(selection.ids)
+  if (!ids.delete(id)) return { mode: selection.mode === 'all' ? 'all' : 'page', ids: ids.add(id) }
+  return selection.mode === 'all' ? null : ofPage(ids)
+}
+
+/** Whether everybody on the page is selected by hand. */
+export function isPageSelected(selection: Selection, pageIds: readonly string[]): boolean {
+  return (
+    selection.mode === 'page' && pageIds.length > 0 && pageIds.every((id) => selection.ids.has(id))
+  )
+}
+
+/** Selects exactly the page; where it is selected already, clears. */
+export function togglePage(selection: Selection, pageIds: readonly string[]): Selection {
+  return isPageSelected(selection, pageIds) ? NOTHING_SELECTED : ofPage(new Set(pageIds))
+}
+
+/** Everybody the search found, as far as one selection holds them. */
+export function selectAll(ids: readonly string[]): Selection {
+  return ids.length === 0 ? NOTHING_SELECTED : { mode: 'all', ids: new Set(ids) }
+}
+
+/** Another page: people picked there are out of sight, a whole search is not. */
+export function afterPageChange(selection: Selection): Selection {
+  return selection.mode === 'all' ? selection : NOTHING_SELECTED
+}

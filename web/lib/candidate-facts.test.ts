@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bestContact,
+  contactFreshness,
+  educationFacts,
+  fullName,
+  initials,
+  linkedInUrl,
+} from './candidate-facts.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+describe('contacts', () => {
+  it('DATA-02 prefers the personal e-mail over the work e-mail', () => {
+    const work = { kind: 'work_email', value: 'a@work.test' } as const
+    const personal = { kind: 'personal_email', value: 'a@home.test' } as const
+    expect(bestContact([work, personal], 'email')).toBe(personal)
+    expect(bestContact([work], 'email')).toBe(work)
+    expect(bestContact([work], 'phone')).toBeUndefined()
+  })
+
+  it('says how fresh a contact is and never an undated "verified"', () => {
+    expect(contactFreshness({ kind: 'phone', verified_at: '2026-11-08T00:00:00Z' }, now)).toBe(
+      'mobile, verified 12 days ago',
+    )
+    expect(contactFreshness({ kind: 'work_email', verified_at: null }, now)).toBe('work e-mail')
+  })
+})
+
+describe('names', () => {
+  it('PROFILE-02 falls back to "Unknown Professional"', () => {
+    expect(fullName({ first_name: null, middle_name: 'null', last_name: ' ' })).toBe(
+      'Unknown Professional',
+    )
+    expect(fullName({ first_name: 'Ada', middle_name: null, last_name: 'Moss' })).toBe('Ada Moss')
+  })
+
+  it('takes initials from whole characters', () => {
+    expect(initials({ first_name: 'édith', middle_name: null, last_name: '𝒜moss' })).toBe('É𝒜')
+    expect(initials({ first_name: null, middle_name: null, last_name: null })).toBe('?')
+  })
+})
+
+describe('education', () => {
+  it('DATA-04 drops entries without a school and shows unread text as it is', () => {
+    const entries = [
+      { school: 'Lakeside College', degree: 'BSN', year: 2011 },
+      { school: ' ', degree: 'MSN', year: null },
+      { school: 'Hill University', degree: null, year: null },
+    ]
+    expect(educationFacts(entries)).toEqual([
+      { label: 'Lakeside College', value: 'BSN, 2011' },
+      { label: 'Hill University', value: '' },
+    ])
+    expect(educationFacts('Trained in Lyon')).toEqual([{ label: 'Trained in Lyon', value: '' }])
+    expect(educationFacts('undefined')).toEqual([])
+    expect(educationFacts(null)).toEqual([])
+  })
+})
+
+it('SEARCH-33 links to LinkedIn only with an address', () => {
+  expect(linkedInUrl({ linkedin_url: null })).toBeNull()
+  expect(linkedInUrl({ linkedin_url: 'NULL' })).toBeNull()
+  expect(linkedInUrl({ linkedin_url: 'javascript:alert(1)' })).toBeNull()
+  expect(linkedInUrl({ linkedin_url: 'www.linkedin.com/in/ada-moss' })).toBe(
+    'https://www.linkedin.com/in/ada-moss',
+  )
+})

@@ -1,0 +1,124 @@
+import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
+import type { ContactKind } from '../../db/schema/vocabulary.ts'
+import { formatAge, formatCount, formatPlace, presentText, presentTexts } from './format.ts'
+
+/** What a person asks for; each is met by the best contact of its kinds. */
+export type ContactChannel = 'phone' | 'email'
+
+/** Kinds of each channel, the preferred first: personal before work, mobile before desk line. */
+export const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
+  phone: ['phone', 'direct_phone'],
+  email: ['personal_email', 'work_email'],
+}
+
+const KIND_WORDS: Record<ContactKind, string> = {
+  phone: 'mobile',
+  direct_phone: 'direct line',
+  personal_email: 'personal e-mail',
+  work_email: 'work e-mail',
+}
+
+/** The contact a channel stands for, among those that exist or were revealed. */
+export function bestContact<T extends { kind: ContactKind }>(
+  contacts: readonly T[],
+  channel: ContactChannel,
+): T | undefined {
+  for (const kind of CHANNEL_KINDS[channel]) {
+    const contact = contacts.find((candidate) => candidate.kind === kind)
+    if (contact) return contact
+  }
+  return undefined
+}
+
+/** "mobile, verified 12 days ago"; only "mobile" where nobody knows when it was verified. */
+export function contactFreshness(contact: ContactKnown, now?: Date): string {
+  const word = KIND_WORDS[contact.kind]
+  return contact.verified_at ? `${word}, verified ${formatAge(contact.verified_at, now)}` : word
+}
+
+type Named = Pick<Candidate, 'first_name' | 'middle_name' | 'last_name'>
+
+/** First, middle and last name; "Unknown Professional" where there is none. */
+export function fullName(person: Named): string {
+  const parts = presentTexts([person.first_name, person.middle_name, person.last_name])
+  return parts.join(' ') || 'Unknown Professional'
+}
+
+/** First letters of first and last name, for the avatar. */
+export function initials(person: Named): string {
+  const names = presentTexts([person.first_name, person.last_name])
+  return names.map((name) => [...name][0]?.toUpperCase()).join('') || '?'
+}
+
+/** City and state, with the office's zip code where the office is in that city. */
+export function placeOf(person: Candidate): string {
+  if (!presentText(person.city)) {
+    return formatPlace(
+      person.office_city,
+      presentText(person.office_state) ?? person.state,
+      person.office_zip,
+    )
+  }
+  const isOfficeHere = person.office_city?.toLowerCase() === person.city?.toLowerCase()
+  return formatPlace(person.city, person.state, isOfficeHere ? person.office_zip : null)
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+const facts = (...pairs: [label: string, value: string | null][]): Fact[] =>
+  pairs.flatMap(([label, value]) => {
+    const text = presentText(value)
+    return text ? [{ label, value: text }] : []
+  })
+
+/** Work and employer, without what is unknown. */
+export function professionalFacts(person: Candidate): Fact[] {
+  return facts(
+    ['Title', person.title],
+    ['Level', person.title_level],
+    ['Function', person.job_function],
+    ['Specialty', person.specialty],
+    ['Organization', person.organization],
+    ['Industry', person.company_industry],
+    ['Company size', person.company_size],
+    ['Revenue', person.company_revenue],
+    ['Website', person.company_domain],
+    ['Company since', person.company_start_date],
+    ['NPI', person.npi],
+    ['Connections', person.connections === null ? null : formatCount(person.connections)],
+  )
+}
+
+/** Home and office, without what is unknown. */
+export function locationFacts(person: Candidate): Fact[] {
+  return facts(
+    ['Location', formatPlace(person.city, person.state)],
+    ['Office', formatPlace(person.office_city, person.office_state, person.office_zip)],
+    ['Country', person.country],
+  )
+}
+
+/** School as label, degree and year as value; a text the source never split is a fact of its own. */
+export function educationFacts(education: Candidate['education']): Fact[] {
+  if (typeof education === 'string') {
+    const text = presentText(education)
+    return text ? [{ label: text, value: '' }] : []
+  }
+  return (education ?? []).flatMap((entry) => {
+    const school = presentText(entry.school)
+    if (!school) return []
+    const year = entry.year === null ? null : String(entry.year)
+    return [{ label: school, value: presentTexts([entry.degree, year]).join(', ') }]
+  })
+}
+
+/** A LinkedIn address that is safe to link to, or null. */
+export function linkedInUrl(person: Pick<Candidate, 'linkedin_url'>): string | null {
+  const text = presentText(person.linkedin_url)
+  if (!text) return null
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  return URL.canParse(address) ? address : null
+}

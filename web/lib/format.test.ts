@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatAge,
+  formatCount,
+  formatPeople,
+  formatPlace,
+  presentText,
+  presentTexts,
+} from './format.ts'
+
+describe('numbers and ages', () => {
+  it('groups thousands and counts people', () => {
+    expect(formatCount(1_204_500)).toBe('1,204,500')
+    expect(formatPeople(1)).toBe('1 person')
+    expect(formatPeople(0)).toBe('0 people')
+    expect(formatPeople(1204)).toBe('1,204 people')
+  })
+
+  it('says how long ago in the unit a person would use', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    const ages = {
+      '2026-11-20T08:00:00Z': 'today',
+      '2026-11-21T08:00:00Z': 'today',
+      '2026-11-19T08:00:00Z': 'yesterday',
+      '2026-11-08T08:00:00Z': '12 days ago',
+      '2026-06-20T12:00:00Z': '5 months ago',
+      '2023-11-01T12:00:00Z': '3 years ago',
+    }
+    for (const [instant, age] of Object.entries(ages)) expect(formatAge(instant, now)).toBe(age)
+  })
+})
+
+describe('text from the directory', () => {
+  it('DATA-01 takes "null", "NULL", "undefined" and blanks as missing and trims the rest', () => {
+    for (const missing of ['null', 'NULL', ' undefined ', '', '  ', null, undefined]) {
+      expect(presentText(missing)).toBeNull()
+    }
+    expect(presentText('  Nullarbor Clinic ')).toBe('Nullarbor Clinic')
+  })
+
+  it('DATA-05 drops empty skills', () => {
+    expect(presentTexts(['Triage', '', ' null', ' ICU '])).toEqual(['Triage', 'ICU'])
+  })
+
+  it('DATA-03 joins a place without a stray comma', () => {
+    expect(formatPlace('Reno', 'NV', '89501')).toBe('Reno, NV 89501')
+    expect(formatPlace('Reno', 'NV')).toBe('Reno, NV')
+    expect(formatPlace('Reno', null, '89501')).toBe('Reno, 89501')
+    expect(formatPlace(null, 'NV')).toBe('NV')
+    expect(formatPlace('Reno', null)).toBe('Reno')
+    expect(formatPlace(null, null)).toBe('')
+  })
+
+  it('SEARCH-30 never shows null or undefined in a location', () => {
+    expect(formatPlace('null', 'undefined', 'NULL')).toBe('')
+    expect(formatPlace('Reno', 'null')).toBe('Reno')
+  })
+})

@@ -1,0 +1,45 @@
+const COUNT = new Intl.NumberFormat('en-US')
+const DAY_MS = 86_400_000
+
+/** A number as people read it: 1204 → "1,204". */
+export function formatCount(count: number): string {
+  return COUNT.format(count)
+}
+
+/** "1 person", "1,204 people". */
+export function formatPeople(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
+}
+
+/** How long ago an ISO instant was, in whole days, months or years: "12 days ago". */
+export function formatAge(instant: string, now: Date = new Date()): string {
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / DAY_MS))
+  if (days === 0) return 'today'
+  if (days === 1) return 'yesterday'
+  if (days < 60) return `${days} days ago`
+  const months = Math.floor(days / 30.44)
+  if (months < 24) return `${months} months ago`
+  return `${Math.floor(days / 365.25)} years ago`
+}
+
+const MISSING = new Set(['', 'null', 'undefined'])
+
+/** The trimmed text, or null where the source says nothing: empty, "null", "undefined". */
+export function presentText(value: string | null | undefined): string | null {
+  const text = value?.trim() ?? ''
+  return MISSING.has(text.toLowerCase()) ? null : text
+}
+
+/** Texts less the missing ones, trimmed. */
+export function presentTexts(values: readonly (string | null | undefined)[]): string[] {
+  return values.map(presentText).filter((value) => value !== null)
+}
+
+/** "city, state" or "city, state zip"; a missing part leaves no stray comma. Empty without parts. */
+export function formatPlace(
+  city: string | null,
+  state: string | null,
+  zip: string | null = null,
+): string {
+  return presentTexts([city, presentTexts([state, zip]).join(' ')]).join(', ')
+}
