@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
 import type { AppEnv } from '../context.ts'
 import { headOf, type PageHead } from '../services/page-head.ts'
 
@@ -34,7 +35,7 @@ export function pageRoutes(folder: string) {
   return (
     pages
       // Never the page in place of a script: a stale tab must see that its chunk is gone.
-      .use('/assets/*', (c) => c.text('Not found', 404))
+      .get('/assets/*', (c) => c.text('Not found', 404))
       // The document is only ever served filled.
       .get('/index.html', (c) => c.redirect('/'))
       .use('*', assets(folder))
@@ -53,10 +54,10 @@ function document(c: Context<AppEnv>, template: string, head: PageHead) {
   c.header('Cache-Control', 'no-cache')
   c.header('Cross-Origin-Opener-Policy', 'same-origin')
   c.header('X-Frame-Options', 'DENY')
-  const html = template
+  const filled = template
     .replace(HEAD, () => headHtml(head, origin, c.req.path))
     .replaceAll(NONCE_PLACEHOLDER, nonce)
-  return c.html(html, head.status)
+  return c.html(filled, head.status)
 }
 
 function policy(nonce: string): string {
@@ -78,26 +79,14 @@ function policy(nonce: string): string {
 }
 
 function headHtml(head: PageHead, origin: string, path: string): string {
-  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
-    `<meta ${attribute}="${key}" content="${escape(content)}">`
-  return [
-    `<title>${escape(head.title)}</title>`,
-    meta('name', 'description', head.description),
-    ...(head.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    `<link rel="canonical" href="${escape(origin + path)}">`,
-    meta('property', 'og:title', head.title),
-    meta('property', 'og:description', head.description),
-    meta('property', 'og:image', `${origin}/share.png`),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
-    meta('name', 'twitter:card', 'summary_large_image'),
-  ].join('\n    ')
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return html`<title>${head.title}</title>
+    <meta name="description" content="${head.description}">
+    ${head.isIndexed ? '' : raw('<meta name="robots" content="noindex">')}
+    <link rel="canonical" href="${origin}${path}">
+    <meta property="og:title" content="${head.title}">
+    <meta property="og:description" content="${head.description}">
+    <meta property="og:image" content="${origin}/share.png">
+    <meta property="og:image:width" content="1200">
+    <meta property="og:image:height" content="630">
+    <meta name="twitter:card" content="summary_large_image">`.toString()
 }

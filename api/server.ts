@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import { type ServerType, serve } from '@hono/node-server'
+import { seedDirectory } from '../db/generate/seed-directory.ts'
+import { openDatabase } from '../db/open.ts'
+import { createApp } from './app.ts'
+import type { Env } from './env.ts'
+import { createLog } from './log.ts'
+import { openAccess } from './middleware/open-access.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { openSearch } from './services/search/open-search.ts'
+
+const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+/** The first directory is the same on every machine. */
+const FIRST_SEED = 1
+
+export interface Progress {
+  /** A step begins: one sentence for the person at the terminal. */
+  onStep(text: string): void
+  /** How far the present step is, in people. */
+  onProgress(done: number, total: number): void
+}
+
+export interface RunningServer {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Brings the whole application up: database, first directory, search, HTTP. It listens before the
+ * search index is there (`/readyz` says so) and returns when everything answers.
+ * @throws in words for the person who starts it: a taken port, a database that cannot be used.
+ */
+export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const log = createLog(env.LOG_LEVEL)
+    const { server, port, setFetch } = await listen(env)
+    closers.push(() => closeServer(server))
+
+    progress.onStep('Opening the database …')
+    const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+    closers.push(database.close)
+    const { sql } = database
+
+    if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) {
+      const [someone] = await sql`select 1 from candidates limit 1`
+      if (!someone) {
+        progress.onStep(`Making up a directory of ${env.SEED_PEOPLE.toLocaleString('en')} people …`)
+        await seedDirectory(sql, {
+          people: env.SEED_PEOPLE,
+          seed: FIRST_SEED,
+          onProgress: progress.onProgress,
+        })
+      }
+    }
+
+    progress.onStep('Opening the search index …')
+    const search = openSearch({
+      sql,
+      dataDir: env.DATA_DIR,
+      log,
+      onProgress: progress.onProgress,
+    })
+    closers.push(search.close)
+    const parts = { env, log, sql, search: search.engine }
+    const actor = {
+      role: env.OPEN_ACCESS ? 'subscriber' : 'visitor',
+      id: null,
+      email: null,
+    } as const
+    setFetch(createApp(parts, openAccess(actor), pageRoutes(BUILD)).fetch)
+    await search.ready
+    return { url: env.PUBLIC_URL ?? `http://localhost:${port}`, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Fetch = Parameters<typeof serve>[0]['fetch']
+
+/** Takes the port first, so that a taken one is known before anything else is started. */
+function listen(env: Env): Promise<{
+  server: ServerType
+  port: number
+  setFetch(fetch: Fetch): void
+}> {
+  let current: Fetch = () =>
+    Response.json(
+      { error: { code: 'search_unavailable', message: 'Starting.' } },
+      { status: 503, headers: { 'Retry-After': '1' } },
+    )
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: (...args) => current(...args), port: env.PORT, hostname: env.HOST },
+      ({ port }) =>
+        resolve({
+          server,
+          port,
+          setFetch(fetch) {
+            current = fetch
+          },
+        }),
+    )
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(isTaken ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error)
+    })
+  })
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const PLAYWRIGHT = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url))
+
+/**
+ * The path of a Chromium to test in: CHROMIUM_PATH, Playwright's own, or the system's; where there
+ * is none it is installed.
+ * @throws saying what to install by hand, when that fails too.
+ */
+export function findOrInstallChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  console.log('Installing a browser for the tests …')
+  for (const [file, args] of installers()) {
+    try {
+      execFileSync(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    } catch {
+      // The next way is tried; having none left is the error below.
+      continue
+    }
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Error(
+    'The browser tests need Chromium and could not install it. Install it by one of\n' +
+      '  npx playwright install --with-deps chromium\n' +
+      '  apt-get install chromium\n' +
+      'or set CHROMIUM_PATH to one you have.',
+  )
+}
+
+function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return [
+    process.env.CHROMIUM_PATH ?? '',
+    chromium.executablePath(),
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    MAC,
+  ].find((path) => path !== '' && existsSync(path))
+}
+
+function installers(): [string, string[]][] {
+  const isRoot = process.getuid?.() === 0
+  const playwright: [string, string[]] = [
+    process.execPath,
+    [PLAYWRIGHT, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'],
+  ]
+  if (!isRoot) return [playwright]
+  const apt = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium'
+  return [playwright, ['sh', ['-c', apt]]]
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findOrInstallChromium } from './browser.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'clinidex-reports-'))
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+/**
+ * `npm test`: checks, unit and database tests, browser tests; goes on after a failure, so that one
+ * run shows every fault, and ends with one line of counts.
+ */
+export async function run(): Promise<void> {
+  const counts = [
+    await check('biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+    await check('tsc', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    await check('knip', ['node_modules/knip/bin/knip.js']),
+    await vitest(),
+    await browserTests(),
+  ]
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+function node(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** A check counts as one test. */
+async function check(name: string, args: string[]): Promise<Counts> {
+  console.log(`\n${name}`)
+  const isClean = (await node(args)) === 0
+  return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 }
+}
+
+async function vitest(): Promise<Counts> {
+  const file = join(reports, 'vitest.json')
+  const code = await node([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numFailedTestSuites: number
+  }
+  const failed = Math.max(report.numFailedTests, report.numFailedTestSuites, code === 0 ? 0 : 1)
+  return { passed: report.numPassedTests, failed }
+}
+
+async function browserTests(): Promise<Counts> {
+  const file = join(reports, 'playwright.json')
+  const code = await node(['node_modules/playwright/cli.js', 'test'], {
+    CHROMIUM_PATH: findOrInstallChromium(),
+    E2E_PORT: String(await freePort()),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+  }
+  // A test that passes on a second try has a race in it: it counts as failed.
+  const failed = Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1)
+  return { passed: stats.expected, failed }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

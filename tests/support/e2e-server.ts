@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEnv } from '../../api/env.ts'
+import { startServer } from '../../api/server.ts'
+import { seedDirectory } from '../../db/generate/seed-directory.ts'
+import { openDatabase } from '../../db/open.ts'
+import { insertKnownPeople } from './known-people.ts'
+
+/** Enough for many pages, few enough to be there at once. */
+const PEOPLE = 4000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-e2e-'))
+// As root the database server runs as another user, who must get in.
+await chmod(dataDir, 0o755)
+
+const database = await openDatabase({ dataDir })
+await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
+await insertKnownPeople(database.sql)
+
+const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test' })
+const server = await startServer(env, { onStep: () => undefined, onProgress: () => undefined })
+await database.close()
+
+process.on('SIGTERM', () => {
+  server
+    .close()
+    .then(() => rm(dataDir, { recursive: true, force: true }))
+    .then(() => process.exit(0))
+    .catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+})
