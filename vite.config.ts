@@ -1,0 +1,122 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { BRAND } from './sync/contract/brand.ts'
+
+const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: 'web',
+  html: {
+    // The server puts a fresh nonce in its place with every document.
+    cspNonce: '__CSP_NONCE__',
+  },
+  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022' },
+  server: { proxy: { '/api': API_URL, '/healthz': API_URL } },
+  plugins: [
+    tanstackRouter({
+      routesDirectory: 'routes',
+      generatedRouteTree: 'route-tree.gen.ts',
+      // Tests live beside their routes.
+      routeFileIgnorePattern: '\\.test\\.',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: false,
+      addExtensions: true,
+    }),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    serviceWorker(),
+  ],
+})
+
+/**
+ * Fonts are `optional`: one that is not there at first paint is not used. So the document names
+ * them, before any style sheet does.
+ */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: '',
+              href: `/${file}`,
+            },
+          }))
+      },
+    },
+  }
+}
+
+/**
+ * Keeps the app's own files, and nothing that comes from the API. A navigation always asks the
+ * network first; with none, or after 4 s of silence, the shell from the same build answers.
+ */
+function serviceWorker() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: false,
+    filename: 'service-worker.js',
+    manifest: {
+      id: '/',
+      name: BRAND,
+      short_name: BRAND,
+      description: 'Find and reach healthcare professionals in the United States and Canada.',
+      start_url: '/search',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#faf8f4',
+      theme_color: '#faf8f4',
+      categories: ['business', 'productivity'],
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    },
+    workbox: {
+      globPatterns: ['**/*.{js,css,woff2,html}', 'icon.svg'],
+      // The server fills the document, so what is kept is its answer and not the built file.
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) =>
+            entry.url === 'index.html' ? { ...entry, url: '/shell' } : entry,
+          ),
+        }),
+      ],
+      dontCacheBustURLsMatching: /^assets\//,
+      cleanupOutdatedCaches: true,
+      navigateFallback: null,
+      directoryIndex: null,
+      navigationPreload: true,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' &&
+            !/^\/(api|dev|healthz|readyz|metrics)\b/.test(url.pathname),
+          handler: 'NetworkFirst',
+          options: {
+            networkTimeoutSeconds: 4,
+            precacheFallback: { fallbackURL: '/shell' },
+            // Documents are never kept: one from another build would ask for files that are gone.
+            plugins: [{ cacheWillUpdate: async () => null }],
+          },
+        },
+      ],
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { proxy } from 'valtio'
+
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** `apply` is there once a newer build waits to take over. */
+export const updateStore = proxy<{ isReady: boolean }>({ isReady: false })
+
+let applyWaiting: () => void = () => location.reload()
+
+/** Switches to the new build: the page reloads when the new service worker has taken control. */
+export function applyUpdate(): void {
+  applyWaiting()
+}
+
+/** Registers the service worker after the page has loaded, and looks for a new build each hour. */
+export function watchForUpdates(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', () => void register(), { once: true })
+}
+
+async function register(): Promise<void> {
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/service-worker.js')
+  let hasAccepted = false
+
+  workbox.addEventListener('waiting', () => {
+    applyWaiting = () => {
+      hasAccepted = true
+      workbox.messageSkipWaiting()
+    }
+    updateStore.isReady = true
+  })
+  workbox.addEventListener('controlling', (event) => {
+    if (hasAccepted) location.reload()
+    // Accepted in another tab: this one may hold unsaved text, so it asks too.
+    else if (event.isUpdate) {
+      applyWaiting = () => location.reload()
+      updateStore.isReady = true
+    }
+  })
+
+  const registration = await workbox.register()
+  if (!registration) return
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
+    checkedAt = Date.now()
+    // With no network there is nothing to find; the next look finds it.
+    workbox.update().catch(() => undefined)
+  })
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { BRAND } from '../../../sync/contract/brand.ts'
+import { FOOTER_ITEMS } from './navigation-items.ts'
+
+/** At the end of every page. */
+export function Footer() {
+  return (
+    <footer className="mt-auto border-line border-t pb-(--tab-bar-height)">
+      <div className="page flex flex-col gap-6 py-8 md:flex-row md:items-baseline md:justify-between">
+        <nav
+          aria-label="Footer"
+          className="-my-2 grid grid-cols-2 gap-x-6 sm:flex sm:flex-wrap md:order-last md:justify-end"
+        >
+          {FOOTER_ITEMS.map((item) => (
+            <Link
+              key={item.to}
+              to={item.to}
+              className="py-2 text-muted text-sm hover:text-ink hover:underline pointer-coarse:py-3"
+            >
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+        <p className="shrink-0 text-muted text-sm">
+          © {new Date().getFullYear()} {BRAND}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
+import { Toaster } from '../../ui/toast.tsx'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { Footer } from './footer.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+/** What stands around every screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isWorkingScreen = pathname === '/search'
+
+  useEffect(() => {
+    const page = PAGES[pathname]
+    // Screens that are not in the table (a profile) name themselves.
+    if (page) document.title = documentTitle(page.title)
+  }, [pathname])
+
+  return (
+    <TooltipProvider>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-sm focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
+        >
+          Skip to content
+        </a>
+        <TopBar isCompact={isWorkingScreen} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex flex-1 flex-col outline-none"
+          // A screen that works fills the window: the footer waits below it, at the end.
+          data-working={isWorkingScreen || undefined}
+        >
+          {children}
+        </main>
+        <Footer />
+        <TabBar />
+      </div>
+      <UpdatePrompt />
+      <Toaster />
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { TAB_ITEMS } from './navigation-items.ts'
+
+/** The bottom bar of phones, clear of the home indicator. */
+export function TabBar() {
+  return (
+    <nav
+      aria-label="Tabs"
+      className="fixed inset-x-0 bottom-0 z-20 flex h-(--tab-bar-height) border-line border-t bg-paper/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm md:hidden"
+    >
+      {TAB_ITEMS.map(({ label, to, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/' }}
+          className="flex flex-1 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs -outline-offset-4 data-[status=active]:text-accent"
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { ACCOUNT_ITEMS, MAIN_ITEMS } from './navigation-items.ts'
+import { ThemeMenu } from './theme-menu.tsx'
+
+/** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
+export function TopBar({ isCompact }: { isCompact: boolean }) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
+      <div
+        className={`${isCompact ? 'px-4 md:px-6' : 'page'} flex h-(--top-bar-height) items-center gap-6`}
+      >
+        <Link to="/" className="hit-area rounded-sm">
+          <BrandMark isIconOnly={isCompact} />
+        </Link>
+        <nav aria-label="Main" className="hidden h-full gap-1 md:flex">
+          {MAIN_ITEMS.map((item) => (
+            <Link
+              key={item.to}
+              to={item.to}
+              className="relative flex items-center px-3 text-muted transition-colors after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink data-[status=active]:after:bg-accent"
+            >
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <ConnectionStatus />
+          <div className="hidden items-center gap-1 md:flex">
+            <ThemeMenu />
+            {ACCOUNT_ITEMS.map((item, index) => (
+              <Link
+                key={item.to}
+                to={item.to}
+                className={buttonClass({
+                  variant: index === ACCOUNT_ITEMS.length - 1 ? 'primary' : 'ghost',
+                  size: 'sm',
+                })}
+              >
+                {item.label}
+              </Link>
+            ))}
+          </div>
+          <IconButton
+            label="Menu"
+            icon={Menu}
+            className="-mr-2 md:hidden"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onClick={() => setIsMenuOpen(true)}
+          />
+        </div>
+      </div>
+      <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+    </header>
+  )
+}

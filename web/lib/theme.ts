@@ -1,0 +1,55 @@
+import { proxy } from 'valtio'
+
+export const THEME_CHOICES = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+const STORAGE_KEY = 'theme'
+
+/** `--paper` of each theme, for the browser's own bars around the page. */
+const BAR_COLORS = { light: '#faf8f4', dark: '#0f1415' } as const
+
+const darkPreferred = matchMedia('(prefers-color-scheme: dark)')
+
+export const themeStore = proxy({ choice: storedChoice() })
+
+/** Applies a theme at once and keeps it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  themeStore.choice = choice
+  apply()
+  try {
+    localStorage.setItem(STORAGE_KEY, choice)
+  } catch {
+    // Storage is refused in some private windows: the choice then lasts as long as the tab.
+    return
+  }
+}
+
+/** Follows the system's theme and the choice made in other tabs, from now on. */
+export function followTheme(): void {
+  apply()
+  darkPreferred.addEventListener('change', apply)
+  window.addEventListener('storage', (event) => {
+    if (event.key !== STORAGE_KEY) return
+    themeStore.choice = storedChoice()
+    apply()
+  })
+}
+
+function apply(): void {
+  const { choice } = themeStore
+  const isDark = choice === 'dark' || (choice === 'system' && darkPreferred.matches)
+  const theme = isDark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    meta.content = BAR_COLORS[theme]
+  }
+}
+
+function storedChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The address bar as people write it: `?specialty=Cardiology,Oncology&page=2`. Every value is read
+ * as text; a list is joined by commas. Each route's search schema turns text into its own types.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** The reverse; what is missing or empty is left out. */
+export function stringifySearch(values: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    const text = Array.isArray(value) ? value.join(',') : value
+    if (text !== undefined && text !== null && text !== '') params.set(key, String(text))
+  }
+  // A comma may stand as it is in a query, and lists stay readable.
+  const text = params.toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}
