@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
+import { searchResponse } from '../../db/schema/search.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 700 })
+})
+afterAll(() => app.close())
+
+async function search(json: unknown): Promise<SearchResponse> {
+  const response = await app.request('/api/search', { json })
+  expect(response.status).toBe(200)
+  return (await response.json()) as SearchResponse
+}
+
+it('SEARCH-10 SEARCH-11 answers 25 people, the exact total and the number of pages', async () => {
+  const answer = await search({ filters: {} })
+  searchResponse.parse(answer)
+  expect(answer.data).toHaveLength(25)
+  const [row] = await app.sql`select count(*)::int as people from candidates`
+  expect(answer.count).toBe(row?.people)
+  expect(answer.totalPages).toBe(Math.ceil(answer.count / 25))
+})
+
+it('SEARCH-40 finds one person by each filter', async () => {
+  const queries = [
+    { query: 'zenobia feathers' },
+    { specialty: ['cardiology'], organization: ['larkspur'] },
+    { city: ['AMARILLO'], organization: ['larkspur'] },
+    { state: ['TX'], query: 'featherstonehaugh' },
+    { title: ['attending cardio'], organization: ['larkspur'] },
+    { education: ['larkspur college'] },
+    { skills: ['lipid'], organization: ['larkspur'] },
+    { companySize: ['500 to 999'], query: 'featherstonehaugh' },
+    { companyRevenue: ['$50M to <$100M'], query: 'featherstonehaugh' },
+    { companyIndustry: ['Hospitals & Physicians Clinics'], query: 'featherstonehaugh' },
+  ]
+  for (const filters of queries) {
+    const { data, count } = await search({ filters })
+    expect(count, JSON.stringify(filters)).toBe(1)
+    expect(data[0]?.last_name).toBe('Featherstonehaugh')
+  }
+})
+
+it('REVEAL-01 results hold which contacts exist and never their values', async () => {
+  const response = await app.request('/api/search', { json: { filters: { query: 'zenobia' } } })
+  const text = await response.text()
+  expect(text).not.toContain('example.com')
+  expect(text).not.toContain('555-01')
+  const [person] = (JSON.parse(text) as SearchResponse).data
+  expect(person?.contacts.map((contact) => contact.kind).sort()).toEqual([
+    'direct_phone',
+    'personal_email',
+    'phone',
+    'work_email',
+  ])
+})
+
+it('SELECT-03 answers at most 500 ids, in the order of the results', async () => {
+  const response = await app.request('/api/search', { json: { selectAll: true, limit: 500 } })
+  const answer = (await response.json()) as SelectAllResponse
+  expect(answer.data).toHaveLength(500)
+  expect(answer.count).toBeGreaterThan(500)
+  const firstPage = await search({ filters: {} })
+  expect(answer.data.slice(0, 25)).toEqual(firstPage.data.map(({ id }) => ({ id })))
+})
+
+it('a page past the end is empty, with the total', async () => {
+  const answer = await search({ filters: { query: 'zenobia' }, page: 4000 })
+  expect(answer).toMatchObject({ data: [], count: 1, totalPages: 1 })
+})
+
+it('SEARCH-38 LOGS-17 a search that fails is recorded with its filters and answers in the one form', async () => {
+  const engine = app.parts.search()
+  const failure = vi.spyOn(engine, 'search').mockRejectedValueOnce(new Error('index on fire'))
+  const response = await app.request('/api/search', {
+    json: { filters: { query: 'burning', state: ['TX'] } },
+    headers: { 'User-Agent': 'tester' },
+  })
+  failure.mockRestore()
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('index on fire')
+  const [row] = await app.sql`
+    select * from search_error_logs where search_query = 'burning'`
+  expect(row).toMatchObject({
+    error_type: 'function_error',
+    error_message: 'index on fire',
+    search_filters: { query: 'burning', state: ['TX'] },
+    user_agent: 'tester',
+  })
+})
+
+it('a slow search is recorded too', async () => {
+  const engine = app.parts.search()
+  const original = engine.search.bind(engine)
+  const slow = vi.spyOn(engine, 'search').mockImplementationOnce(async (query) => {
+    await new Promise((resolve) => setTimeout(resolve, 1050))
+    return original(query)
+  })
+  await search({ filters: { query: 'slowpoke' } })
+  slow.mockRestore()
+  const [row] = await app.sql`select * from search_error_logs where search_query = 'slowpoke'`
+  expect(row).toMatchObject({ error_type: 'timeout', error_message: 'Slow search' })
+  expect(row?.response_time_ms).toBeGreaterThan(1000)
+})

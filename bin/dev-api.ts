@@ -1,0 +1,3 @@
+import { run } from './start.ts'
+
+await run()

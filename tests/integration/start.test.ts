@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../db/client.ts'
+import { openEmbedded } from '../../db/embedded.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_TIMEOUT_MS = 60_000
+
+interface Started {
+  child: ChildProcess
+  output(): string
+  exited: Promise<number | null>
+}
+
+let folder: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinidex-start-'))
+  await chmod(folder, 0o755)
+})
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  children = []
+  // What a killed start left running is stopped by whoever leaves last.
+  await (await openEmbedded(join(folder, 'data'))).close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ['bin/setup.js', 'start'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      SEED_PEOPLE: '200',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { child, output: () => text, exited }
+}
+
+/** Waits for the address a start prints. */
+async function address({ output, child }: Started): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const [, url] = /Ready at (\S+)/.exec(output()) ?? []
+    if (url) return url
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`did not start: ${output()}`)
+}
+
+async function people(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/search`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  })
+  return ((await response.json()) as { count: number }).count
+}
+
+describe('start', { timeout: 120_000 }, () => {
+  it('brings a directory up, stops cleanly on Ctrl-C and keeps the data for the next start', async () => {
+    const first = start()
+    const url = await address(first)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await people(url)).toBe(200)
+    first.child.kill('SIGINT')
+    expect(await first.exited).toBe(0)
+    await expect(readFile(join(folder, 'data/postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
+
+    const second = start({ SEED_PEOPLE: '999' })
+    expect(await people(await address(second))).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.exited).toBe(0)
+  })
+
+  it('attaches to a database orphaned by kill -9 and loses nothing', async () => {
+    const killed = start()
+    await address(killed)
+    killed.child.kill('SIGKILL')
+    await killed.exited
+    const next = start()
+    expect(await people(await address(next))).toBe(200)
+    next.child.kill('SIGINT')
+    expect(await next.exited).toBe(0)
+  })
+
+  it('works where no other user can read the folder', async () => {
+    await chmod(folder, 0o700)
+    const started = start()
+    expect(await people(await address(started))).toBe(200)
+    started.child.kill('SIGINT')
+    expect(await started.exited).toBe(0)
+  })
+
+  it('says in one line that the port is taken', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const taken = (holder.address() as { port: number }).port
+    const refused = start({ PORT: String(taken) })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output().trim()).toBe(`Port ${taken} is taken. Set PORT to another one.`)
+    holder.close()
+  })
+
+  it('lists every fault of the environment at once', async () => {
+    const refused = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x/y' })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toMatch(/PORT: .+\n.+DATABASE_URL: .+\n.+LOG_LEVEL: .+/)
+  })
+
+  it('refuses production with open access', async () => {
+    const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://clinidex.example' })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toContain('OPEN_ACCESS')
+  })
+})
+
+it('the embedded server outlives the process that started it while another one uses it', async () => {
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const first = await openEmbedded(dataDir)
+  const second = await openEmbedded(dataDir)
+  expect(second.url).toBe(first.url)
+  const sql = connect(second.url, { max: 1 })
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  await first.close()
+  expect(await sql`select 2 as two`).toEqual([{ two: 2 }])
+  await sql.end()
+  await second.close()
+  await expect(connect(second.url, { max: 1 })`select 1`).rejects.toThrow('ECONNREFUSED')
+}, 60_000)
