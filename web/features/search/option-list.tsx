@@ -1,0 +1,37 @@
+import { formatCount } from '../../lib/format.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+export interface CountedOption {
+  value: string
+  label: string
+  /** People who would match; null where nobody counted. */
+  count: number | null
+}
+
+/** Options to tick, each with how many people it would find. */
+export function OptionList({
+  options,
+  chosen,
+  onToggle,
+}: {
+  options: readonly CountedOption[]
+  chosen: readonly string[]
+  onToggle(value: string): void
+}) {
+  return (
+    <ul className="flex flex-col">
+      {options.map(({ value, label, count }) => (
+        <li key={value} className="flex items-center justify-between gap-2">
+          <Checkbox
+            label={label}
+            checked={chosen.includes(value)}
+            onCheckedChange={() => onToggle(value)}
+          />
+          {count !== null && (
+            <span className="shrink-0 text-muted text-xs tabular-nums">{formatCount(count)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import type { SearchErrorType } from '../../../db/schema/search-error-logs.ts'
+import { ApiError, reportSearchError, type SearchErrorReport } from '../../lib/api-client.ts'
+import { searchErrorMessage } from '../../lib/error-messages.ts'
+import type { SearchOutcome } from './search-run.ts'
+
+type FailedSearch = Extract<SearchOutcome, { kind: 'failed' }>
+
+/** The kind of a failure by its message, case ignored; a timeout wins. */
+export function classifySearchError(message: string): SearchErrorType {
+  if (/timeout/i.test(message)) return 'timeout'
+  return /edge function/i.test(message) ? 'edge_error' : 'other'
+}
+
+/** The log row of a failed search. Texts are cut to what the log takes. */
+export function toSearchErrorReport(
+  { error, params, elapsedMs }: FailedSearch,
+  page: { url: string; userAgent: string },
+): SearchErrorReport {
+  const message = searchErrorMessage(error)
+  const used = Object.entries(params.filters).filter(([, value]) => value.length > 0)
+  return {
+    error_type: classifySearchError(message),
+    edge_function_name: 'search',
+    response_time_ms: Math.round(elapsedMs),
+    error_message: message.slice(0, 2000),
+    search_query: params.filters.query || null,
+    search_url: page.url.slice(0, 4000),
+    search_filters: Object.fromEntries(used),
+    user_agent: page.userAgent.slice(0, 500),
+  }
+}
+
+/** Tells the server of a failed search. Where that fails too, nobody needs to know. */
+export async function reportFailedSearch(failed: FailedSearch): Promise<void> {
+  const page = { url: location.href, userAgent: navigator.userAgent }
+  try {
+    await reportSearchError(toSearchErrorReport(failed, page))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}

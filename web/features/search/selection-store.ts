@@ -1,0 +1,74 @@
+import { proxy } from 'valtio'
+import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
+import { ApiError, searchIds } from '../../lib/api-client.ts'
+import { SELECTION_MODE_ACTIVE, selectAllErrorMessage } from '../../lib/error-messages.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import type { SearchParams } from './search-params.ts'
+import {
+  afterPageChange,
+  NOTHING_SELECTED,
+  type Selection,
+  selectAll,
+  toggleOne,
+  togglePage,
+} from './selection.ts'
+
+/** The selection, and the search it belongs to: it outlives a visit to a profile. */
+export const selectionStore = proxy<{
+  selection: Selection
+  isLoadingAll: boolean
+  filters: string
+  page: number
+}>({ selection: NOTHING_SELECTED, isLoadingAll: false, filters: '', page: 1 })
+
+/** Adapts the selection to the search on screen: new filters clear it, a new page may. */
+export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | 'page'>): void {
+  const key = JSON.stringify(filters)
+  if (key !== selectionStore.filters) clearSelection()
+  else if (page !== selectionStore.page) {
+    selectionStore.selection = afterPageChange(selectionStore.selection)
+  }
+  selectionStore.filters = key
+  selectionStore.page = page
+}
+
+/** Ticks or unticks one person, or says why not. */
+export function toggleSelected(id: string): void {
+  const next = toggleOne(selectionStore.selection, id)
+  if (next) selectionStore.selection = next
+  else showToast(SELECTION_MODE_ACTIVE)
+}
+
+/** "Select Page": a second press clears. */
+export function toggleSelectedPage(pageIds: readonly string[]): void {
+  selectionStore.selection = togglePage(selectionStore.selection, pageIds)
+}
+
+export function clearSelection(): void {
+  selectionStore.selection = NOTHING_SELECTED
+}
+
+/** "Select All": the first 500 people found. A second press clears. */
+export async function toggleSelectedAll(filters: SearchParams['filters']): Promise<void> {
+  if (selectionStore.selection.mode === 'all') return clearSelection()
+  if (selectionStore.isLoadingAll) return
+  const key = JSON.stringify(filters)
+  selectionStore.isLoadingAll = true
+  try {
+    const { data } = await searchIds({ filters, limit: SELECT_ALL_MAX })
+    // The filters may have changed meanwhile: these people are then not what is on screen.
+    if (key === selectionStore.filters)
+      selectionStore.selection = selectAll(data.map(({ id }) => id))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showToast({ ...selectAllErrorMessage(error), tone: 'danger' })
+  } finally {
+    selectionStore.isLoadingAll = false
+  }
+}
+
+/** Whether one person is selected; renders again only when that changes. */
+export function useIsSelected(id: string): boolean {
+  return useProxyValue(selectionStore, ({ selection }) => selection.ids.has(id))
+}

@@ -1,0 +1,120 @@
+import type { SpecialtyCount } from '../../../db/schema/search.ts'
+import { ApiError, fetchSpecialtyCounts } from '../../lib/api-client.ts'
+
+const CACHE_MS = 300_000
+const RETRY_DELAY_MS = 1000
+
+/** The usual specialties, for when nobody can be asked: without counts. */
+export const BUILT_IN_SPECIALTIES: readonly string[] = [
+  'Registered Nurse',
+  'Nurse Practitioner',
+  'Physician Assistant',
+  'Pharmacist',
+  'Physical Therapist',
+  'Family Medicine',
+  'Internal Medicine',
+  'Occupational Therapist',
+  'Dentist',
+  'Clinical Social Worker',
+  'Mental Health Counselor',
+  'Emergency Medicine',
+  'Pediatrics',
+  'Psychiatry',
+  'Anesthesiology',
+  'Certified Registered Nurse Anesthetist',
+  'OBGYN',
+  'Cardiology',
+  'Radiology',
+  'General Surgery',
+  'Orthopedic Surgery',
+  'Hospitalist',
+  'Neurology',
+  'Dermatology',
+  'Gastroenterology',
+  'Oncology',
+  'Ophthalmology',
+  'Optometry',
+  'Pathology',
+  'Pulmonary Disease',
+  'Nephrology',
+  'Urology',
+  'Endocrinology',
+  'Otolaryngology',
+  'Speech-Language Pathologist',
+]
+
+/** A specialty to choose, and how many people have it; null where nobody counted. */
+export interface SpecialtyOption {
+  specialty: string
+  count: number | null
+}
+
+export interface SpecialtyOptions {
+  options: readonly SpecialtyOption[]
+  /** Why the built-in table stands in; null where the counts are live. */
+  failure: ApiError | null
+}
+
+/** Counts out of an answer, a bare list or one under `data`: merged, most frequent first. */
+export function readSpecialtyCounts(answer: unknown): SpecialtyCount[] {
+  const rows = Array.isArray(answer) ? answer : isRecord(answer) ? answer.data : null
+  if (!Array.isArray(rows)) throw new ApiError('malformed_answer', 'The counts cannot be read.')
+  const merged = new Map<string, number>()
+  for (const row of rows.filter(isSpecialtyCount)) {
+    const name = titleCase(row.specialty)
+    merged.set(name, (merged.get(name) ?? 0) + row.count)
+  }
+  return [...merged]
+    .map(([specialty, count]) => ({ specialty, count }))
+    .sort((a, b) => b.count - a.count || a.specialty.localeCompare(b.specialty))
+}
+
+let cached: { options: Promise<SpecialtyOptions>; until: number } | null = null
+
+/** The specialties to choose from, kept for five minutes. Never rejects over a failed call. */
+export function loadSpecialties(now = Date.now()): Promise<SpecialtyOptions> {
+  if (cached && now < cached.until) return cached.options
+  const options = askTwice().then(
+    (counts): SpecialtyOptions => ({ options: counts, failure: null }),
+    (error: unknown): SpecialtyOptions => {
+      cached = null
+      if (!(error instanceof ApiError)) throw error
+      const usual = BUILT_IN_SPECIALTIES.map((specialty) => ({ specialty, count: null }))
+      return { options: usual, failure: error }
+    },
+  )
+  cached = { options, until: now + CACHE_MS }
+  return options
+}
+
+async function askTwice(): Promise<SpecialtyCount[]> {
+  try {
+    return readSpecialtyCounts(await fetchSpecialtyCounts())
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    return readSpecialtyCounts(await fetchSpecialtyCounts())
+  }
+}
+
+function titleCase(specialty: string): string {
+  const words = specialty.trim().toLowerCase()
+  return words
+    .replace(/(^|[\s/(&-])(\p{L})/gu, (_, before: string, letter: string) => {
+      return before + letter.toUpperCase()
+    })
+    .replace(/\bobgyn\b/gi, 'OBGYN')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isSpecialtyCount(row: unknown): row is SpecialtyCount {
+  return (
+    isRecord(row) &&
+    typeof row.specialty === 'string' &&
+    row.specialty.trim() !== '' &&
+    typeof row.count === 'number'
+  )
+}

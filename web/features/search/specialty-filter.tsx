@@ -1,0 +1,68 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { specialtyCountsGuidance } from '../../lib/error-messages.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { OptionList } from './option-list.tsx'
+import { loadSpecialties, type SpecialtyOptions } from './specialty-counts.ts'
+import { shownSpecialties } from './specialty-list.ts'
+
+const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => `row-${index}`)
+
+export interface SpecialtyFilterProps {
+  chosen: readonly string[]
+  onToggle(specialty: string): void
+  /** People per specialty under the other filters; undefined until a search has counted. */
+  facet: Record<string, number> | undefined
+}
+
+/** The specialties to tick: the most frequent, and any by name. */
+export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProps) {
+  const [loaded, setLoaded] = useState<SpecialtyOptions | null>(null)
+  const [sought, setSought] = useState('')
+
+  useEffect(() => {
+    let isCurrent = true
+    void loadSpecialties().then((options) => {
+      if (isCurrent) setLoaded(options)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  if (!loaded) {
+    return (
+      <div role="status" aria-label="Loading specialties" className="flex flex-col gap-2 pt-12">
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="h-5" />
+        ))}
+      </div>
+    )
+  }
+  const { shown, hiddenCount } = shownSpecialties({ ...loaded, chosen, sought, facet })
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Find a specialty"
+        isLabelHidden
+        leading={Search}
+        placeholder={`Find among ${formatCount(loaded.options.length)}`}
+        value={sought}
+        autoComplete="off"
+        onChange={(event) => setSought(event.target.value)}
+      />
+      {loaded.failure && (
+        <p role="status" className="text-muted text-sm">
+          {specialtyCountsGuidance(loaded.failure)}
+        </p>
+      )}
+      <OptionList options={shown} chosen={chosen} onToggle={onToggle} />
+      {shown.length === 0 && <p className="text-muted text-sm">No specialty has that name.</p>}
+      {hiddenCount > 0 && (
+        <p className="text-muted text-xs">{formatCount(hiddenCount)} more, by name</p>
+      )}
+    </div>
+  )
+}

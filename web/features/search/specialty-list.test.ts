@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { shownSpecialties } from './specialty-list.ts'
+
+const options = ['Cardiology', 'Family Medicine', 'Internal Medicine', 'Urology'].map(
+  (specialty, index) => ({ specialty, count: 40 - index }),
+)
+const everything = { options, chosen: [], sought: '', facet: undefined }
+
+describe('the specialty list', () => {
+  it('finds by any words of the name, in any order', () => {
+    const { shown } = shownSpecialties({ ...everything, sought: 'med INT' })
+    expect(shown.map(({ label }) => label)).toEqual(['Internal Medicine'])
+  })
+
+  it('keeps what is chosen in view, even when nobody counted it', () => {
+    const chosen = ['urology', 'Chronobiology']
+    const { shown } = shownSpecialties({ ...everything, chosen, sought: 'card' })
+    expect(shown).toEqual([
+      { value: 'urology', label: 'Urology', count: 37 },
+      { value: 'Chronobiology', label: 'Chronobiology', count: null },
+      { value: 'Cardiology', label: 'Cardiology', count: 40 },
+    ])
+  })
+
+  it('shows counts under the other filters once they are known, spellings merged', () => {
+    const { shown } = shownSpecialties({
+      ...everything,
+      facet: { CARDIOLOGY: 2, cardiology: 1 },
+    })
+    expect(shown.map(({ count }) => count)).toEqual([3, 0, 0, 0])
+  })
+
+  it('lists ten and says how many more there are', () => {
+    const many = Array.from({ length: 14 }, (_, index) => ({ specialty: `S${index}`, count: 1 }))
+    const { shown, hiddenCount } = shownSpecialties({ ...everything, options: many })
+    expect([shown.length, hiddenCount]).toEqual([10, 4])
+  })
+})

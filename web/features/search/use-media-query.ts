@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Rail, results and preview side by side. */
+export const DESK = '(width >= 1280px)'
+/** A preview sheet has room beside the list; below, a profile opens as a page. */
+export const TABLET = '(width >= 820px)'
+
+/** Whether the window matches, now and after each change. */
+export function useMediaQuery(query: string): boolean {
+  const listen = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(listen, () => matchMedia(query).matches)
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { searchErrorToast } from '../../lib/error-messages.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { reportFailedSearch } from './search-error-report.ts'
+import type { SearchOutcome, SearchRun } from './search-run.ts'
+
+/** A search is worth a word when it is faster than a blink. */
+const FAST_MS = 500
+const FAST_TOAST_MS = 3000
+
+type Found = Extract<SearchOutcome, { kind: 'found' }>
+type Failed = Extract<SearchOutcome, { kind: 'failed' }>
+
+export interface SearchResults {
+  /** The last search that succeeded: it stays on screen while the next runs, or fails. */
+  found: Found | null
+  /** The last search, where it failed. */
+  failed: Failed | null
+  isPending: boolean
+}
+
+interface Settled {
+  run: SearchRun | null
+  found: Found | null
+  failed: Failed | null
+}
+
+/** What to show of a run and those before it. Toasts and reports each outcome once. */
+export function useSearchResults(run: SearchRun): SearchResults {
+  const [settled, setSettled] = useState<Settled>(() =>
+    settle({ run: null, found: null, failed: null }, run, run.outcome),
+  )
+
+  useEffect(() => {
+    let isCurrent = true
+    void run.done.then((outcome) => {
+      if (!isCurrent || !outcome) return
+      setSettled((before) => settle(before, run, outcome))
+      announce(outcome)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [run])
+
+  return { found: settled.found, failed: settled.failed, isPending: settled.run !== run }
+}
+
+function settle(before: Settled, run: SearchRun, outcome: SearchOutcome | null): Settled {
+  if (!outcome) return before
+  return outcome.kind === 'found'
+    ? { run, found: outcome, failed: null }
+    : { run, found: before.found, failed: outcome }
+}
+
+function announce(outcome: SearchOutcome): void {
+  if (outcome.kind === 'found') {
+    if (outcome.elapsedMs >= FAST_MS) return
+    showToast({
+      title: 'Fast search',
+      description: `Answered in ${Math.round(outcome.elapsedMs)} ms`,
+      durationMs: FAST_TOAST_MS,
+    })
+  } else if (outcome.error.code !== 'offline') {
+    showToast({ ...searchErrorToast(outcome.error, outcome.elapsedMs), tone: 'danger' })
+    void reportFailedSearch(outcome)
+  }
+}

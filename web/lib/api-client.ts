@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { Candidate } from '../../db/schema/candidates.ts'
+import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
+import type { SearchRequest, SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
+import type { searchErrorReport } from '../../db/schema/search-error-logs.ts'
+import type { ErrorCode } from '../../sync/contract/errors.ts'
+
+/** Past this a search is given up; the slowest that succeeds takes a fraction of it. */
+const TIMEOUT_MS = 20_000
+
+/** What a call can fail with beyond the server's own codes. */
+export type ApiFault = ErrorCode | 'offline' | 'unreachable' | 'timeout' | 'malformed_answer'
+
+/** A call that failed. `message` is the server's own where it answered. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ApiFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.name = 'ApiError'
+  }
+}
+
+export type SearchErrorReport = z.infer<typeof searchErrorReport>
+type SearchCall = Partial<Omit<SearchRequest, 'selectAll'>>
+
+/** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
+export function search(request: SearchCall, signal?: AbortSignal): Promise<SearchResponse> {
+  return call(post('/search', request), isSearchResponse, signal)
+}
+
+/** The ids of everybody who matches, at most `limit`. @throws ApiError */
+export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
+  return call(post('/search', { ...request, selectAll: true }), isIdList)
+}
+
+/** People per specialty, as the server answers. @throws ApiError */
+export function fetchSpecialtyCounts(): Promise<unknown> {
+  return call(get('/specialties/counts'), isAnything)
+}
+
+/** One profile, without contact values. @throws ApiError `not_found` */
+export function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
+  return call(get(`/candidates/${encodeURIComponent(id)}`), isCandidate, signal)
+}
+
+/** Every contact of one person. @throws ApiError */
+export async function revealContacts(id: string): Promise<RevealedContact[]> {
+  const path = `/candidates/${encodeURIComponent(id)}/contact`
+  const answer = await call(post(path, {}), isContactList)
+  return answer.contacts
+}
+
+/** Tells the server of a search that failed here. @throws ApiError */
+export async function reportSearchError(report: SearchErrorReport): Promise<void> {
+  await call(post('/search-errors', report), isAnything)
+}
+
+type Send = (signal: AbortSignal) => Promise<Response>
+
+function get(path: string): Send {
+  return (signal) => fetch(`/api${path}`, { signal })
+}
+
+function post(path: string, body: unknown): Send {
+  const init = { method: 'POST', body: JSON.stringify(body) }
+  const headers = { 'Content-Type': 'application/json' }
+  return (signal) => fetch(`/api${path}`, { ...init, headers, signal })
+}
+
+async function call<Answer>(
+  send: Send,
+  isExpected: (body: unknown) => body is Answer,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
+    const body = readJson(await response.text())
+    if (!response.ok) throw asServerError(body, response.status)
+    if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
+    return body
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error
+    if (timeout.aborted) {
+      throw new ApiError('timeout', 'timeout: no answer in 20 seconds', { cause: error })
+    }
+    throw navigator.onLine
+      ? new ApiError('unreachable', 'The directory could not be reached.', { cause: error })
+      : new ApiError('offline', 'There is no network connection.', { cause: error })
+  }
+}
+
+/** Undefined where the text is not JSON: an empty answer, or a proxy's own page. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asServerError(body: unknown, status: number): ApiError {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
+  const message = typeof error.message === 'string' ? error.message : `status ${status}`
+  return typeof error.code === 'string'
+    ? new ApiError(error.code as ErrorCode, message)
+    : new ApiError('internal_error', message)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isAnything(_body: unknown): _body is unknown {
+  return true
+}
+
+function isIdList(body: unknown): body is SelectAllResponse {
+  return isRecord(body) && Array.isArray(body.data) && typeof body.count === 'number'
+}
+
+function isSearchResponse(body: unknown): body is SearchResponse {
+  return isIdList(body) && typeof body.totalPages === 'number'
+}
+
+function isCandidate(body: unknown): body is Candidate {
+  return isRecord(body) && typeof body.id === 'string' && Array.isArray(body.contacts)
+}
+
+function isContactList(body: unknown): body is { contacts: RevealedContact[] } {
+  return isRecord(body) && Array.isArray(body.contacts)
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-client.ts'
+import {
+  copyErrorMessage,
+  revealErrorMessage,
+  searchErrorMessage,
+  searchErrorToast,
+  selectAllErrorMessage,
+  specialtyCountsGuidance,
+} from './error-messages.ts'
+
+const fault = new ApiError('internal_error', 'Something failed on our side.')
+
+describe('a failed search', () => {
+  it('SEARCH-08 names the failed call, or an answer that is not of the agreed form', () => {
+    expect(searchErrorMessage(fault)).toBe('Optimized search failed: Something failed on our side.')
+    expect(searchErrorMessage(new ApiError('malformed_answer', 'anything'))).toBe(
+      'Optimized search returned unsuccessful response',
+    )
+  })
+
+  it('SEARCH-07 adds the elapsed time in whole milliseconds', () => {
+    expect(searchErrorToast(fault, 812.4)).toEqual({
+      title: 'Search Error',
+      description: 'Optimized search failed: Something failed on our side. (812ms)',
+    })
+  })
+})
+
+it('SEARCH-29 guides by the cause of missing specialty counts', () => {
+  const guidance = (code: ApiError['code'], message: string) =>
+    specialtyCountsGuidance(new ApiError(code, message))
+  expect(guidance('timeout', 'no answer')).toMatch(/specialty dropdown and state abbreviations/)
+  expect(guidance('internal_error', 'Timeout of 8 s')).toMatch(/specialty dropdown/)
+  expect(guidance('internal_error', 'canceled: 57014 statement timeout')).toMatch(/57014/)
+  expect(guidance('internal_error', 'function x does not exist')).toMatch(/optimizations/)
+  expect(guidance('unreachable', 'gone')).toMatch(/connection issue/)
+  expect(guidance('internal_error', 'Edge Function returned 500')).toMatch(/backup method/)
+})
+
+it('SELECT-08 SELECT-09 says why everybody could not be selected', () => {
+  expect(selectAllErrorMessage(new ApiError('authentication_required', ''))).toEqual({
+    title: 'Authentication Required',
+    description: 'Please log in to select all results',
+  })
+  expect(selectAllErrorMessage(new ApiError('subscription_required', ''))).toEqual({
+    title: 'Subscription Required',
+    description: 'You need a subscription to select candidates',
+  })
+  expect(selectAllErrorMessage(fault).title).toBe('Select All Error')
+})
+
+it('REVEAL-03 REVEAL-05 says why contacts stay hidden', () => {
+  expect(revealErrorMessage(new ApiError('subscription_required', ''))).toEqual({
+    title: 'Subscription required',
+    description: 'You need an active subscription to view contact information',
+  })
+  expect(revealErrorMessage(fault)).toEqual({
+    title: 'Failed to load contact information',
+    description: 'Please try again later',
+  })
+})
+
+it('REVEAL-07 names what could not be copied', () => {
+  expect(copyErrorMessage('phone').title).toBe('Failed to copy phone number')
+  expect(copyErrorMessage('email')).toEqual({
+    title: 'Failed to copy email',
+    description: 'Please try again',
+  })
+})

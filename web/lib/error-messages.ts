@@ -1,0 +1,97 @@
+import type { ApiError } from './api-client.ts'
+import type { ContactChannel } from './candidate-facts.ts'
+
+/** Every word a failure is told in; components hold none. */
+
+export interface ErrorMessage {
+  title: string
+  description: string
+}
+
+const SUBSCRIPTION_REQUIRED: ErrorMessage = {
+  title: 'Subscription required',
+  description: 'You need an active subscription to view contact information',
+}
+
+/** Why a search failed, in one sentence. */
+export function searchErrorMessage(error: ApiError): string {
+  return error.code === 'malformed_answer'
+    ? 'Optimized search returned unsuccessful response'
+    : `Optimized search failed: ${error.message}`
+}
+
+/** The toast of a failed search, with how long it took in milliseconds. */
+export function searchErrorToast(error: ApiError, elapsedMs: number): ErrorMessage {
+  return {
+    title: 'Search Error',
+    description: `${searchErrorMessage(error)} (${Math.round(elapsedMs)}ms)`,
+  }
+}
+
+export const OFFLINE_SEARCH: ErrorMessage = {
+  title: 'You are offline',
+  description: 'The last results stay here. The search runs again once you are connected.',
+}
+
+/** What to do while live specialty counts are missing; the built-in table stands in. */
+export function specialtyCountsGuidance({ code, message }: ApiError): string {
+  if (message.includes('57014')) {
+    return 'The database timed out while counting specialties (57014). The usual list is shown.'
+  }
+  if (code === 'timeout' || /timeout/i.test(message)) {
+    return 'Counting took too long. Use the specialty dropdown and state abbreviations for faster searches.'
+  }
+  if (code === 'offline' || code === 'unreachable' || /network|connection/i.test(message)) {
+    return 'There is a connection issue, so the usual list is shown without live counts.'
+  }
+  if (/optimi[sz]ation|does not exist/i.test(message)) {
+    return 'The database lacks its search optimizations, so the usual list is shown.'
+  }
+  return 'Live counts are not available. A backup method shows the usual list.'
+}
+
+/** Why contacts could not be revealed. */
+export function revealErrorMessage({ code }: ApiError): ErrorMessage {
+  return code === 'subscription_required' || code === 'authentication_required'
+    ? SUBSCRIPTION_REQUIRED
+    : { title: 'Failed to load contact information', description: 'Please try again later' }
+}
+
+/** Why everybody found could not be selected. */
+export function selectAllErrorMessage(error: ApiError): ErrorMessage {
+  if (error.code === 'authentication_required') {
+    return {
+      title: 'Authentication Required',
+      description: 'Please log in to select all results',
+    }
+  }
+  if (error.code === 'subscription_required') {
+    return {
+      title: 'Subscription Required',
+      description: 'You need a subscription to select candidates',
+    }
+  }
+  return { title: 'Select All Error', description: error.message }
+}
+
+export const SELECTION_MODE_ACTIVE: ErrorMessage = {
+  title: 'Selection Mode Active',
+  description: 'All results are selected. Clear the selection to pick people one by one.',
+}
+
+const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: 'phone number' }
+
+/** The clipboard refused. */
+export function copyErrorMessage(channel: ContactChannel): ErrorMessage {
+  return { title: `Failed to copy ${CHANNEL_WORDS[channel]}`, description: 'Please try again' }
+}
+
+export const PROFILE_NOT_FOUND: ErrorMessage = {
+  title: 'Healthcare Worker Not Found',
+  description: 'This profile does not exist, or was removed at the person’s request.',
+}
+
+export const PROFILE_FAILED: ErrorMessage = {
+  title: 'Failed to load healthcare worker data',
+  description: 'An unexpected error occurred',
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { bestContact, type ContactChannel } from './candidate-facts.ts'
+import { copyErrorMessage } from './error-messages.ts'
+import { reveal, revealedContacts } from './revealed-contacts.ts'
+import { useProxyValue } from './use-proxy-value.ts'
+
+const COPIED_MS = 2000
+
+export interface ContactState {
+  /** That it exists, and how fresh it is; undefined where the person has none of this channel. */
+  known: ContactKnown | undefined
+  /** The number or address once revealed. */
+  value: string | undefined
+  isRevealing: boolean
+  /** For two seconds after a copy. */
+  isCopied: boolean
+  /** Reveals; once revealed, copies. */
+  press(): Promise<void>
+}
+
+/** One person's phone or e-mail, from hidden over revealed to copied. */
+export function useContact(
+  person: Pick<Candidate, 'id' | 'contacts'>,
+  channel: ContactChannel,
+): ContactState {
+  const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person.id])
+  const isRevealing = useProxyValue(revealedContacts, (state) => person.id in state.isRevealing)
+  const [isCopied, setIsCopied] = useState(false)
+  const value = contacts && bestContact(contacts, channel)?.value
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function press() {
+    if (value === undefined) return reveal(person.id)
+    try {
+      await navigator.clipboard.writeText(value)
+      setIsCopied(true)
+      showToast({ title: channel === 'email' ? 'Email copied' : 'Phone number copied', tone: 'ok' })
+    } catch {
+      showToast({ ...copyErrorMessage(channel), tone: 'danger' })
+    }
+  }
+
+  return { known: bestContact(person.contacts, channel), value, isRevealing, isCopied, press }
+}
