@@ -1,0 +1,124 @@
+import { RoaringBitmap32 } from 'roaring-wasm'
+import { FACETS, type Facet } from '../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import { Postings, type PostingsData } from './postings.ts'
+import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
+import { SortColumn, type SortColumnData } from './sort-column.ts'
+import { StringTable } from './string-table.ts'
+import { prefixTerm } from './tokens.ts'
+
+/** Sorted strings as they lie in memory and in a snapshot. */
+export interface StringTableData {
+  bytes: Uint8Array
+  offsets: Uint32Array
+}
+
+/** Everything a base segment is made of: flat arrays, so that loading is reading. */
+export interface BaseSegmentData {
+  /** Ordinal of each doc, ascending. */
+  ordinals: Uint32Array
+  /** Low 32 bits of the transaction each doc was last written by. */
+  xids: Uint32Array
+  terms: StringTableData
+  postings: PostingsData
+  columns: Record<SortKey, SortColumnData & { values: StringTableData }>
+  /** Facet value of each doc, as 1 + its place among the facet's values; 0 for none. */
+  facets: Record<Facet, Uint16Array | Uint32Array>
+}
+
+const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
+
+/** The large, unchanging part of the index. */
+export class BaseSegment implements Segment {
+  readonly superseded = new RoaringBitmap32()
+  readonly ordinals: Uint32Array
+  readonly xids: Uint32Array
+  readonly columns: Record<SortKey, SortColumn>
+  private readonly terms: StringTable
+  private readonly postings: Postings
+  private readonly facetTerms: Record<Facet, [from: number, to: number]>
+
+  constructor(private readonly data: BaseSegmentData) {
+    this.ordinals = data.ordinals
+    this.xids = data.xids
+    this.terms = new StringTable(data.terms.bytes, data.terms.offsets)
+    this.postings = new Postings(data.postings)
+    this.columns = mapKeys(SORT_KEYS, (key) => {
+      const { values, ...column } = data.columns[key]
+      return new SortColumn(column, new StringTable(values.bytes, values.offsets))
+    })
+    this.facetTerms = mapKeys(FACETS, (facet) => this.terms.prefixRange(FACET_NAMESPACES[facet]))
+  }
+
+  get size(): number {
+    return this.ordinals.length
+  }
+
+  /** People here who arrived before this ordinal. */
+  arrival(ordinal: number): number {
+    const { ordinals } = this
+    let low = 0
+    let high = ordinals.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ordinals[middle] ?? 0) < ordinal) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  find(term: string, isPrefix: boolean): Found {
+    if (!isPrefix) {
+      const index = this.terms.indexOf(term)
+      return index < 0 ? { docs: new RoaringBitmap32(), isOwned: true } : this.open(index)
+    }
+    // Three letters start so many words that their union is kept.
+    if (prefixTerm(term)?.length === term.length) {
+      const index = this.terms.indexOf(prefixTerm(term) ?? '')
+      if (index >= 0) return this.open(index)
+    }
+    const [from, to] = this.terms.prefixRange(term)
+    return to - from === 1
+      ? this.open(from)
+      : { docs: this.postings.union(from, to), isOwned: true }
+  }
+
+  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void {
+    const [from, to] = this.facetTerms[facet]
+    const sums = docs ? this.sumFacet(facet, docs) : undefined
+    for (let term = from; term < to; term++) {
+      const count = sums ? (sums[term - from + 1] ?? 0) : this.postings.size(term)
+      if (count > 0) add(counts, this.terms.at(term).slice(1), count)
+    }
+  }
+
+  close(): void {
+    this.superseded.dispose()
+    this.postings.close()
+    for (const key of SORT_KEYS) this.columns[key].close()
+  }
+
+  private sumFacet(facet: Facet, docs: Uint32Array): Uint32Array {
+    const [from, to] = this.facetTerms[facet]
+    const codes = this.data.facets[facet]
+    const sums = new Uint32Array(to - from + 1)
+    for (let i = 0; i < docs.length; i++) {
+      const code = codes[docs[i] ?? 0] ?? 0
+      sums[code] = (sums[code] ?? 0) + 1
+    }
+    return sums
+  }
+
+  private open(term: number): Found {
+    const bitmap = this.postings.bitmap(term)
+    return bitmap
+      ? { docs: bitmap, isOwned: false }
+      : { docs: this.postings.union(term, term + 1), isOwned: true }
+  }
+}
+
+/** Adds to a count. */
+export function add(counts: Map<string, number>, value: string, count: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + count)
+}

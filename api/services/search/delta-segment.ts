@@ -1,0 +1,190 @@
+import { RoaringBitmap32 } from 'roaring-wasm'
+import type { Facet } from '../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import { add, type BaseSegment } from './base-segment.ts'
+import type { SearchDocument } from './engine.ts'
+import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
+import { compareCodePoints } from './string-table.ts'
+import { documentTerms, PART_SEPARATOR, prefixTerm, sortParts } from './tokens.ts'
+import { xidLow } from './xid.ts'
+
+/** A sort key, or the order of arrival. */
+export type OrderKey = SortKey | 'arrival'
+
+interface Entry {
+  ordinal: number
+  xid: number
+  facets: Record<Facet, string | undefined>
+  /** What they are sorted by; undefined to come last. */
+  values: Record<OrderKey, string | undefined>
+  /** Where they would stand in the base's order: before the person at that position. */
+  positions: Record<OrderKey, number>
+}
+
+/**
+ * What came since the base was built. Entries are only ever added: a new version of a person
+ * supersedes the old entry, and a rebuild clears them all away.
+ */
+export class DeltaSegment implements Segment {
+  readonly superseded = new RoaringBitmap32()
+  private readonly entries: Entry[] = []
+  private readonly current = new Map<number, number>()
+  private readonly postings = new Map<string, number[]>()
+  /** Terms by their first three letters, so that a prefix need not look at every term. */
+  private readonly byPrefix = new Map<string, Set<string>>()
+  private readonly orders = new Map<OrderKey, number[]>()
+
+  constructor(private readonly base: BaseSegment) {}
+
+  get size(): number {
+    return this.entries.length
+  }
+
+  /** People in force. */
+  get live(): number {
+    return this.current.size
+  }
+
+  ordinal(doc: number): number {
+    return this.entries[doc]?.ordinal ?? -1
+  }
+
+  position(doc: number, key: OrderKey): number {
+    return this.entries[doc]?.positions[key] ?? 0
+  }
+
+  /** Transaction (low 32 bits) of the version in force, or undefined. */
+  xidOf(ordinal: number): number | undefined {
+    const doc = this.current.get(ordinal)
+    return doc === undefined ? undefined : this.entries[doc]?.xid
+  }
+
+  upsert(document: SearchDocument): void {
+    this.remove(document.ordinal)
+    const doc = this.entries.length
+    const arrival = this.base.arrival(document.ordinal)
+    const values = { arrival: '' } as Entry['values']
+    const positions = { arrival } as Entry['positions']
+    for (const key of SORT_KEYS) {
+      const parts = sortParts(document, key)
+      values[key] = parts.length === 0 ? undefined : parts.join(PART_SEPARATOR)
+      positions[key] = this.base.columns[key].insertion(values[key], arrival)
+    }
+    const facets = {} as Entry['facets']
+    for (const term of documentTerms(document)) this.addTerm(term, doc, facets)
+    this.entries.push({
+      ordinal: document.ordinal,
+      xid: xidLow(document.changed_xid),
+      facets,
+      values,
+      positions,
+    })
+    this.current.set(document.ordinal, doc)
+  }
+
+  remove(ordinal: number): void {
+    const doc = this.current.get(ordinal)
+    if (doc === undefined) return
+    this.superseded.add(doc)
+    this.current.delete(ordinal)
+  }
+
+  find(term: string, isPrefix: boolean): Found {
+    if (!isPrefix) {
+      return { docs: new RoaringBitmap32(this.postings.get(term)), isOwned: true }
+    }
+    const docs = new RoaringBitmap32()
+    for (const candidate of this.byPrefix.get(prefixTerm(term) ?? '') ?? []) {
+      if (candidate.startsWith(term)) docs.addMany(this.postings.get(candidate))
+    }
+    return { docs, isOwned: true }
+  }
+
+  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void {
+    for (const doc of docs ?? this.entries.keys()) {
+      const value = this.entries[doc]?.facets[facet]
+      if (value !== undefined) add(counts, value, 1)
+    }
+  }
+
+  /**
+   * These docs in ascending order of a key, those without a value apart. The order of all entries
+   * is kept and only newcomers are sorted into it.
+   */
+  sorted(docs: RoaringBitmap32, key: OrderKey): { valued: number[]; missing: number[] } {
+    const valued: number[] = []
+    const missing: number[] = []
+    for (const doc of this.order(key)) {
+      if (!docs.has(doc)) continue
+      if (this.entries[doc]?.values[key] === undefined) missing.push(doc)
+      else valued.push(doc)
+    }
+    return { valued, missing }
+  }
+
+  close(): void {
+    this.superseded.dispose()
+  }
+
+  private addTerm(term: string, doc: number, facets: Entry['facets']): void {
+    const posting = this.postings.get(term)
+    if (posting) posting.push(doc)
+    else {
+      this.postings.set(term, [doc])
+      const prefix = prefixTerm(term)
+      if (prefix !== undefined) {
+        const terms = this.byPrefix.get(prefix)
+        if (terms) terms.add(term)
+        else this.byPrefix.set(prefix, new Set([term]))
+      }
+    }
+    for (const [facet, namespace] of Object.entries(FACET_NAMESPACES)) {
+      if (term.startsWith(namespace)) facets[facet as Facet] = term.slice(namespace.length)
+    }
+  }
+
+  private order(key: OrderKey): number[] {
+    const known = this.orders.get(key) ?? []
+    if (known.length === this.entries.length) return known
+    const compare = (a: number, b: number) => this.compare(a, b, key)
+    const fresh = Array.from(
+      { length: this.entries.length - known.length },
+      (_, i) => known.length + i,
+    ).sort(compare)
+    const order = mergeSorted(known, fresh, compare)
+    this.orders.set(key, order)
+    return order
+  }
+
+  private compare(a: number, b: number, key: OrderKey): number {
+    const left = this.entries[a]
+    const right = this.entries[b]
+    if (!left || !right) return 0
+    return (
+      left.positions[key] - right.positions[key] ||
+      compareValues(left.values[key], right.values[key]) ||
+      left.ordinal - right.ordinal
+    )
+  }
+}
+
+function compareValues(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return compareCodePoints(a, b)
+}
+
+function mergeSorted(a: number[], b: number[], compare: (a: number, b: number) => number) {
+  const merged: number[] = []
+  let i = 0
+  for (const right of b) {
+    let left = a[i]
+    while (left !== undefined && compare(left, right) <= 0) {
+      merged.push(left)
+      i += 1
+      left = a[i]
+    }
+    merged.push(right)
+  }
+  for (; i < a.length; i++) merged.push(a[i] ?? 0)
+  return merged
+}

@@ -1,0 +1,137 @@
+import type { SearchFilters, SpecialtyCount } from '../../../db/schema/search.ts'
+import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
+import { DeltaSegment } from './delta-segment.ts'
+import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from './engine.ts'
+import { countFacets } from './facets.ts'
+import { match } from './matching.ts'
+import { type Matches, type Page, readPage } from './page.ts'
+import { mergeSpecialtyCounts } from './specialty-names.ts'
+import { clausesOf } from './tokens.ts'
+
+/** What an engine holds, in a form that PostgreSQL computes too. */
+export interface Checksum {
+  people: number
+  /** Sum of ordinals. */
+  ordinals: bigint
+  /** Sum of the low 32 bits of each person's transaction id. */
+  xids: bigint
+}
+
+/**
+ * The search engine inside the process: an unchanging base and a small delta of what came since.
+ * A result is (base less superseded) and delta, at every step: match, count, facets, pages.
+ */
+export class EmbeddedEngine implements SearchEngine {
+  private readonly base: BaseSegment
+  private readonly delta: DeltaSegment
+  private readonly sums: Checksum
+
+  constructor(data: BaseSegmentData) {
+    this.base = new BaseSegment(data)
+    this.delta = new DeltaSegment(this.base)
+    this.sums = { people: data.ordinals.length, ordinals: sum(data.ordinals), xids: sum(data.xids) }
+  }
+
+  /** Versions and removals taken in since the base was built: what a rebuild would clear away. */
+  get changes(): number {
+    return this.delta.size + this.base.superseded.size
+  }
+
+  /** People in the base. */
+  get baseSize(): number {
+    return this.base.size
+  }
+
+  async search({ filters, offset, limit, sort, facets }: EngineQuery): Promise<EngineResult> {
+    const clauses = clausesOf(filters)
+    const order = { key: sort?.key ?? 'arrival', direction: sort?.direction ?? 'asc' } as const
+    const { base, delta } = this
+    const result: EngineResult = this.find(clauses, { ...order, offset, limit })
+    if (facets) result.facets = countFacets([base, delta], clauses)
+    return result
+  }
+
+  async selectIds(
+    filters: SearchFilters,
+    limit: number,
+  ): Promise<{ ordinals: number[]; count: number }> {
+    return this.find(clausesOf(filters), { key: 'arrival', direction: 'asc', offset: 0, limit })
+  }
+
+  async specialtyCounts(): Promise<SpecialtyCount[]> {
+    const { specialty } = countFacets([this.base, this.delta], [])
+    return mergeSpecialtyCounts(Object.entries(specialty))
+  }
+
+  async upsert(documents: SearchDocument[]): Promise<void> {
+    for (const document of documents) {
+      this.takeOut(document.ordinal)
+      this.delta.upsert(document)
+      this.count(1, document.ordinal, this.delta.xidOf(document.ordinal) ?? 0)
+    }
+  }
+
+  async remove(ordinals: number[]): Promise<void> {
+    for (const ordinal of ordinals) this.takeOut(ordinal)
+  }
+
+  async close(): Promise<void> {
+    this.base.close()
+    this.delta.close()
+  }
+
+  checksum(): Checksum {
+    return { ...this.sums }
+  }
+
+  private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
+    const matches: Matches = {
+      base: match(this.base, clauses),
+      delta: match(this.delta, clauses),
+    }
+    try {
+      return {
+        ordinals: readPage(this.base, this.delta, matches, page),
+        count: matches.base.size + matches.delta.size,
+      }
+    } finally {
+      matches.base.dispose()
+      matches.delta.dispose()
+    }
+  }
+
+  /** Puts whatever is known of a person out of force. */
+  private takeOut(ordinal: number): void {
+    const { base, delta } = this
+    const changed = delta.xidOf(ordinal)
+    if (changed !== undefined) {
+      delta.remove(ordinal)
+      this.count(-1, ordinal, changed)
+      return
+    }
+    const doc = base.arrival(ordinal)
+    if (base.ordinals[doc] !== ordinal || base.superseded.has(doc)) return
+    base.superseded.add(doc)
+    this.count(-1, ordinal, base.xids[doc] ?? 0)
+  }
+
+  private count(sign: 1 | -1, ordinal: number, xid: number): void {
+    this.sums.people += sign
+    this.sums.ordinals += BigInt(sign * ordinal)
+    this.sums.xids += BigInt(sign * xid)
+  }
+}
+
+function sum(numbers: Uint32Array): bigint {
+  let total = 0n
+  let part = 0
+  for (let i = 0; i < numbers.length; i++) {
+    part += numbers[i] ?? 0
+    // Past 2^53 a plain number would lose the last digits.
+    if ((i & 0xfffff) === 0xfffff) {
+      total += BigInt(part)
+      part = 0
+    }
+  }
+  return total + BigInt(part)
+}

@@ -1,0 +1,118 @@
+import { FACETS, type Facet } from '../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import type { BaseSegmentData } from './base-segment.ts'
+import type { SearchDocument } from './engine.ts'
+import { NumberList } from './number-list.ts'
+import { Postings } from './postings.ts'
+import { FACET_NAMESPACES } from './segment.ts'
+import { SortCollector } from './sort-collector.ts'
+import { StringTable } from './string-table.ts'
+import { TermCollector } from './term-collector.ts'
+import {
+  FIELD_TERMS,
+  fieldTexts,
+  SORT_PARTS,
+  sortParts,
+  TERM_FIELDS,
+  type TermField,
+} from './tokens.ts'
+import { xidLow } from './xid.ts'
+
+/** Texts whose terms are remembered per field; directories repeat themselves. */
+const REMEMBERED_MAX = 200_000
+
+/**
+ * Builds a base segment from people in ascending order of ordinal, in any batches.
+ * @param onProgress called after each batch with the people taken in so far
+ * @throws when ordinals do not ascend.
+ */
+export async function buildSegment(
+  batches: AsyncIterable<SearchDocument[]>,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<BaseSegmentData> {
+  const builder = new SegmentBuilder()
+  for await (const batch of batches) {
+    for (const document of batch) builder.add(document)
+    onProgress(builder.size)
+  }
+  return builder.finish()
+}
+
+class SegmentBuilder {
+  private readonly ordinals = new NumberList()
+  private readonly xids = new NumberList()
+  private readonly terms = new TermCollector()
+  private readonly remembered = new Map<TermField, Map<string, number[]>>(
+    TERM_FIELDS.map((field) => [field, new Map()]),
+  )
+  private readonly columns = new Map<SortKey, SortCollector>(
+    SORT_KEYS.map((key) => [key, new SortCollector(SORT_PARTS[key])]),
+  )
+  private lastOrdinal = -1
+
+  get size(): number {
+    return this.ordinals.length
+  }
+
+  add(document: SearchDocument): void {
+    if (document.ordinal <= this.lastOrdinal) {
+      throw new Error(`Ordinal ${document.ordinal} after ${this.lastOrdinal}`)
+    }
+    this.lastOrdinal = document.ordinal
+    const doc = this.size
+    this.ordinals.push(document.ordinal)
+    this.xids.push(xidLow(document.changed_xid))
+    for (const field of TERM_FIELDS) {
+      for (const text of fieldTexts(document, field)) {
+        for (const id of this.termIds(field, text)) this.terms.add(id, doc)
+      }
+    }
+    for (const [key, column] of this.columns) column.add(sortParts(document, key))
+  }
+
+  finish(): BaseSegmentData {
+    const size = this.size
+    const { terms, postings } = this.terms.finish()
+    const columns = {} as BaseSegmentData['columns']
+    for (const [key, column] of this.columns) columns[key] = column.finish()
+    return {
+      ordinals: this.ordinals.finish(),
+      xids: this.xids.finish(),
+      terms,
+      postings,
+      columns,
+      facets: facetCodes({ terms, postings }, size),
+    }
+  }
+
+  private termIds(field: TermField, text: string): number[] {
+    const remembered = this.remembered.get(field)
+    const known = remembered?.get(text)
+    if (known) return known
+    const ids = FIELD_TERMS[field](text).map((term) => this.terms.idOf(term))
+    if (remembered && remembered.size < REMEMBERED_MAX) remembered.set(text, ids)
+    return ids
+  }
+}
+
+/** For each facet, which of its values each doc holds: the postings turned around. */
+function facetCodes(
+  { terms, postings }: Pick<BaseSegmentData, 'terms' | 'postings'>,
+  size: number,
+): BaseSegmentData['facets'] {
+  const table = new StringTable(terms.bytes, terms.offsets)
+  const holders = new Postings(postings)
+  const facets = {} as Record<Facet, Uint16Array | Uint32Array>
+  for (const facet of FACETS) {
+    const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
+    const codes = to - from < 0xffff ? new Uint16Array(size) : new Uint32Array(size)
+    for (let term = from; term < to; term++) {
+      holders.forEach(term, (doc) => {
+        codes[doc] = term - from + 1
+      })
+    }
+    facets[facet] = codes
+  }
+  holders.close()
+  return facets
+}

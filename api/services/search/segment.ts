@@ -1,0 +1,31 @@
+import type { RoaringBitmap32 } from 'roaring-wasm'
+import type { Facet } from '../../../db/schema/search.ts'
+
+/**
+ * Part of the index. People in it are numbered from 0 ("docs") in the order they were put in. The
+ * base segment is large and never changes; the delta holds what came since.
+ */
+export interface Segment {
+  /** Docs in it that a later version or a removal has taken out of force. */
+  readonly superseded: RoaringBitmap32
+  /** Docs in it, superseded ones included. */
+  readonly size: number
+  /** Who holds a term. `isOwned` says that the caller disposes of the bitmap. */
+  find(term: string, isPrefix: boolean): Found
+  /** Adds to `counts` how many of these docs hold each value of a facet; all docs without `docs`. */
+  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void
+}
+
+export interface Found {
+  docs: RoaringBitmap32
+  isOwned: boolean
+}
+
+/** The namespace in which a facet's values are terms. */
+export const FACET_NAMESPACES = {
+  specialty: 'f',
+  state: 's',
+  companySize: 'z',
+  companyRevenue: 'r',
+  companyIndustry: 'i',
+} as const satisfies Record<Facet, string>

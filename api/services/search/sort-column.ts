@@ -1,0 +1,64 @@
+import { RoaringBitmap32 } from 'roaring-wasm'
+import type { StringTable } from './string-table.ts'
+
+/** The order of people by one key. A position is a place in that order, from 0. */
+export interface SortColumnData {
+  /** Person at each position: by value, then by arrival; people without a value at the end. */
+  order: Uint32Array
+  /** Position of each person: the inverse of `order`. */
+  positions: Uint32Array
+  /** First position of each distinct value; its last entry is where people without one begin. */
+  valueStarts: Uint32Array
+}
+
+export class SortColumn {
+  readonly order: Uint32Array
+  readonly positions: Uint32Array
+  /** People with a value; positions from here on have none. */
+  readonly valued: number
+  private readonly missing: RoaringBitmap32
+
+  constructor(
+    private readonly data: SortColumnData,
+    private readonly values: StringTable,
+  ) {
+    this.order = data.order
+    this.positions = data.positions
+    this.valued = data.valueStarts[values.size] ?? 0
+    this.missing = new RoaringBitmap32(data.order.subarray(this.valued))
+  }
+
+  /** How many of these people have a value. */
+  countValued(docs: RoaringBitmap32): number {
+    return docs.size - (this.missing.isEmpty ? 0 : docs.andCardinality(this.missing))
+  }
+
+  /**
+   * Position at which a newcomer would be inserted.
+   * @param value what they are sorted by, or undefined to come last
+   * @param arrival people of this segment who arrived before the newcomer
+   */
+  insertion(value: string | undefined, arrival: number): number {
+    const { valueStarts } = this.data
+    if (value === undefined) return this.amongEquals(this.valued, this.order.length, arrival)
+    const rank = this.values.rankOf(value)
+    const start = valueStarts[rank] ?? this.valued
+    const isKnown = rank < this.values.size && this.values.at(rank) === value
+    return isKnown ? this.amongEquals(start, valueStarts[rank + 1] ?? start, arrival) : start
+  }
+
+  close(): void {
+    this.missing.dispose()
+  }
+
+  private amongEquals(from: number, to: number, arrival: number): number {
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.order[middle] ?? 0) < arrival) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

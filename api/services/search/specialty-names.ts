@@ -1,0 +1,46 @@
+import type { SpecialtyCount } from '../../../db/schema/search.ts'
+
+/** Entries of the list that forms offer. */
+export const FORM_SPECIALTIES_MAX = 35
+
+const WORD = /[\p{L}\p{N}'’]+/gu
+
+const ABBREVIATIONS = new Set(['ob', 'gyn', 'obgyn'])
+
+/**
+ * A specialty as people see it: each word capitalised, OBGYN and OB/GYN upper case. Spellings that
+ * differ in case alone come out the same, and searching for the name finds each of them.
+ */
+export function specialtyName(raw: string): string {
+  return raw
+    .toLowerCase()
+    .replace(WORD, (word) =>
+      ABBREVIATIONS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+}
+
+/** Counts by spelling as counts by name, most frequent first, then by name. */
+export function mergeSpecialtyCounts(counts: Iterable<[string, number]>): SpecialtyCount[] {
+  const merged = new Map<string, number>()
+  for (const [raw, count] of counts) {
+    const name = specialtyName(raw)
+    if (name !== '') merged.set(name, (merged.get(name) ?? 0) + count)
+  }
+  return [...merged]
+    .map(([specialty, count]) => ({ specialty, count }))
+    .sort((a, b) => b.count - a.count || byCodePoint(a.specialty, b.specialty))
+}
+
+/** The specialties a form offers: unique, not empty, alphabetical, at most 35 (the first ones). */
+export function formSpecialties(specialties: Iterable<string | null>): string[] {
+  const names = new Set<string>()
+  for (const raw of specialties) {
+    const name = raw === null ? '' : specialtyName(raw)
+    if (name !== '') names.add(name)
+  }
+  return [...names].sort(byCodePoint).slice(0, FORM_SPECIALTIES_MAX)
+}
+
+function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,113 @@
+/**
+ * Sorted strings in one byte buffer: string i is `bytes[offsets[i] .. offsets[i + 1])`, in UTF-8.
+ * Bytes order as code points do. A million words cost their letters and four bytes each.
+ */
+export class StringTable {
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly offsets: Uint32Array,
+  ) {}
+
+  get size(): number {
+    return this.offsets.length - 1
+  }
+
+  at(index: number): string {
+    return Buffer.from(
+      this.bytes.buffer,
+      this.bytes.byteOffset + (this.offsets[index] ?? 0),
+      (this.offsets[index + 1] ?? 0) - (this.offsets[index] ?? 0),
+    ).toString()
+  }
+
+  /** Index of a string, or -1. */
+  indexOf(text: string): number {
+    const key = Buffer.from(text)
+    const index = this.lowerBound(key)
+    return index < this.size && this.compare(index, key) === 0 ? index : -1
+  }
+
+  /** The strings that start with a prefix: indexes from, to (exclusive). */
+  prefixRange(prefix: string): [number, number] {
+    const key = Buffer.from(prefix)
+    const from = this.lowerBound(key)
+    // No UTF-8 byte is 0xff: it comes after every continuation of the prefix.
+    return [from, this.lowerBound(Buffer.concat([key, Buffer.of(0xff)]), from)]
+  }
+
+  /** How many strings come before this one. */
+  rankOf(text: string): number {
+    return this.lowerBound(Buffer.from(text))
+  }
+
+  private lowerBound(key: Uint8Array, from = 0): number {
+    let low = from
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.compare(middle, key) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private compare(index: number, key: Uint8Array): number {
+    const { bytes } = this
+    const start = this.offsets[index] ?? 0
+    const length = (this.offsets[index + 1] ?? 0) - start
+    const common = Math.min(length, key.length)
+    for (let i = 0; i < common; i++) {
+      const difference = (bytes[start + i] ?? 0) - (key[i] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return length - key.length
+  }
+}
+
+/** Collects strings, given in order, into the two arrays of a `StringTable`. */
+export class StringTableWriter {
+  private bytes = new Uint8Array(1 << 16)
+  private used = 0
+  private readonly offsets: Uint32Array
+  private count = 0
+  private readonly encoder = new TextEncoder()
+
+  constructor(size: number) {
+    this.offsets = new Uint32Array(size + 1)
+  }
+
+  add(text: string): void {
+    const worst = text.length * 3
+    if (this.used + worst > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.used + worst))
+      grown.set(this.bytes.subarray(0, this.used))
+      this.bytes = grown
+    }
+    this.used += this.encoder.encodeInto(text, this.bytes.subarray(this.used)).written
+    this.count += 1
+    this.offsets[this.count] = this.used
+  }
+
+  finish(): { bytes: Uint8Array; offsets: Uint32Array } {
+    return {
+      bytes: this.bytes.slice(0, this.used),
+      offsets: this.offsets.slice(0, this.count + 1),
+    }
+  }
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+/** Orders two strings by code point, as PostgreSQL's C collation and UTF-8 bytes do. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return a < b ? -1 : 1
+}
+
+/** Sorts in place by code point; the engine's own sort when no string holds a surrogate pair. */
+export function sortByCodePoint(strings: string[]): string[] {
+  return strings.some((text) => SURROGATE.test(text))
+    ? strings.sort(compareCodePoints)
+    : strings.sort()
+}
