@@ -10,11 +10,27 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AboutRouteImport } from './routes/about.tsx'
+import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
+import { Route as MoneyBackGuaranteeRouteImport } from './routes/money-back-guarantee.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
+import { Route as TermsRouteImport } from './routes/terms.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ComplianceRoute = ComplianceRouteImport.update({
+  id: '/compliance',
+  path: '/compliance',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DirectoryRoute = DirectoryRouteImport.update({
@@ -22,31 +38,100 @@ const DirectoryRoute = DirectoryRouteImport.update({
   path: '/directory',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MoneyBackGuaranteeRoute = MoneyBackGuaranteeRouteImport.update({
+  id: '/money-back-guarantee',
+  path: '/money-back-guarantee',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SpecialtiesRoute = SpecialtiesRouteImport.update({
+  id: '/specialties',
+  path: '/specialties',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/privacy': typeof PrivacyRoute
+  '/specialties': typeof SpecialtiesRoute
+  '/terms': typeof TermsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/privacy': typeof PrivacyRoute
+  '/specialties': typeof SpecialtiesRoute
+  '/terms': typeof TermsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/privacy': typeof PrivacyRoute
+  '/specialties': typeof SpecialtiesRoute
+  '/terms': typeof TermsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/directory'
+  fullPaths:
+    | '/'
+    | '/about'
+    | '/compliance'
+    | '/directory'
+    | '/money-back-guarantee'
+    | '/privacy'
+    | '/specialties'
+    | '/terms'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/directory'
-  id: '__root__' | '/' | '/directory'
+  to:
+    | '/'
+    | '/about'
+    | '/compliance'
+    | '/directory'
+    | '/money-back-guarantee'
+    | '/privacy'
+    | '/specialties'
+    | '/terms'
+  id:
+    | '__root__'
+    | '/'
+    | '/about'
+    | '/compliance'
+    | '/directory'
+    | '/money-back-guarantee'
+    | '/privacy'
+    | '/specialties'
+    | '/terms'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AboutRoute: typeof AboutRoute
+  ComplianceRoute: typeof ComplianceRoute
   DirectoryRoute: typeof DirectoryRoute
+  MoneyBackGuaranteeRoute: typeof MoneyBackGuaranteeRoute
+  PrivacyRoute: typeof PrivacyRoute
+  SpecialtiesRoute: typeof SpecialtiesRoute
+  TermsRoute: typeof TermsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -58,6 +143,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compliance': {
+      id: '/compliance'
+      path: '/compliance'
+      fullPath: '/compliance'
+      preLoaderRoute: typeof ComplianceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/directory': {
       id: '/directory'
       path: '/directory'
@@ -65,12 +164,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DirectoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/money-back-guarantee': {
+      id: '/money-back-guarantee'
+      path: '/money-back-guarantee'
+      fullPath: '/money-back-guarantee'
+      preLoaderRoute: typeof MoneyBackGuaranteeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/specialties': {
+      id: '/specialties'
+      path: '/specialties'
+      fullPath: '/specialties'
+      preLoaderRoute: typeof SpecialtiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutRoute: AboutRoute,
+  ComplianceRoute: ComplianceRoute,
   DirectoryRoute: DirectoryRoute,
+  MoneyBackGuaranteeRoute: MoneyBackGuaranteeRoute,
+  PrivacyRoute: PrivacyRoute,
+  SpecialtiesRoute: SpecialtiesRoute,
+  TermsRoute: TermsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { HomePage } from '../features/public-pages/home-page.tsx'
 
-export const Route = createFileRoute('/')({ component: () => <h1>home</h1> })
+export const Route = createFileRoute('/')({ component: HomePage })

@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
 import { ACCOUNT_ITEMS, MAIN_ITEMS } from './navigation-items.ts'
-import { ThemeMenu } from './theme-menu.tsx'
+
+// Menus are drawn when they are needed: a visitor's first screen does without their code.
+const MenuDrawer = lazy(async () => ({
+  default: (await import('./menu-drawer.tsx')).MenuDrawer,
+}))
+const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
 
 /** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
 export function TopBar({ isCompact }: { isCompact: boolean }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isMenuNeeded, setIsMenuNeeded] = useState(false)
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
       <div
@@ -33,7 +38,9 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
         <div className="ml-auto flex items-center gap-1">
           <ConnectionStatus />
           <div className="hidden items-center gap-1 md:flex">
-            <ThemeMenu />
+            <Suspense fallback={<span className="size-10" />}>
+              <ThemeMenu />
+            </Suspense>
             {ACCOUNT_ITEMS.map((item, index) => (
               <Link
                 key={item.to}
@@ -53,11 +60,20 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
             className="-mr-2 md:hidden"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
-            onClick={() => setIsMenuOpen(true)}
+            onPointerEnter={() => setIsMenuNeeded(true)}
+            onFocus={() => setIsMenuNeeded(true)}
+            onClick={() => {
+              setIsMenuNeeded(true)
+              setIsMenuOpen(true)
+            }}
           />
         </div>
       </div>
-      <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      {isMenuNeeded && (
+        <Suspense>
+          <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+        </Suspense>
+      )}
     </header>
   )
 }

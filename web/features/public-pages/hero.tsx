@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { BRAND } from '../../../sync/contract/brand.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { SampleContact } from './sample-contact.tsx'
+import { ScreenLink } from './screen-link.tsx'
+
+/** What the product is, a search box, and a card to try. */
+export function Hero() {
+  const [query, setQuery] = useState('')
+  const navigate = useNavigate()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const text = query.trim()
+    void navigate({ to: '/search', search: text === '' ? {} : { query: text } })
+  }
+
+  return (
+    <div className="page grid items-center gap-12 py-12 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-28">
+      <div>
+        <h1 className="max-w-160 font-serif text-2xl tracking-tight sm:text-3xl">
+          Reach the clinicians you are looking for.
+        </h1>
+        <p className="mt-5 max-w-136 text-md text-muted md:leading-7">
+          {BRAND} is a directory of healthcare professionals in the United States and Canada. Search
+          by specialty, place, title or employer, and contact people by their verified e-mail and
+          mobile number.
+        </p>
+        <form
+          action="/search"
+          onSubmit={handleSubmit}
+          className="mt-8 flex h-14 max-w-136 items-center rounded-md border border-line-strong bg-surface pr-2 pl-4 shadow-raised focus-within:border-accent focus-within:outline-2 focus-within:outline-accent"
+        >
+          <Search aria-hidden className="size-5 shrink-0 text-muted" />
+          <input
+            type="search"
+            name="query"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            aria-label="Search professionals"
+            placeholder="cardiologist, ICU nurse, Boston …"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            className="h-full min-w-0 flex-1 bg-transparent px-3 text-md outline-none [&::-webkit-search-cancel-button]:hidden"
+          />
+          <Button type="submit" variant="primary">
+            Search
+          </Button>
+        </form>
+        <div className="mt-5 flex flex-wrap items-center gap-2">
+          <ScreenLink to="/signup" className={buttonClass({ variant: 'primary' })}>
+            Get Started
+          </ScreenLink>
+          <ScreenLink to="/pricing" className={buttonClass()}>
+            See pricing
+          </ScreenLink>
+          <ScreenLink
+            to="/money-back-guarantee"
+            className="py-2 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+          >
+            30-day money back guarantee
+          </ScreenLink>
+        </div>
+      </div>
+      <SampleContact />
+    </div>
+  )
+}
