@@ -17,7 +17,7 @@ export const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [
  * @returns null for anything else, and for an empty directory.
  */
 export function readSpecialtyCounts(body: unknown): SpecialtyCount[] | null {
-  const list = isRecord(body) ? body.data : body
+  const list = isRecord(body) && 'data' in body ? body.data : body
   if (!Array.isArray(list)) return null
   const counts = list.filter(isSpecialtyCount)
   return counts.length > 0 ? counts : null
