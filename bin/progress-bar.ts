@@ -1,0 +1,58 @@
+const BAR_WIDTH = 24
+const REDRAW_MS = 100
+/** Where nobody watches live (a log file), a line every few seconds is enough. */
+const LINE_MS = 5_000
+const FULL = '█'
+const EMPTY = '░'
+
+/** Shows how far a long task is: a bar on a terminal, now and then a line elsewhere. */
+export class ProgressBar {
+  private startedAt = Date.now()
+  private shownAt = 0
+  private lastDone = 0
+
+  constructor(
+    private readonly format: (amount: number) => string = (amount) => amount.toLocaleString('en'),
+    private readonly stream: NodeJS.WriteStream = process.stderr,
+  ) {}
+
+  /** Takes the state of the task; starts anew when `done` falls back. The last call completes it. */
+  readonly update = (done: number, total: number): void => {
+    const now = Date.now()
+    if (done < this.lastDone) this.startedAt = now
+    this.lastDone = done
+    const isComplete = done >= total
+    const wait = this.stream.isTTY ? REDRAW_MS : LINE_MS
+    if (!isComplete && now - this.shownAt < wait) return
+    this.shownAt = now
+    const line = progressLine({ done, total, seconds: (now - this.startedAt) / 1000 }, this.format)
+    if (!this.stream.isTTY) this.stream.write(`${line}\n`)
+    else this.stream.write(`\r\u001b[K${line}${isComplete ? '\n' : ''}`)
+    if (isComplete) this.lastDone = 0
+    if (isComplete) this.startedAt = now
+  }
+}
+
+/** The line a progress bar shows: share, amounts, rate and, on the way, the time that is left. */
+export function progressLine(
+  { done, total, seconds }: { done: number; total: number; seconds: number },
+  format: (amount: number) => string,
+): string {
+  const share = total > 0 ? Math.min(1, done / total) : 1
+  const full = Math.round(share * BAR_WIDTH)
+  const rate = seconds > 0 ? done / seconds : 0
+  const left = rate > 0 && done < total ? `, ${duration((total - done) / rate)} left` : ''
+  return (
+    `${FULL.repeat(full)}${EMPTY.repeat(BAR_WIDTH - full)} ${Math.floor(share * 100)}%  ` +
+    `${format(done)} of ${format(total)}, ${format(Math.round(rate))}/s${left}`
+  )
+}
+
+/** "2 h 05 min", "3 min 20 s", "12 s". */
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  if (hours > 0) return `${hours} h ${two(minutes)} min`
+  return minutes > 0 ? `${minutes} min ${two(rest)} s` : `${rest} s`
+}

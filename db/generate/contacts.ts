@@ -1,0 +1,64 @@
+import type { CandidateFields } from '../import/clean-candidate.ts'
+import type { CandidateContactRow } from '../schema/candidate-contacts.ts'
+import type { Random } from './random.ts'
+
+const DAY_MS = 86_400_000
+
+/** Contacts were last verified within two years. */
+const VERIFIED_WITHIN_DAYS = 730
+
+export type GeneratedContact = Omit<CandidateContactRow, 'candidate_id'>
+
+/**
+ * The contacts of a person; none can reach anybody: mail goes to example.com and example.org,
+ * telephone numbers are in the range 555-0100 to 555-0199.
+ * @param today midnight UTC of the day that verification dates count back from
+ */
+export function drawContacts(
+  random: Random,
+  {
+    person,
+    areaCodes,
+    today,
+  }: { person: CandidateFields; areaCodes: readonly string[]; today: Date },
+): GeneratedContact[] {
+  const contacts: GeneratedContact[] = []
+  const add = (kind: GeneratedContact['kind'], value: string) =>
+    contacts.push({ kind, value, source: 'synthetic', verified_at: drawVerifiedAt(random, today) })
+
+  const name = mailName(person)
+  if (random.chance(0.62)) add('personal_email', `${name}${random.below(1000)}@example.com`)
+  if (random.chance(0.52))
+    add('work_email', `${name}@${person.company_domain ?? 'mail.example.org'}`)
+  if (random.chance(0.71)) add('phone', drawPhone(random, areaCodes))
+  if (random.chance(0.24)) add('direct_phone', drawPhone(random, areaCodes))
+  return contacts
+}
+
+function drawVerifiedAt(random: Random, today: Date): Date | null {
+  if (random.chance(0.18)) return null
+  // Squared, so that recent checks are the more frequent.
+  const days = Math.floor(VERIFIED_WITHIN_DAYS * random.next() ** 2)
+  return new Date(today.getTime() - days * DAY_MS)
+}
+
+function drawPhone(random: Random, areaCodes: readonly string[]): string {
+  return `(${random.pick(areaCodes)}) 555-01${String(random.below(100)).padStart(2, '0')}`
+}
+
+/** The name as the part of an address before the @: "anne-marie.cote". */
+function mailName({ first_name, last_name }: CandidateFields): string {
+  const name = [first_name, last_name].filter((part) => part !== null).join('.')
+  return asciiSlug(name) || 'office'
+}
+
+const PLAIN = /^[A-Za-z.-]+$/
+
+/** Lower case, accents dropped, anything but letters, dots and hyphens left out. */
+export function asciiSlug(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/[^A-Za-z.-]/g, '')
+    .toLowerCase()
+}

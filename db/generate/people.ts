@@ -1,0 +1,248 @@
+import {
+  type CandidateFields,
+  cleanCandidate,
+  type SourceRecord,
+} from '../import/clean-candidate.ts'
+import { type Profession, professionOf } from '../import/specialties.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '../schema/vocabulary.ts'
+import { asciiSlug, drawContacts, type GeneratedContact } from './contacts.ts'
+import specialtyByState from './data/specialty-by-state.json' with { type: 'json' }
+import type { EmployerKind } from './employers.ts'
+import { roughen, spellSpecialty } from './legacy-text.ts'
+import { drawName } from './names.ts'
+import { fakeNpi } from './npi.ts'
+import { Organizations } from './organizations.ts'
+import { drawCanadianRegion, type Region, usRegions } from './places.ts'
+import { SPECIALTY_SKILLS, TRAITS, type Traits } from './professions.ts'
+import { Random } from './random.ts'
+import { drawEducation } from './schools.ts'
+import { type Draw, weighted, weightedKeys } from './weighted.ts'
+
+export interface GenerateOptions {
+  people: number
+  seed: number
+  /** Dates count back from midnight UTC of this day; today by default. */
+  now?: Date
+}
+
+/** A synthetic professional: the columns of `candidates` that are not the database's to fill. */
+export interface GeneratedPerson {
+  candidate: CandidateFields & { id: string; source: 'synthetic'; source_updated_at: Date }
+  contacts: GeneratedContact[]
+}
+
+const CANADIAN_SHARE = 0.06
+const LINKEDIN_SHARE = 0.6
+const DAY_MS = 86_400_000
+
+/** Everything about a specialty that does not depend on the person. */
+interface Role {
+  profession: Profession
+  traits: Traits
+  drawEmployer: Draw<EmployerKind>
+  drawCredential: Draw<string>
+  drawDegree: Draw<string>
+  skills: readonly string[]
+}
+
+const roles = new Map<string, Role>(
+  Object.keys(specialtyByState.weights).map((specialty) => [specialty, roleOf(specialty)]),
+)
+
+function roleOf(specialty: string): Role {
+  const profession = professionOf(specialty)
+  if (!profession) throw new Error(`specialty-by-state.json: unknown specialty ${specialty}`)
+  const traits = TRAITS[profession.group]
+  const special = SPECIALTY_SKILLS.filter(([part]) => specialty.includes(part))
+  return {
+    profession,
+    traits,
+    drawEmployer: weightedKeys(traits.employers),
+    drawCredential: weightedKeys(traits.credentials),
+    drawDegree: weightedKeys(traits.degrees),
+    skills: [...special.map(([, skills]) => skills), traits.skills].join('|').split('|'),
+  }
+}
+
+/** State and specialty in one draw: which states have many of whom is part of the picture. */
+const drawUsPlaceAndRole = weighted<{ region: Region; role: Role }>(
+  [...roles].flatMap(([specialty, role]) =>
+    specialtyByState.states.map(
+      (state, index) =>
+        [{ region: requireRegion(state), role }, weightOf(specialty, index)] as const,
+    ),
+  ),
+)
+
+function weightOf(specialty: string, stateIndex: number): number {
+  const weights: Record<string, number[]> = specialtyByState.weights
+  return weights[specialty]?.[stateIndex] ?? 0
+}
+
+function requireRegion(code: string): Region {
+  const region = usRegions.get(code)
+  if (!region) throw new Error(`specialty-by-state.json: unknown state ${code}`)
+  return region
+}
+
+/** There are no such figures for Canada: each province takes after a state of like character. */
+const PROVINCE_LIKE: Record<string, string> = {
+  ON: 'NY',
+  QC: 'MA',
+  BC: 'WA',
+  AB: 'CO',
+  MB: 'MN',
+  SK: 'ND',
+  NS: 'ME',
+  NB: 'NH',
+  NL: 'WV',
+  PE: 'VT',
+  NT: 'AK',
+  YT: 'AK',
+  NU: 'AK',
+}
+
+const drawRoleByState = new Map(
+  Object.values(PROVINCE_LIKE).map((state) => {
+    const index = specialtyByState.states.indexOf(state)
+    return [
+      state,
+      weighted([...roles].map(([name, role]) => [role, weightOf(name, index)] as const)),
+    ]
+  }),
+)
+
+function drawPlaceAndRole(random: Random): { region: Region; role: Role } {
+  if (!random.chance(CANADIAN_SHARE)) return drawUsPlaceAndRole(random)
+  const region = drawCanadianRegion(random)
+  const drawRole = drawRoleByState.get(PROVINCE_LIKE[region.code] ?? 'NY')
+  return drawRole ? { region, role: drawRole(random) } : drawUsPlaceAndRole(random)
+}
+
+const REGION_NAMES: ReadonlyMap<string, string> = new Map([...US_STATES, ...CANADIAN_PROVINCES])
+const SCHOOL_REGIONS = US_STATES.map(([, name]) => name)
+
+const drawTitleLevel = weighted<'Staff' | 0 | 1 | 2 | 3>([
+  ['Staff', 86],
+  [0, 7],
+  [1, 5],
+  [2, 1],
+  [3, 1],
+])
+const LEVEL_NAMES = ['Manager', 'Director', 'VP', 'C-Level'] as const
+
+/**
+ * Synthetic professionals, one by one: the same seed and day give the same people, ids included,
+ * and a longer run begins with the people of a shorter one. Nobody in it exists.
+ */
+export function* generatePeople({
+  people,
+  seed,
+  now = new Date(),
+}: GenerateOptions): Generator<GeneratedPerson> {
+  const random = new Random(seed)
+  const organizations = new Organizations(seed, REGION_NAMES)
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+  for (let index = 0; index < people; index++) {
+    const id = random.uuid()
+    const { region, role } = drawPlaceAndRole(random)
+    const record = drawRecord(random, { index, region, role, organizations, today })
+    roughen(random, record)
+    const fields = cleanCandidate(record)
+    const contacts = drawContacts(random, { person: fields, areaCodes: region.areaCodes, today })
+    const source_updated_at = new Date(today.getTime() - random.below(900) * DAY_MS)
+    yield { candidate: { id, ...fields, source: 'synthetic', source_updated_at }, contacts }
+  }
+}
+
+interface RecordContext {
+  index: number
+  region: Region
+  role: Role
+  organizations: Organizations
+  today: Date
+}
+
+function drawRecord(random: Random, context: RecordContext): SourceRecord {
+  const { index, region, role, organizations, today } = context
+  const { profession, traits } = role
+  const isWoman = random.chance(traits.womenShare)
+  const name = drawName(random, { isWoman, isQuebec: region.code === 'QC' })
+  const city = region.drawCity(random)
+  const organization = organizations.draw(random, role.drawEmployer(random), region, city)
+  const level = drawTitleLevel(random)
+  const worksElsewhere = random.chance(0.08)
+  const hasLinkedin = random.chance(LINKEDIN_SHARE)
+  const regionName = REGION_NAMES.get(region.code) ?? region.code
+  return {
+    // Canada has no such numbers.
+    npi: region.country === 'Canada' ? null : fakeNpi(index),
+    first_name: name.first,
+    middle_name: name.middle,
+    last_name: name.last,
+    credential: role.drawCredential(random) || null,
+    title: level === 'Staff' ? drawStaffTitle(random, profession) : traits.leaders[level],
+    title_level: level === 'Staff' ? level : LEVEL_NAMES[level],
+    job_function: profession.jobFunction,
+    specialty: spellSpecialty(random, profession.specialty),
+    organization: organization.name,
+    company_size: organization.size,
+    company_industry: organization.industry,
+    company_revenue: organization.revenue,
+    company_domain: organization.domain,
+    company_start_date: drawStartMonth(random, today),
+    city: worksElsewhere ? region.drawCity(random).name : city.name,
+    state: region.code,
+    country: region.country,
+    office_city: city.name,
+    office_state: region.code,
+    office_zip: region.drawPostalCode(random),
+    // A reserved host: a real one might hold a person of that name.
+    linkedin_url: hasLinkedin
+      ? `https://linkedin.example.com/in/${asciiSlug(`${name.first}-${name.last}`)}-${index.toString(36)}`
+      : null,
+    connections: hasLinkedin ? String(drawConnections(random)) : null,
+    gender: isWoman ? 'Female' : 'Male',
+    skills: drawSkills(random, role.skills),
+    education: drawEducation(random, {
+      degrees: () => role.drawDegree(random),
+      regionName,
+      regionNames: SCHOOL_REGIONS,
+    }),
+  }
+}
+
+function drawStaffTitle(random: Random, { title, specialty, group }: Profession): string {
+  const draw = random.next()
+  if (group === 'physician') {
+    if (draw < 0.09) return 'Attending Physician'
+    if (draw < 0.2) return 'Physician'
+    if (draw < 0.27 && !title.includes('Physician')) return `${specialty} Physician`
+  }
+  return draw > 0.95 ? `Senior ${title}` : title
+}
+
+/** "2019-04", within the last 25 years, mostly recent. */
+function drawStartMonth(random: Random, today: Date): string {
+  const months = Math.floor(300 * random.next() ** 2)
+  const start = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))
+  return start.toISOString().slice(0, 7)
+}
+
+/** Many have a few dozen, some thousands. */
+function drawConnections(random: Random): number {
+  return Math.min(
+    9999,
+    Math.floor(20 * Math.exp(5 * random.next() * random.next() + random.next())),
+  )
+}
+
+/** Two to eight skills as comma-separated text; what comes first in the list comes more often. */
+function drawSkills(random: Random, skills: readonly string[]): string {
+  const count = 2 + random.below(7)
+  const drawn: string[] = []
+  for (let i = 0; i < count; i++)
+    drawn.push(skills[Math.floor(skills.length * random.next() ** 1.4)] ?? '')
+  if (random.chance(0.02)) drawn.push(random.pick(['', ' ', 'null', 'undefined']))
+  return drawn.join(', ')
+}

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Queryable, Sql } from '../client.ts'
+import { CANDIDATE_FIELDS } from '../import/clean-candidate.ts'
+import { type CopyValue, copyInto, copyLine } from '../import/copy.ts'
+import { type GeneratedPerson, type GenerateOptions, generatePeople } from './people.ts'
+
+export interface SeedOptions extends GenerateOptions {
+  /** Called as people arrive, at the end at the latest. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/** People per COPY: bounds memory, and is what progress moves by. */
+const BATCH = 10_000
+
+/** People drawn in one go: a few milliseconds. */
+const SLICE = 100
+
+const CANDIDATE_COLUMNS = ['id', ...CANDIDATE_FIELDS, 'source', 'source_updated_at'] as const
+const CONTACT_COLUMNS = ['candidate_id', 'kind', 'value', 'source', 'verified_at'] as const
+
+/**
+ * Fills the directory with synthetic people, in one transaction.
+ * @throws when people of the same seed are there already
+ */
+export async function seedDirectory(sql: Sql, options: SeedOptions): Promise<void> {
+  const { people, onProgress } = options
+  const source = generatePeople(options)
+  await sql.begin(async (tx) => {
+    let batch = await takeBatch(source)
+    let done = 0
+    while (batch.people > 0) {
+      // PostgreSQL takes one batch in while the next is drawn.
+      const [, next] = await Promise.all([copyBatch(tx, batch), takeBatch(source)])
+      done += batch.people
+      onProgress?.(done, people)
+      batch = next
+    }
+  })
+  // Fresh statistics: plans made for an empty table are slow ones.
+  await sql`analyze candidates, candidate_contacts`
+}
+
+/** People ready to be copied, as text: objects of this number would keep the collector busy. */
+interface Batch {
+  people: number
+  candidates: string
+  contacts: string
+}
+
+async function copyBatch(tx: Queryable, { candidates, contacts }: Batch): Promise<void> {
+  await copyInto(tx, 'candidates', CANDIDATE_COLUMNS, [candidates])
+  await copyInto(tx, 'candidate_contacts', CONTACT_COLUMNS, [contacts])
+}
+
+/** The next people of the source; none at its end. Lets other work through now and then. */
+async function takeBatch(source: Iterator<GeneratedPerson>): Promise<Batch> {
+  const batch: Batch = { people: 0, candidates: '', contacts: '' }
+  while (batch.people < BATCH) {
+    const { value: person, done } = source.next()
+    if (done) break
+    batch.people++
+    batch.candidates += copyLine(candidateValues(person))
+    for (const values of contactValues(person)) batch.contacts += copyLine(values)
+    if (batch.people % SLICE === 0) await setImmediate()
+  }
+  return batch
+}
+
+function candidateValues({ candidate }: GeneratedPerson): CopyValue[] {
+  return CANDIDATE_COLUMNS.map((column) =>
+    column === 'education'
+      ? candidate.education && JSON.stringify(candidate.education)
+      : candidate[column],
+  )
+}
+
+function contactValues({ candidate, contacts }: GeneratedPerson): CopyValue[][] {
+  return contacts.map((contact) => [
+    candidate.id,
+    contact.kind,
+    contact.value,
+    contact.source,
+    contact.verified_at,
+  ])
+}

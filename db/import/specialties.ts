@@ -1,0 +1,81 @@
+import table from './specialties.json' with { type: 'json' }
+
+/** What professionals of one kind do, as recruiters call it. */
+const JOB_FUNCTIONS = {
+  physician: 'Physician',
+  resident: 'Physician',
+  dentist: 'Dentistry',
+  'dental support': 'Dentistry',
+  podiatrist: 'Physician',
+  optometrist: 'Eye Care',
+  chiropractor: 'Chiropractic',
+  pharmacist: 'Pharmacy',
+  'nurse practitioner': 'Advanced Practice',
+  'physician assistant': 'Advanced Practice',
+  'nurse anesthetist': 'Advanced Practice',
+  'nurse midwife': 'Advanced Practice',
+  nurse: 'Nursing',
+  'practical nurse': 'Nursing',
+  'physical therapist': 'Therapy & Rehabilitation',
+  'occupational therapist': 'Therapy & Rehabilitation',
+  'respiratory therapist': 'Therapy & Rehabilitation',
+  'speech therapist': 'Therapy & Rehabilitation',
+  'therapy assistant': 'Therapy & Rehabilitation',
+  audiologist: 'Hearing & Speech',
+  'alternative medicine': 'Integrative Medicine',
+  psychologist: 'Behavioral Health',
+  counselor: 'Behavioral Health',
+  'social worker': 'Behavioral Health',
+  'behavior analyst': 'Behavioral Health',
+  'behavior technician': 'Behavioral Health',
+  dietitian: 'Nutrition',
+  'community worker': 'Community Health',
+  technician: 'Allied Health',
+  aide: 'Personal Care',
+} as const
+
+export type ProfessionGroup = keyof typeof JOB_FUNCTIONS
+
+export interface Profession {
+  specialty: string
+  /** What one calls a person of this specialty: "Cardiologist". */
+  title: string
+  group: ProfessionGroup
+  jobFunction: string
+}
+
+const byName = new Map<string, Profession>()
+const byCodePrefix = new Map<string, Profession>()
+for (const [specialty, { title, group, codes }] of Object.entries(table)) {
+  if (!isGroup(group)) throw new Error(`specialties.json: ${specialty} has no known group`)
+  const profession = { specialty, title, group, jobFunction: JOB_FUNCTIONS[group] }
+  byName.set(specialty, profession)
+  for (const code of codes) byCodePrefix.set(code, profession)
+}
+
+function isGroup(group: string): group is ProfessionGroup {
+  return group in JOB_FUNCTIONS
+}
+
+/** The profession of a specialty as `specialties.json` spells it. */
+export function professionOf(specialty: string): Profession | undefined {
+  return byName.get(specialty)
+}
+
+/** Shortest code prefix the table holds. */
+const SHORTEST_PREFIX = 3
+
+/**
+ * The profession behind a provider taxonomy code such as "207RC0000X": the longest prefix of the
+ * code that the table knows, so that a code younger than the table falls back to its family.
+ * Undefined for facilities, suppliers and unknown families.
+ */
+export function professionOfTaxonomy(code: string): Profession | undefined {
+  const known = byCodePrefix.get(code)
+  if (known) return known
+  for (let length = code.length - 1; length >= SHORTEST_PREFIX; length--) {
+    const profession = byCodePrefix.get(code.slice(0, length))
+    if (profession) return profession
+  }
+  return undefined
+}
