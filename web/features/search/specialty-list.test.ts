@@ -7,6 +7,12 @@ const options = ['Cardiology', 'Family Medicine', 'Internal Medicine', 'Urology'
 const everything = { options, chosen: [], sought: '', facet: undefined }
 
 describe('the specialty list', () => {
+  it('leaves a ticked row where it is', () => {
+    const before = shownSpecialties(everything).shown
+    const after = shownSpecialties({ ...everything, chosen: ['Internal Medicine'] }).shown
+    expect(after).toEqual(before)
+  })
+
   it('finds by any words of the name, in any order', () => {
     const { shown } = shownSpecialties({ ...everything, sought: 'med INT' })
     expect(shown.map(({ label }) => label)).toEqual(['Internal Medicine'])

@@ -4,7 +4,10 @@ import type { SpecialtyOption } from './specialty-counts.ts'
 /** Rows in view at once: enough to pick from, few enough to stay quick. */
 const ROWS = 10
 
-/** Which specialties to list: those chosen, then by frequency those whose name holds the words. */
+/**
+ * Which specialties to list, by frequency: those whose name holds the words, and those chosen. A row
+ * stays where it is when ticked; what is chosen and would not be in view comes first.
+ */
 export function shownSpecialties({
   options,
   chosen,
@@ -17,27 +20,24 @@ export function shownSpecialties({
   facet: Record<string, number> | undefined
 }): { shown: CountedOption[]; hiddenCount: number } {
   const live = facet && foldedFacet(facet)
-  const chosenNames = new Set(chosen.map(fold))
-  const toOption = ({ specialty, count }: SpecialtyOption): CountedOption => ({
+  const words = fold(sought).split(/\s+/)
+  const matching = options.filter(({ specialty }) =>
+    words.every((word) => fold(specialty).includes(word)),
+  )
+  const inView = matching.slice(0, ROWS)
+  const outOfView = chosen
+    .filter((name) => !inView.some(({ specialty }) => fold(specialty) === fold(name)))
+    .map((name) => options.find(({ specialty }) => fold(specialty) === fold(name)) ?? unknown(name))
+  const shown = [...outOfView, ...inView].map(({ specialty, count }) => ({
     value: chosen.find((name) => fold(name) === fold(specialty)) ?? specialty,
     label: specialty,
     count: live ? (live.get(fold(specialty)) ?? 0) : count,
-  })
-  const words = fold(sought).split(/\s+/)
-  const matching = options.filter(({ specialty }) => {
-    const name = fold(specialty)
-    return !chosenNames.has(name) && words.every((word) => name.includes(word))
-  })
-  const picked = chosen.map((name) =>
-    toOption(
-      options.find(({ specialty }) => fold(specialty) === fold(name)) ?? {
-        specialty: name,
-        count: null,
-      },
-    ),
-  )
-  const shown = [...picked, ...matching.slice(0, ROWS).map(toOption)]
+  }))
   return { shown, hiddenCount: Math.max(0, matching.length - ROWS) }
+}
+
+function unknown(specialty: string): SpecialtyOption {
+  return { specialty, count: null }
 }
 
 function fold(text: string): string {

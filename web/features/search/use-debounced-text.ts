@@ -11,27 +11,32 @@ export function useDebouncedText(
   onApply: (text: string) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value)
-  // The value as this field last knew it: any other came from outside.
-  const [knownValue, setKnownValue] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // What this field asked for last: it comes back as `value` later, when more may be typed.
+  const [applied, setApplied] = useState(value)
   const apply = useRef(onApply)
 
   useEffect(() => {
     apply.current = onApply
   })
 
-  if (value !== knownValue) {
-    setKnownValue(value)
-    if (value !== text.trim()) setText(value)
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== applied) {
+      setApplied(value)
+      setText(value)
+    }
   }
 
   useEffect(() => {
-    if (text.trim() === knownValue) return
+    const next = text.trim()
+    if (next === applied) return
     const timer = setTimeout(() => {
-      setKnownValue(text.trim())
-      apply.current(text.trim())
+      setApplied(next)
+      apply.current(next)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, knownValue])
+  }, [text, applied])
 
   return [text, setText]
 }

@@ -1,0 +1,119 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, UserRoundX, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { documentTitle } from '../../../sync/contract/pages.ts'
+import { fullName } from '../../lib/candidate-facts.ts'
+import { PROFILE_FAILED, PROFILE_NOT_FOUND } from '../../lib/error-messages.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Profile } from './load-profile.ts'
+import { ProfileView } from './profile-view.tsx'
+
+/** One person's page, at /physician/{id} and /physicians/{id} alike. */
+export function ProfileScreen({ profile }: { profile: Profile }) {
+  const title = profile.kind === 'found' ? fullName(profile.person) : PROFILE_NOT_FOUND.title
+  useEffect(() => {
+    document.title = documentTitle(title)
+  }, [title])
+
+  return (
+    <ProfileFrame>
+      {profile.kind === 'found' && <ProfileView person={profile.person} />}
+      {profile.kind === 'missing' && <Missing />}
+      {profile.kind === 'failed' && <Failed isOffline={profile.isOffline} />}
+    </ProfileFrame>
+  )
+}
+
+/** Holds the place of a profile on its way. */
+export function ProfileSkeleton() {
+  return (
+    <ProfileFrame>
+      <div role="status" aria-label="Loading profile" className="flex flex-col gap-8">
+        <div className="flex gap-5">
+          <Skeleton className="size-16 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-8 w-64 max-w-full" />
+            <Skeleton className="h-6 w-44" />
+            <Skeleton className="h-5 w-28" />
+          </div>
+        </div>
+        <div className="grid gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+            <Skeleton className="h-10" />
+          </div>
+          <div className="flex flex-col gap-8">
+            <Skeleton className="h-60" />
+            <Skeleton className="h-32" />
+            <Skeleton className="h-32" />
+          </div>
+        </div>
+      </div>
+    </ProfileFrame>
+  )
+}
+
+function ProfileFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page pt-4 pb-16">
+      <div className="-ml-3 mb-4">
+        <BackButton />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** From /physicians/ always to the search, which lists lead to; otherwise to where one was. */
+function BackButton() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const isFromList = router.state.location.pathname.includes('/physicians/')
+  function goBack() {
+    if (isFromList || !canGoBack) void router.navigate({ to: '/search' })
+    else router.history.back()
+  }
+  return (
+    <Button variant="ghost" size="sm" onClick={goBack}>
+      <ArrowLeft aria-hidden />
+      Back
+    </Button>
+  )
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon={UserRoundX}
+      title={PROFILE_NOT_FOUND.title}
+      action={
+        <Link to="/directory" className={buttonClass({ variant: 'primary' })}>
+          Back to Directory
+        </Link>
+      }
+    >
+      {PROFILE_NOT_FOUND.description}
+    </EmptyState>
+  )
+}
+
+function Failed({ isOffline }: { isOffline: boolean }) {
+  const router = useRouter()
+  const retry = <Button onClick={() => void router.invalidate()}>Try again</Button>
+  if (isOffline) {
+    return (
+      <EmptyState icon={WifiOff} title="You are offline" action={retry}>
+        Profiles come from the directory and need a connection.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorPanel title={PROFILE_FAILED.title} action={retry}>
+      {PROFILE_FAILED.description}
+    </ErrorPanel>
+  )
+}

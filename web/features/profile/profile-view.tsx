@@ -1,0 +1,140 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import {
+  educationFacts,
+  type Fact,
+  fullName,
+  initials,
+  linkedInUrl,
+  locationFacts,
+  professionalFacts,
+} from '../../lib/candidate-facts.ts'
+import { presentText, presentTexts } from '../../lib/format.ts'
+import { specialtyGroup } from '../../lib/specialty-group.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ContactButton } from './contact-button.tsx'
+
+/** Everything the directory says about one person. What it does not know is not mentioned. */
+export function ProfileView({ person }: { person: Candidate }) {
+  const education = educationFacts(person.education)
+  return (
+    <article aria-labelledby="profile-name" className="flex flex-col gap-8">
+      <ProfileHeader person={person} />
+      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
+        <section aria-label="Contact" className="flex flex-col gap-2 md:sticky md:top-20">
+          <ContactButton person={person} channel="email" />
+          <ContactButton person={person} channel="phone" />
+          <LinkedInButton person={person} />
+        </section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <FactList title="Professional Details" facts={professionalFacts(person)} />
+          <FactList title="Location Information" facts={locationFacts(person)} />
+          {education.length > 0 && (
+            <Section title="Education">
+              <ul className="flex flex-col gap-3">
+                {education.map(({ label, value }) => (
+                  <li key={`${label} ${value}`}>
+                    <p className="font-medium">{label}</p>
+                    {value && <p className="text-muted">{value}</p>}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Skills skills={presentTexts(person.skills)} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function ProfileHeader({ person }: { person: Candidate }) {
+  const specialty = presentText(person.specialty)
+  const hue = specialtyGroup(specialty)
+  const role = presentTexts([person.title, person.title_level])
+  return (
+    <header className="flex items-start gap-5">
+      <Avatar initials={initials(person)} hue={hue} size="lg" />
+      <div className="min-w-0 flex-1">
+        <h1 id="profile-name" className="font-semibold text-lg md:text-xl">
+          {fullName(person)}
+          {presentText(person.credential) && (
+            <span className="font-normal text-muted"> {person.credential}</span>
+          )}
+        </h1>
+        <p className="text-md">{role.join(' · ')}</p>
+        {specialty && (
+          <p className="mt-2 flex">
+            <Badge hue={hue}>{specialty}</Badge>
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function LinkedInButton({ person }: { person: Candidate }) {
+  const url = linkedInUrl(person)
+  const className = `${buttonClass({ variant: 'secondary' })} w-full justify-between`
+  if (!url) {
+    return (
+      <button type="button" disabled className={className}>
+        LinkedIn
+        <span className="font-normal text-muted">not available</span>
+      </button>
+    )
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={className}>
+      LinkedIn
+      <ArrowUpRight aria-hidden />
+    </a>
+  )
+}
+
+function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <Section title={title}>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  return (
+    <Section title="Skills & Expertise">
+      {skills.length === 0 ? (
+        <p className="text-muted">No skills specified</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">
+          {skills.map((skill) => (
+            <li key={skill} className="flex max-w-full">
+              <Chip label={skill} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-t pt-5">
+      <h2 className="mb-4 font-semibold text-md">{title}</h2>
+      {children}
+    </section>
+  )
+}

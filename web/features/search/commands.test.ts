@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { matchCommands } from './commands.ts'
+import { NO_FILTERS } from './filters.ts'
+
+const labels = (typed: string, filters = NO_FILTERS) =>
+  matchCommands(typed, filters, ['Cardiology', 'Urology']).map(({ label }) => label)
+
+describe('the command palette', () => {
+  it('offers actions and screens before anything is typed', () => {
+    expect(labels('')).toContain('Select all results')
+    expect(labels('')).toContain('Home')
+    expect(labels('')).not.toContain('Add specialty: Cardiology')
+  })
+
+  it('finds filters by any of their words and always offers to search for the text', () => {
+    expect(labels('cardio')).toEqual(['Add specialty: Cardiology', 'Search for “cardio”'])
+    expect(labels('state nev')).toEqual(['Only state: Nevada (NV)', 'Search for “state nev”'])
+  })
+
+  it('offers to take away what is in use', () => {
+    const filters = { ...NO_FILTERS, specialty: ['Cardiology'] }
+    const [first] = matchCommands('cardio', filters, ['Cardiology'])
+    expect(first?.label).toBe('Remove specialty: Cardiology')
+    expect(first?.effect).toEqual({ kind: 'filter', filters: NO_FILTERS })
+  })
+})

@@ -1,0 +1,50 @@
+import { Check, Copy, Lock } from 'lucide-react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
+import { useContact } from '../../lib/use-contact.ts'
+
+const WORDS = {
+  phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },
+  email: { reveal: 'Reveal email', missing: 'Email not available', copy: 'Copy email' },
+} as const
+
+const SLOT =
+  'flex h-9 w-full min-w-0 items-center gap-2 rounded-sm px-2.5 text-left group-data-[density=compact]/list:md:h-7 pointer-coarse:h-11 pointer-coarse:group-data-[density=compact]/list:md:h-11'
+
+/**
+ * The place of one contact on a card: how fresh it is while hidden, its value once revealed. The
+ * place keeps its size, so that nothing moves under the pointer.
+ */
+export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
+  const { known, value, isRevealing, isCopied, press } = useContact(person, channel)
+  const words = WORDS[channel]
+  if (!known) return <p className={`${SLOT} text-muted text-sm`}>{words.missing}</p>
+  const freshness = contactFreshness(known)
+  const Icon = isCopied ? Check : value ? Copy : Lock
+  return (
+    <button
+      type="button"
+      aria-label={value ? `${words.copy} ${value}` : `${words.reveal}: ${freshness}`}
+      aria-busy={isRevealing || undefined}
+      onClick={() => void press()}
+      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash`}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm leading-4 tabular-nums">
+          {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
+        </span>
+        <span
+          aria-live="polite"
+          className="block truncate text-muted text-xs leading-4 group-data-[density=compact]/list:md:hidden"
+        >
+          {isCopied ? 'Copied' : freshness}
+        </span>
+      </span>
+      <Icon
+        aria-hidden
+        className={`size-3.5 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'}`}
+        strokeWidth={1.75}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import {
+  educationFacts,
+  type Fact,
+  fullName,
+  initials,
+  linkedInUrl,
+  locationFacts,
+  professionalFacts,
+} from '../../lib/candidate-facts.ts'
+import { presentText, presentTexts } from '../../lib/format.ts'
+import { specialtyGroup } from '../../lib/specialty-group.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ContactSlot } from './contact-slot.tsx'
+import { searchView } from './search-view.ts'
+
+/** The person whose card is focused; the first one until a card was. */
+export function FocusedPreview({ people }: { people: readonly Candidate[] }) {
+  const focusedId = useProxyValue(searchView, (view) => view.focusedId)
+  const person = people.find(({ id }) => id === focusedId) ?? people[0]
+  return person ? <Preview key={person.id} person={person} /> : null
+}
+
+function Preview({ person }: { person: Candidate }) {
+  const specialty = presentText(person.specialty)
+  const hue = specialtyGroup(specialty)
+  const linkedIn = linkedInUrl(person)
+  const skills = presentTexts(person.skills)
+  return (
+    <article aria-label={`Preview of ${fullName(person)}`} className="flex flex-col gap-5">
+      <header className="flex items-start gap-4">
+        <Avatar initials={initials(person)} hue={hue} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-lg leading-6">
+            {presentTexts([fullName(person), person.credential]).join(', ')}
+          </h2>
+          <p className="mt-0.5 text-muted">
+            {presentTexts([person.title, person.organization]).join(', ')}
+          </p>
+          {specialty && (
+            <p className="mt-2 flex">
+              <Badge hue={hue}>{specialty}</Badge>
+            </p>
+          )}
+        </div>
+      </header>
+      <div className="flex flex-col gap-1.5">
+        <ContactSlot person={person} channel="phone" />
+        <ContactSlot person={person} channel="email" />
+      </div>
+      <FactSection title="Work" facts={professionalFacts(person)} />
+      <FactSection title="Location" facts={locationFacts(person)} />
+      <FactSection title="Education" facts={educationFacts(person.education)} isStacked />
+      {skills.length > 0 && (
+        <section aria-label="Skills" className="border-line border-t pt-4">
+          <h3 className="mb-2 font-semibold">Skills</h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {skills.map((skill) => (
+              <li key={skill} className="flex max-w-full">
+                <Chip label={skill} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+        <Link
+          to="/physician/$id"
+          params={{ id: person.id }}
+          preload={false}
+          className={buttonClass({ size: 'sm' })}
+        >
+          Open profile
+        </Link>
+        {linkedIn && (
+          <a
+            href={linkedIn}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ size: 'sm', variant: 'ghost' })}
+          >
+            LinkedIn
+            <ArrowUpRight aria-hidden />
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function FactSection({
+  title,
+  facts,
+  isStacked = false,
+}: {
+  title: string
+  facts: readonly Fact[]
+  isStacked?: boolean
+}) {
+  if (facts.length === 0) return null
+  return (
+    <section aria-label={title} className="border-line border-t pt-4">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <dl className={isStacked ? 'flex flex-col gap-2' : 'grid grid-cols-[8rem_1fr] gap-y-1.5'}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={isStacked ? '' : 'col-span-2 grid grid-cols-subgrid'}>
+            <dt className={isStacked ? '' : 'text-muted'}>{label}</dt>
+            <dd className={isStacked ? 'text-muted' : 'min-w-0'}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

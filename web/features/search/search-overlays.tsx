@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { formatPeople } from '../../lib/format.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import type { CommandAction, CommandEffect } from './commands.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { NO_FILTERS } from './filters.ts'
+import { FocusedPreview } from './preview.tsx'
+import { type SearchParams, withFilters } from './search-params.ts'
+import { chooseDensity, searchView } from './search-view.ts'
+import { clearSelection, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { DESK, useMediaQuery } from './use-media-query.ts'
+import type { SearchResults } from './use-search-results.ts'
+
+export interface SearchOverlaysProps {
+  params: SearchParams
+  results: SearchResults
+  onChange(params: SearchParams): void
+}
+
+/** What can lie over the search screen: at most one at a time. */
+export function SearchOverlays({ params, results, onChange }: SearchOverlaysProps) {
+  const overlay = useProxyValue(searchView, (view) => view.overlay)
+  const isDesk = useMediaQuery(DESK)
+  const navigate = useNavigate()
+  const answer = results.found?.answer
+  const people = answer?.data ?? []
+  const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
+
+  function run(effect: CommandEffect) {
+    closeOverlay()
+    if (effect.kind === 'filter') setFilters(effect.filters)
+    else if (effect.kind === 'go') void navigate({ to: effect.to })
+    else act(effect.action)
+  }
+
+  function act(action: CommandAction) {
+    switch (action) {
+      case 'select-page':
+        return toggleSelectedPage(people.map(({ id }) => id))
+      case 'select-all':
+        return void toggleSelectedAll(params.filters)
+      case 'clear-selection':
+        return clearSelection()
+      case 'toggle-density':
+        return chooseDensity(searchView.density === 'compact' ? 'comfortable' : 'compact')
+      case 'shortcuts':
+        searchView.overlay = 'shortcuts'
+    }
+  }
+
+  return (
+    <>
+      <Drawer
+        isOpen={overlay === 'filters' && !isDesk}
+        onOpenChange={closeOverlay}
+        title="Filters"
+        side="left"
+        footer={
+          <div className="flex gap-2">
+            <Button onClick={() => setFilters({ ...NO_FILTERS, query: params.filters.query })}>
+              Clear
+            </Button>
+            <Button variant="primary" className="flex-1 tabular-nums" onClick={closeOverlay}>
+              {answer ? `Show ${formatPeople(answer.count)}` : 'Show people'}
+            </Button>
+          </div>
+        }
+      >
+        <FilterPanel filters={params.filters} onChange={setFilters} facets={answer?.facets} />
+      </Drawer>
+      <Drawer
+        isOpen={overlay === 'preview' && !isDesk}
+        onOpenChange={closeOverlay}
+        title="Preview"
+        side="right"
+      >
+        <FocusedPreview people={people} />
+      </Drawer>
+      <ShortcutsDialog isOpen={overlay === 'shortcuts'} onClose={closeOverlay} />
+      <CommandPalette
+        isOpen={overlay === 'palette'}
+        onClose={closeOverlay}
+        filters={params.filters}
+        onRun={run}
+      />
+    </>
+  )
+}
+
+function closeOverlay() {
+  searchView.overlay = null
+}

@@ -1,0 +1,172 @@
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { FocusedPreview } from './preview.tsx'
+import { QueryField } from './query-field.tsx'
+import { ResultList } from './result-list.tsx'
+import { NoResults, ResultsSkeleton, SearchFailure } from './results-status.tsx'
+import { SearchOverlays } from './search-overlays.tsx'
+import { type SearchParams, withFilters } from './search-params.ts'
+import type { SearchRun } from './search-run.ts'
+import { SearchToolbar } from './search-toolbar.tsx'
+import { focusCard, searchView } from './search-view.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { followSearch } from './selection-store.ts'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { type SearchResults, useSearchResults } from './use-search-results.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+export interface SearchScreenProps {
+  /** The search as the address holds it. */
+  params: SearchParams
+  /** That search, under way or done. */
+  run: SearchRun
+  onChange(params: SearchParams): void
+  /** Runs the same search again. */
+  onRetry(): void
+  onOpenProfile(personId: string): void
+  hrefFor(params: SearchParams): string
+}
+
+/** Filters, results, preview. The address is the state; each change runs a search at once. */
+export function SearchScreen({ params, run, onChange, ...actions }: SearchScreenProps) {
+  const results = useSearchResults(run)
+  const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
+  const isDesk = useMediaQuery(DESK)
+  const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
+  const hasRail = isDesk && isRailOpen
+  const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
+  useShortcuts(people)
+
+  useEffect(() => followSearch(params), [params])
+
+  const query = (
+    <QueryField
+      value={params.filters.query}
+      onChange={(text) => setFilters({ ...params.filters, query: text })}
+    />
+  )
+  return (
+    <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
+      <h1 className="sr-only">Search</h1>
+      {hasRail && (
+        <SideColumn label="Filters" className="w-70 border-r">
+          <div className="mb-6">{query}</div>
+          <FilterPanel
+            filters={params.filters}
+            onChange={setFilters}
+            facets={results.found?.answer.facets}
+          />
+        </SideColumn>
+      )}
+      <section aria-label="Results" className="min-w-0 flex-1 px-4 pb-24 md:px-6">
+        {!hasRail && <div className="pt-3">{query}</div>}
+        <SearchToolbar {...{ params, results, onChange }} />
+        <ActiveFilters filters={params.filters} onChange={setFilters} />
+        <Announcement results={results} />
+        <ResultsArea {...{ params, results, people, onChange, ...actions }} />
+      </section>
+      {isDesk && people.length > 0 && (
+        <SideColumn label="Preview" className="w-100 border-l">
+          <FocusedPreview people={people} />
+        </SideColumn>
+      )}
+      <SelectionBar />
+      <SearchOverlays {...{ params, results, onChange }} />
+    </div>
+  )
+}
+
+/** Keeps its place and scrolls on its own while the results scroll with the page. */
+function SideColumn({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <aside
+      aria-label={label}
+      className={`sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] shrink-0 overflow-y-auto overscroll-contain border-line p-5 ${className}`}
+    >
+      {children}
+    </aside>
+  )
+}
+
+/** Tells a screen reader how many were found, once per search. */
+function Announcement({ results: { found, isPending } }: { results: SearchResults }) {
+  return (
+    <p role="status" className="sr-only">
+      {!isPending && found && `${formatPeople(found.answer.count)} found`}
+    </p>
+  )
+}
+
+type ResultsAreaProps = Omit<SearchScreenProps, 'run'> & {
+  results: SearchResults
+  people: readonly Candidate[]
+}
+
+function ResultsArea({
+  params,
+  results: { found, failed, isPending },
+  people,
+  onChange,
+  onRetry,
+  onOpenProfile,
+  hrefFor,
+}: ResultsAreaProps) {
+  const openPerson = useOpenPerson(onOpenProfile)
+  return (
+    <>
+      {failed && (
+        <div className="py-4">
+          <SearchFailure error={failed.error} onRetry={onRetry} />
+        </div>
+      )}
+      {!found && !failed && <ResultsSkeleton />}
+      {found && people.length === 0 && !failed && (
+        <NoResults
+          filters={found.params.filters}
+          onChange={(filters) => onChange(withFilters(params, filters))}
+        />
+      )}
+      {found && people.length > 0 && (
+        <div
+          data-pending={isPending || undefined}
+          className="transition-opacity data-[pending]:opacity-60 data-[pending]:delay-100"
+        >
+          <ResultList people={people} onOpen={openPerson} />
+          <div className="py-6">
+            <Pagination
+              page={params.page}
+              totalPages={found.answer.totalPages}
+              onPageChange={(page) => onChange({ ...params, page })}
+              hrefFor={(page) => hrefFor({ ...params, page })}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A click on a card: the preview beside it on a desk, over it on a tablet, the profile on a phone. */
+function useOpenPerson(onOpenProfile: (personId: string) => void) {
+  return useCallback(
+    ({ id }: Candidate) => {
+      if (!matchMedia(TABLET).matches) return onOpenProfile(id)
+      focusCard(id)
+      if (!matchMedia(DESK).matches) searchView.overlay = 'preview'
+    },
+    [onOpenProfile],
+  )
+}

@@ -1,0 +1,144 @@
+import { PanelLeft, SlidersHorizontal } from 'lucide-react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { activeFilters } from './filters.ts'
+import type { SearchParams } from './search-params.ts'
+import { chooseDensity, type Density, searchView } from './search-view.ts'
+import { isPageSelected } from './selection.ts'
+import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
+import { SortControl } from './sort-control.tsx'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import type { SearchResults } from './use-search-results.ts'
+
+const DENSITY_OPTIONS: { value: Density; label: string }[] = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+]
+
+/** Stays in view above the results: how many, in which order, which of them. */
+export function SearchToolbar({
+  params,
+  results,
+  onChange,
+}: {
+  params: SearchParams
+  results: SearchResults
+  onChange(params: SearchParams): void
+}) {
+  const { found, isPending } = results
+  const isDesk = useMediaQuery(DESK)
+  const isTablet = useMediaQuery(TABLET)
+  const { isRailOpen, density } = useToolbarView()
+  const filterCount = activeFilters({ ...params.filters, query: '' }).length
+
+  return (
+    <div
+      aria-busy={isPending}
+      className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm"
+    >
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        {isDesk ? (
+          <IconButton
+            label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
+            icon={PanelLeft}
+            aria-expanded={isRailOpen}
+            className="-ml-2"
+            onClick={() => {
+              searchView.isRailOpen = !isRailOpen
+            }}
+          />
+        ) : (
+          <Button
+            aria-label="Open filters"
+            aria-haspopup="dialog"
+            onClick={() => {
+              searchView.overlay = 'filters'
+            }}
+          >
+            <SlidersHorizontal aria-hidden />
+            Filters
+            {filterCount > 0 && <span className="text-accent tabular-nums">{filterCount}</span>}
+          </Button>
+        )}
+        <p className="mr-auto tabular-nums">
+          {found && <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />}
+        </p>
+        <SortControl params={params} onChange={onChange} />
+        {isTablet && (
+          <Segmented
+            label="Density"
+            value={density}
+            onValueChange={chooseDensity}
+            options={DENSITY_OPTIONS}
+          />
+        )}
+      </div>
+      {found && found.answer.data.length > 0 && (
+        <SelectControls people={found.answer.data} filters={found.params.filters} />
+      )}
+      <PendingLine isPending={isPending} />
+    </div>
+  )
+}
+
+function useToolbarView() {
+  const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
+  const density = useProxyValue(searchView, (view) => view.density)
+  return { isRailOpen, density }
+}
+
+function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number }) {
+  return (
+    <>
+      <span className="font-semibold">{formatPeople(count)}</span>
+      <span className="text-muted"> in {Math.max(1, Math.round(elapsedMs))} ms</span>
+    </>
+  )
+}
+
+function SelectControls({
+  people,
+  filters,
+}: {
+  people: readonly Candidate[]
+  filters: SearchParams['filters']
+}) {
+  const selection = useProxyValue(selectionStore, (store) => store.selection)
+  const isLoadingAll = useProxyValue(selectionStore, (store) => store.isLoadingAll)
+  const pageIds = people.map(({ id }) => id)
+  return (
+    <div className="-mt-1 -ml-3 flex items-center pb-1.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={isPageSelected(selection, pageIds)}
+        onClick={() => toggleSelectedPage(pageIds)}
+      >
+        Select Page
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        isBusy={isLoadingAll}
+        aria-pressed={selection.mode === 'all'}
+        onClick={() => void toggleSelectedAll(filters)}
+      >
+        Select All
+      </Button>
+    </div>
+  )
+}
+
+/** A search under way, shown only once it takes longer than a glance. */
+function PendingLine({ isPending }: { isPending: boolean }) {
+  return (
+    <div
+      aria-hidden
+      data-pending={isPending || undefined}
+      className="-bottom-px absolute inset-x-0 h-0.5 animate-breathe bg-accent opacity-0 transition-opacity data-[pending]:opacity-100 data-[pending]:delay-100"
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { clearSelection, selectionStore } from './selection-store.ts'
+
+/** What can be done with the people selected; there only while somebody is. */
+export function SelectionBar({ children }: { children?: ReactNode }) {
+  const { mode, ids } = useProxyValue(selectionStore, ({ selection }) => selection)
+  if (mode === 'none') return null
+  const isCapped = mode === 'all' && ids.size >= SELECT_ALL_MAX
+  return (
+    <section
+      aria-label="Selection"
+      className="pointer-events-none fixed inset-x-0 bottom-(--tab-bar-height) z-20 flex animate-rise justify-center md:bottom-4"
+    >
+      <div className="pointer-events-auto flex min-h-14 w-full items-center gap-4 border-line border-t bg-surface px-4 shadow-floating md:w-auto md:rounded-md md:border md:pr-2">
+        <p role="status" className="mr-auto tabular-nums">
+          <span className="font-semibold">{formatCount(ids.size)} selected</span>
+          {isCapped && (
+            <span className="text-muted">, the most one selection holds ({SELECT_ALL_MAX})</span>
+          )}
+        </p>
+        {children}
+        <Button variant="ghost" size="sm" onClick={clearSelection}>
+          <X aria-hidden />
+          Clear
+        </Button>
+      </div>
+    </section>
+  )
+}

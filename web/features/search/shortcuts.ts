@@ -1,0 +1,55 @@
+export type Shortcut =
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'select'
+  | 'reveal'
+  | 'shortcuts'
+  | 'palette'
+
+/** The keys as they are shown: [keys, what they do]. */
+export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string])[] = [
+  [['/'], 'Search'],
+  [['J'], 'Next person'],
+  [['K'], 'Previous person'],
+  [['Enter'], 'Open profile'],
+  [['X'], 'Select or unselect'],
+  [['R'], 'Reveal contacts'],
+  [['Ctrl', 'K'], 'Command palette'],
+  [['?'], 'Show these shortcuts'],
+]
+
+const KEYS: Record<string, Shortcut> = {
+  '/': 'search',
+  j: 'next',
+  k: 'previous',
+  x: 'select',
+  r: 'reveal',
+  '?': 'shortcuts',
+}
+
+interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  /** Whether the key would go into a text. */
+  isTyping: boolean
+}
+
+/** The shortcut of a key press; null where the key belongs to the browser or to a text. */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Shortcut | null {
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette'
+  if (ctrlKey || metaKey || altKey || isTyping) return null
+  return KEYS[key.toLowerCase()] ?? null
+}
+
+/** The id `step` places along the list, staying at its ends; the first where none was focused. */
+export function stepTo(
+  ids: readonly string[],
+  focusedId: string | null,
+  step: 1 | -1,
+): string | undefined {
+  const index = focusedId ? ids.indexOf(focusedId) : -1
+  return index < 0 ? ids[0] : ids[Math.min(Math.max(index + step, 0), ids.length - 1)]
+}

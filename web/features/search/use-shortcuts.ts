@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { reveal } from '../../lib/revealed-contacts.ts'
+import { QUERY_FIELD_ID } from './query-field.tsx'
+import { focusCard, searchView } from './search-view.ts'
+import { toggleSelected } from './selection-store.ts'
+import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
+
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"]'
+const OPEN_LAYERS = '[role="dialog"], [role="listbox"], [role="menu"]'
+
+/** The keyboard of the search screen, while it is mounted. */
+export function useShortcuts(people: readonly Candidate[]): void {
+  const shown = useRef(people)
+  useEffect(() => {
+    shown.current = people
+  })
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYERS)) return
+      const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS)
+      const shortcut = shortcutOf({ ...modifiersOf(event), isTyping })
+      if (!shortcut) return
+      event.preventDefault()
+      run(shortcut, shown.current)
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [])
+}
+
+function modifiersOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  return { key, ctrlKey, metaKey, altKey }
+}
+
+function run(shortcut: Shortcut, people: readonly Candidate[]): void {
+  const ids = people.map(({ id }) => id)
+  const person = people.find(({ id }) => id === searchView.focusedId)
+  switch (shortcut) {
+    case 'search':
+      document.getElementById(QUERY_FIELD_ID)?.focus()
+      break
+    case 'next':
+      focusCard(stepTo(ids, searchView.focusedId, 1))
+      break
+    case 'previous':
+      focusCard(stepTo(ids, searchView.focusedId, -1))
+      break
+    case 'select':
+      if (person) toggleSelected(person.id)
+      break
+    case 'reveal':
+      if (person && person.contacts.length > 0) void reveal(person.id)
+      break
+    case 'shortcuts':
+    case 'palette':
+      searchView.overlay = shortcut
+  }
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadProfile } from '../features/profile/load-profile.ts'
+import { ProfileScreen, ProfileSkeleton } from '../features/profile/profile-screen.tsx'
+
+export const Route = createFileRoute('/physicians/$id')({
+  loader: ({ params, abortController }) => loadProfile(params.id, abortController.signal),
+  pendingMs: 100,
+  pendingComponent: ProfileSkeleton,
+  component: () => <ProfileScreen profile={Route.useLoaderData()} />,
+})
