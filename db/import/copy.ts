@@ -20,7 +20,17 @@ export async function copyInto(
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> {
   const query = sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`)
-  await pipeline(Readable.from(chunks(lines)), await query.writable())
+  const target = await query.writable()
+  // By now the driver holds the query for answered: an error that comes once all rows are sent (a
+  // foreign key, a full disk) would reach nobody and the stream would never finish.
+  const failure = new Promise<never>((_, reject) => Object.assign(query, { reject }))
+  const over = new AbortController()
+  try {
+    const rows = pipeline(Readable.from(chunks(lines)), target, { signal: over.signal })
+    await Promise.race([rows, failure])
+  } finally {
+    over.abort()
+  }
 }
 
 async function* chunks(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
