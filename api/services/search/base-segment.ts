@@ -68,19 +68,16 @@ export class BaseSegment implements Segment {
     return low
   }
 
+  bound(term: string, isPrefix: boolean): number {
+    const [from, to] = this.termRange(term, isPrefix)
+    return this.postings.bound(from, to)
+  }
+
   find(term: string, isPrefix: boolean): Found {
-    if (!isPrefix) {
-      const index = this.terms.indexOf(term)
-      return index < 0 ? { docs: new RoaringBitmap32(), isOwned: true } : this.open(index)
-    }
-    // Three letters start so many words that their union is kept.
-    if (prefixTerm(term)?.length === term.length) {
-      const index = this.terms.indexOf(prefixTerm(term) ?? '')
-      if (index >= 0) return this.open(index)
-    }
-    const [from, to] = this.terms.prefixRange(term)
-    return to - from === 1
-      ? this.open(from)
+    const [from, to] = this.termRange(term, isPrefix)
+    const bitmap = to - from === 1 ? this.postings.bitmap(from) : undefined
+    return bitmap
+      ? { docs: bitmap, isOwned: false }
       : { docs: this.postings.union(from, to), isOwned: true }
   }
 
@@ -88,7 +85,7 @@ export class BaseSegment implements Segment {
     const [from, to] = this.facetTerms[facet]
     const sums = docs ? this.sumFacet(facet, docs) : undefined
     for (let term = from; term < to; term++) {
-      const count = sums ? (sums[term - from + 1] ?? 0) : this.postings.size(term)
+      const count = sums ? (sums[term - from + 1] ?? 0) : this.postings.bound(term, term + 1)
       if (count > 0) add(counts, this.terms.at(term).slice(1), count)
     }
   }
@@ -110,11 +107,14 @@ export class BaseSegment implements Segment {
     return sums
   }
 
-  private open(term: number): Found {
-    const bitmap = this.postings.bitmap(term)
-    return bitmap
-      ? { docs: bitmap, isOwned: false }
-      : { docs: this.postings.union(term, term + 1), isOwned: true }
+  /** The terms to unite: from, to (exclusive). */
+  private termRange(term: string, isPrefix: boolean): [from: number, to: number] {
+    // Three letters start so many words that their union is kept as a term of its own.
+    const whole =
+      isPrefix && prefixTerm(term)?.length === term.length ? prefixTerm(term) : undefined
+    const index = isPrefix && whole === undefined ? -1 : this.terms.indexOf(whole ?? term)
+    if (index >= 0) return [index, index + 1]
+    return isPrefix ? this.terms.prefixRange(term) : [0, 0]
   }
 }
 

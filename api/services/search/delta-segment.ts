@@ -89,6 +89,11 @@ export class DeltaSegment implements Segment {
     this.current.delete(ordinal)
   }
 
+  bound(term: string, isPrefix: boolean): number {
+    // A prefix would have to be counted, and the delta is small whatever comes first.
+    return isPrefix ? this.size : (this.postings.get(term)?.length ?? 0)
+  }
+
   find(term: string, isPrefix: boolean): Found {
     if (!isPrefix) {
       return { docs: new RoaringBitmap32(this.postings.get(term)), isOwned: true }

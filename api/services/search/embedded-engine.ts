@@ -1,21 +1,16 @@
 import type { SearchFilters, SpecialtyCount } from '../../../db/schema/search.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
+import type { Checksum } from './checksum.ts'
 import { DeltaSegment } from './delta-segment.ts'
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from './engine.ts'
 import { countFacets } from './facets.ts'
-import { match } from './matching.ts'
-import { type Matches, type Page, readPage } from './page.ts'
+import { match, release } from './matching.ts'
+import { type Page, readPage } from './page.ts'
 import { mergeSpecialtyCounts } from './specialty-names.ts'
 import { clausesOf } from './tokens.ts'
 
-/** What an engine holds, in a form that PostgreSQL computes too. */
-export interface Checksum {
-  people: number
-  /** Sum of ordinals. */
-  ordinals: bigint
-  /** Sum of the low 32 bits of each person's transaction id. */
-  xids: bigint
-}
+const REBUILD_CHANGES_MIN = 20_000
+const REBUILD_SHARE = 0.02
 
 /**
  * The search engine inside the process: an unchanging base and a small delta of what came since.
@@ -37,9 +32,9 @@ export class EmbeddedEngine implements SearchEngine {
     return this.delta.size + this.base.superseded.size
   }
 
-  /** People in the base. */
-  get baseSize(): number {
-    return this.base.size
+  /** Whether a rebuild is due: a large delta makes every search slower. */
+  get isOutgrown(): boolean {
+    return this.changes > Math.max(REBUILD_CHANGES_MIN, this.base.size * REBUILD_SHARE)
   }
 
   async search({ filters, offset, limit, sort, facets }: EngineQuery): Promise<EngineResult> {
@@ -85,18 +80,17 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
-    const matches: Matches = {
-      base: match(this.base, clauses),
-      delta: match(this.delta, clauses),
-    }
+    const inBase = match(this.base, clauses)
+    const inDelta = match(this.delta, clauses)
     try {
+      const matches = { base: inBase.docs, delta: inDelta.docs }
       return {
         ordinals: readPage(this.base, this.delta, matches, page),
         count: matches.base.size + matches.delta.size,
       }
     } finally {
-      matches.base.dispose()
-      matches.delta.dispose()
+      release(inBase)
+      release(inDelta)
     }
   }
 

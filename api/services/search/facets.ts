@@ -1,5 +1,5 @@
 import { FACETS, type Facet, type FacetCounts } from '../../../db/schema/search.ts'
-import { match } from './matching.ts'
+import { match, release } from './matching.ts'
 import type { Segment } from './segment.ts'
 import type { Clause } from './tokens.ts'
 
@@ -32,7 +32,7 @@ export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts
 function matchingDocs(segment: Segment, clauses: Clause[]): Uint32Array | undefined {
   if (clauses.length === 0 && segment.superseded.isEmpty) return undefined
   const matches = match(segment, clauses)
-  const docs = matches.toUint32Array()
-  matches.dispose()
+  const docs = matches.docs.toUint32Array()
+  release(matches)
   return docs
 }

@@ -22,16 +22,24 @@ export class Postings {
   /** Bitmaps are read on first use: a restart answers at once, and unused terms cost no memory. */
   private readonly opened: (RoaringBitmap32 | undefined)[]
 
+  /** Sum of the sizes of the frequent terms before each. */
+  private readonly sizesBefore: Float64Array
+
   constructor(private readonly data: PostingsData) {
     this.opened = new Array(data.frequent.length)
+    this.sizesBefore = new Float64Array(data.frequent.length + 1)
+    data.frequentSizes.forEach((size, index) => {
+      this.sizesBefore[index + 1] = (this.sizesBefore[index] ?? 0) + size
+    })
   }
 
-  /** How many people hold a term. */
-  size(term: number): number {
-    const index = this.frequentIndex(term)
-    return this.data.frequent[index] === term
-      ? (this.data.frequentSizes[index] ?? 0)
-      : (this.data.rareStarts[term + 1] ?? 0) - (this.data.rareStarts[term] ?? 0)
+  /** At most this many people hold any of the terms from .. to (exclusive); exact for one term. */
+  bound(from: number, to: number): number {
+    const { rareStarts } = this.data
+    const frequent =
+      (this.sizesBefore[this.frequentIndex(to)] ?? 0) -
+      (this.sizesBefore[this.frequentIndex(from)] ?? 0)
+    return frequent + (rareStarts[to] ?? 0) - (rareStarts[from] ?? 0)
   }
 
   /** The bitmap of a frequent term, owned here and not to be changed; undefined for a rare term. */

@@ -10,6 +10,8 @@ export interface Segment {
   readonly superseded: RoaringBitmap32
   /** Docs in it, superseded ones included. */
   readonly size: number
+  /** At most this many hold a term (or a word that starts so), found without looking at them. */
+  bound(term: string, isPrefix: boolean): number
   /** Who holds a term. `isOwned` says that the caller disposes of the bitmap. */
   find(term: string, isPrefix: boolean): Found
   /** Adds to `counts` how many of these docs hold each value of a facet; all docs without `docs`. */

@@ -1,0 +1,14 @@
+import type { Sql } from '../../../db/client.ts'
+
+/** The URL that leads another process to the database of this pool. */
+export function connectionUrl(sql: Sql): string {
+  const { host, port, user, pass, database, ssl } = sql.options
+  const url = new URL('postgres://localhost')
+  url.hostname = host[0] ?? 'localhost'
+  url.port = String(port[0] ?? 5432)
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(typeof pass === 'string' ? pass : '')
+  url.pathname = `/${encodeURIComponent(database)}`
+  if (ssl) url.searchParams.set('sslmode', typeof ssl === 'string' ? ssl : 'require')
+  return url.href
+}

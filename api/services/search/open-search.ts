@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Sql } from '../../../db/client.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import { buildSnapshotApart, type OnProgress } from './build-snapshot.ts'
+import { ChangeFollower, CursorError, follow } from './changes.ts'
+import { databaseChecksum, isSameChecksum } from './checksum.ts'
+import { connectionUrl } from './connection-url.ts'
+import { databaseIdentity } from './document-source.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import type { SearchEngine } from './engine.ts'
+import { readSnapshot, SnapshotError } from './snapshot.ts'
+
+export interface OpenSearchOptions {
+  sql: Sql
+  /** The snapshot is kept under it, in `search/`. */
+  dataDir: string
+  log: Logger
+  /** Told how far an index is while it is built: people done and in all. */
+  onProgress?: OnProgress
+}
+
+export interface Search {
+  /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
+  engine(): SearchEngine
+  /** Settles when searches are answered: from the snapshot, or once an index is built. */
+  ready: Promise<void>
+  /** Builds the index anew beside the one that answers, which it then replaces. */
+  rebuild(): Promise<void>
+  close(): Promise<void>
+}
+
+/** How often the index is compared with the whole table. */
+const CHECK_INTERVAL_MS = 3_600_000
+
+/** After a build that failed, the next is not tried before this. */
+const REBUILD_RETRY_MS = 60_000
+
+/**
+ * With so many changes taken in while a new index is being built, no more are: the new one will
+ * hold them, and an import of millions must not fill the memory.
+ */
+const HELD_CHANGES_MAX = 200_000
+
+/**
+ * Opens the embedded search engine: loads the snapshot, or builds one in a process beside, and
+ * follows the database from there. Recovers by itself from a damaged snapshot, a database that
+ * goes away, and an index that differs from the database.
+ */
+export function openSearch(options: OpenSearchOptions): Search {
+  const index = new LiveIndex(options)
+  return {
+    engine: () => index.engine(),
+    ready: index.open(),
+    rebuild: () => index.rebuild(),
+    close: () => index.close(),
+  }
+}
+
+interface Current {
+  engine: EmbeddedEngine
+  follower: ChangeFollower
+}
+
+class LiveIndex {
+  private current: Current | undefined
+  private building: Promise<void> | undefined
+  private looking: Promise<number> = Promise.resolve(0)
+  private stopFollowing: (() => Promise<void>) | undefined
+  private nextCheckAt = 0
+  private nextRebuildAt = 0
+  private readonly closing = new AbortController()
+  private readonly path: string
+
+  constructor(private readonly options: OpenSearchOptions) {
+    this.path = join(options.dataDir, 'search', 'index.snapshot')
+  }
+
+  engine(): SearchEngine {
+    if (this.current) return this.current.engine
+    throw new AppError('search_unavailable', 'The search index is being prepared.')
+  }
+
+  async open(): Promise<void> {
+    const { log } = this.options
+    try {
+      this.current = await this.load()
+    } catch (error) {
+      if (!(error instanceof SnapshotError || error instanceof CursorError)) throw error
+      log.info({ reason: error.message }, 'Building the search index')
+      await this.rebuild()
+      // What was just read from the database need not be compared with it.
+      this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
+    }
+    if (this.closing.signal.aborted) return
+    this.stopFollowing = follow(() => this.look(), {
+      onFailure: (error) => log.error({ err: error }, 'Search cannot follow the database'),
+      onRecovery: () => log.info('Search follows the database again'),
+    })
+  }
+
+  rebuild(): Promise<void> {
+    this.building ??= this.build().finally(() => {
+      this.building = undefined
+    })
+    return this.building
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.stopFollowing?.()
+    await this.building?.catch(() => 'It was told to end.')
+    await this.current?.engine.close()
+    this.current = undefined
+  }
+
+  private async load(): Promise<Current> {
+    const { sql } = this.options
+    const { head, data } = await readSnapshot(this.path, await databaseIdentity(sql))
+    const engine = new EmbeddedEngine(data)
+    const follower = new ChangeFollower(sql, engine, head.cursor)
+    await follower.catchUp()
+    return { engine, follower }
+  }
+
+  private async build(): Promise<void> {
+    const { sql, log, onProgress = () => undefined } = this.options
+    const startedAt = Date.now()
+    await buildSnapshotApart(
+      { databaseUrl: connectionUrl(sql), path: this.path },
+      { onProgress, signal: this.closing.signal },
+    )
+    const next = await this.load()
+    // A look under way still writes to the old engine.
+    await this.looking.catch(() => 'Its own caller is told.')
+    const old = this.current
+    this.current = next
+    await old?.engine.close()
+    const { people } = next.engine.checksum()
+    log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
+  }
+
+  private look(): Promise<number> {
+    this.looking = this.takeChanges()
+    return this.looking
+  }
+
+  private async takeChanges(): Promise<number> {
+    if (!this.current) return 0
+    const { engine, follower } = this.current
+    if (this.building && engine.changes > HELD_CHANGES_MAX) return 0
+    const isCheckDue = Date.now() >= this.nextCheckAt
+    let isDifferent = false
+    const count = await follower.catchUp(async (tx) => {
+      if (!isCheckDue) return
+      this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
+      isDifferent = !isSameChecksum(await databaseChecksum(tx), engine.checksum())
+    })
+    if (isDifferent) this.rebuildBeside('The index differs from the database')
+    else if (engine.isOutgrown) this.rebuildBeside('Many people changed')
+    return count
+  }
+
+  private rebuildBeside(reason: string): void {
+    if (this.building || Date.now() < this.nextRebuildAt) return
+    const { log } = this.options
+    log.info({ reason }, 'Building the search index anew')
+    this.rebuild().catch((error: unknown) => {
+      this.nextRebuildAt = Date.now() + REBUILD_RETRY_MS
+      if (!this.closing.signal.aborted) log.error({ err: error }, 'Search index not built')
+    })
+  }
+}

@@ -1,0 +1,189 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+import type { BaseSegmentData } from './base-segment.ts'
+
+/**
+ * A base segment in one file:
+ *
+ *     arrays, one after the other, each at a multiple of 4 bytes
+ *     footer: JSON with the head and, per array, path, kind, place, length and CRC-32
+ *     trailer: length and CRC-32 of the footer, "SEARCH" and the format version
+ *
+ * The trailer is written last, so a file that was cut short has none.
+ */
+const FORMAT_VERSION = 1
+const MAGIC = 0x53524348
+const TRAILER_BYTES = 16
+/** Read and written at a time: Node cannot pass 2 GiB through one call. */
+const CHUNK_BYTES = 1 << 26
+
+const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
+type Kind = keyof typeof KINDS
+type FlatArray = Uint8Array | Uint16Array | Uint32Array
+
+/** Of which database, as of when. */
+const snapshotHead = z.object({
+  /** Which database this is of: a snapshot of another one is never used. */
+  database: z.string(),
+  /** Every change by a transaction below this id is in it. */
+  cursor: z.string(),
+})
+export type SnapshotHead = z.infer<typeof snapshotHead>
+
+const footerSchema = z.object({
+  head: snapshotHead,
+  arrays: z.array(
+    z.object({
+      path: z.array(z.string()),
+      kind: z.enum(['u8', 'u16', 'u32']),
+      start: z.number(),
+      bytes: z.number(),
+      crc: z.number(),
+    }),
+  ),
+})
+type Footer = z.infer<typeof footerSchema>
+
+/** Why a snapshot cannot be used; the index is then built again. */
+export class SnapshotError extends Error {}
+
+/** Writes a snapshot beside its place and moves it there when it is safely on the disk. */
+export async function writeSnapshot(
+  path: string,
+  head: SnapshotHead,
+  data: BaseSegmentData,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}.tmp`
+  const file = await open(temporary, 'w')
+  try {
+    const footer: Footer = { head, arrays: [] }
+    let start = 0
+    for (const [name, array] of flatArrays(data)) {
+      const bytes = bytesOf(array)
+      await write(file, bytes, start)
+      footer.arrays.push({
+        path: name,
+        kind: kindOf(array),
+        start,
+        bytes: bytes.length,
+        crc: crc32(bytes),
+      })
+      start += Math.ceil(bytes.length / 4) * 4
+    }
+    const json = Buffer.from(JSON.stringify(footer))
+    const trailer = Buffer.from(
+      Uint32Array.of(json.length, crc32(json), MAGIC, FORMAT_VERSION).buffer,
+    )
+    await write(file, Buffer.concat([json, trailer]), start)
+    await file.sync()
+  } catch (error) {
+    await file.close()
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await file.close()
+  await rename(temporary, path)
+}
+
+/**
+ * Reads a snapshot.
+ * @throws SnapshotError when it is missing, damaged, of another format or of another database.
+ */
+export async function readSnapshot(
+  path: string,
+  database: string,
+): Promise<{ head: SnapshotHead; data: BaseSegmentData }> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new SnapshotError('There is no snapshot', { cause })
+  })
+  try {
+    const footer = await readFooter(file)
+    if (footer.head.database !== database) throw new SnapshotError('It is of another database')
+    const data = {}
+    for (const { path: name, kind, start, bytes, crc } of footer.arrays) {
+      const buffer = new ArrayBuffer(bytes)
+      await read(file, new Uint8Array(buffer), start)
+      if (crc32(new Uint8Array(buffer)) !== crc) {
+        throw new SnapshotError(`${name.join('.')} is damaged`)
+      }
+      place(data, name, new KINDS[kind](buffer))
+    }
+    // Written by this format version and unharmed: the arrays are those of a segment.
+    return { head: footer.head, data: data as BaseSegmentData }
+  } finally {
+    await file.close()
+  }
+}
+
+async function readFooter(file: FileHandle): Promise<Footer> {
+  const { size } = await file.stat()
+  if (size < TRAILER_BYTES) throw new SnapshotError('It is cut short')
+  const trailer = new Uint32Array(TRAILER_BYTES / 4)
+  await read(file, bytesOf(trailer), size - TRAILER_BYTES)
+  const [length = 0, crc, magic, version] = trailer
+  if (magic !== MAGIC || version !== FORMAT_VERSION || length > size - TRAILER_BYTES) {
+    throw new SnapshotError('It is cut short or of another format')
+  }
+  const json = new Uint8Array(length)
+  await read(file, json, size - TRAILER_BYTES - length)
+  if (crc32(json) !== crc) throw new SnapshotError('Its footer is damaged')
+  return footerSchema.parse(JSON.parse(Buffer.from(json).toString()))
+}
+
+/** The arrays of nested data with the path of each. */
+function* flatArrays(data: object, path: string[] = []): Generator<[string[], FlatArray]> {
+  for (const [key, value] of Object.entries(data)) {
+    if (isFlatArray(value)) yield [[...path, key], value]
+    else yield* flatArrays(value, [...path, key])
+  }
+}
+
+function place(target: Record<string, unknown>, [key = '', ...rest]: string[], array: FlatArray) {
+  if (rest.length === 0) {
+    target[key] = array
+    return
+  }
+  const inner = (target[key] ?? {}) as Record<string, unknown>
+  target[key] = inner
+  place(inner, rest, array)
+}
+
+function isFlatArray(value: unknown): value is FlatArray {
+  return Object.values(KINDS).some((kind) => value instanceof kind)
+}
+
+function kindOf(array: FlatArray): Kind {
+  return array instanceof Uint32Array ? 'u32' : array instanceof Uint16Array ? 'u16' : 'u8'
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: FlatArray): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+async function write(file: FileHandle, bytes: Uint8Array, start: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(
+      bytes,
+      done,
+      Math.min(CHUNK_BYTES, bytes.length - done),
+      start + done,
+    )
+    done += bytesWritten
+  }
+}
+
+async function read(file: FileHandle, bytes: Uint8Array, start: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(
+      bytes,
+      done,
+      Math.min(CHUNK_BYTES, bytes.length - done),
+      start + done,
+    )
+    if (bytesRead === 0) throw new SnapshotError('It is cut short')
+    done += bytesRead
+  }
+}

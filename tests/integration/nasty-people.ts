@@ -1,0 +1,240 @@
+import type { SearchDocument } from '../../api/services/search/engine.ts'
+import { type SearchFilters, searchFilters } from '../../db/schema/search.ts'
+import { COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from '../../db/schema/vocabulary.ts'
+
+/** A person as inserted: the database gives ordinal and transaction. */
+export type NastyPerson = Omit<SearchDocument, 'ordinal' | 'changed_xid'>
+
+/** The same numbers from 0 to 1 for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const FIRST = [
+  'Ana',
+  'José',
+  'JOSE',
+  'Jo',
+  'Zoë',
+  'Mary Ann',
+  'D’Arcy',
+  "D'Arcy",
+  'Łukasz',
+  'Ng',
+  'Øyvind',
+  'Marta',
+  'Al',
+  '李',
+]
+const LAST = [
+  'Nuñez',
+  'Nunez',
+  "O'Brien",
+  'OBrien',
+  'O’Brien',
+  'Van Dyk',
+  'Van',
+  'Vandyk',
+  'Smith',
+  'SMITH',
+  'Li',
+  'Smith-Jones',
+  'Müller',
+  'Μάρκος',
+  'ΟΔΥΣΣΕΥΣ',
+  'Martin',
+  'Marten',
+  'X',
+  'ﬁsher',
+  '𝒜da',
+  '～Wave',
+  "'",
+] // prettier-like packing keeps the list readable
+const TITLES = [
+  'Chief of Surgery',
+  'Surgeon',
+  'Nurse (RN)',
+  'RN',
+  'R.N.',
+  'Ob/Gyn',
+  'Director, R&D',
+  'C++ Lead',
+  '100% Remote',
+  'Café Manager',
+  'VP',
+  '—',
+]
+const SPECIALTIES = [
+  'OB/GYN',
+  'Ob/Gyn',
+  'Obgyn',
+  'OBGYN',
+  'obgyn',
+  'Cardiology',
+  'CARDIOLOGY',
+  'Women’s Health',
+  "Women's Health",
+  'Womens Health',
+  'Pédiatrie',
+  'pediatrie',
+  'Family Medicine',
+  '_',
+]
+const ORGANIZATIONS = [
+  'St. Mary’s',
+  "St Mary's Hospital",
+  'Mercy',
+  'MERCY Health',
+  'Hôtel-Dieu',
+  '3M Clinic',
+  'A & B',
+  'null',
+  'Mount  Sinai',
+  "100%_real\\'; drop",
+]
+const CITIES: [string, string, string][] = [
+  ['Montréal', 'QC', 'Canada'],
+  ['Montreal', 'QC', 'Canada'],
+  ['MONTREAL', 'QC', 'Canada'],
+  ['Toronto', 'ON', 'Canada'],
+  ['Portland', 'OR', 'United States'],
+  ['Portland', 'ME', 'United States'],
+  ["Coeur d'Alene", 'ID', 'United States'],
+  ['New York', 'NY', 'United States'],
+  ['York', 'ON', 'Canada'],
+  ['St. John’s', 'NL', 'Canada'],
+]
+const SKILLS = [
+  'Triage',
+  'IV',
+  'C',
+  'C#',
+  'Basic Life Support',
+  'ACLS',
+  'Échographie',
+  'COVID-19',
+  'a|b',
+  'x&y',
+  '!not',
+  ':*',
+]
+const SCHOOLS = [
+  'Université Laval',
+  'Universite Laval',
+  'McGill University',
+  'U of T',
+  'Johns Hopkins',
+  '½ Way College',
+]
+const METACHARACTERS = [
+  '%',
+  '_',
+  '&',
+  '|',
+  '!',
+  ':*',
+  "'",
+  '"',
+  '\\',
+  '<->',
+  '()',
+  '',
+  ' ',
+  '---',
+  "''''",
+  '%%%',
+  'a:*',
+  'smi%',
+  'm_rcy',
+  "x' or '1'='1",
+]
+
+type Random = () => number
+const pick = <T>(random: Random, values: readonly T[]): T => {
+  const value = values[Math.floor(random() * values.length)]
+  if (value === undefined) throw new Error('Nothing to pick from')
+  return value
+}
+const maybe = <T>(random: Random, share: number, value: () => T): T | null =>
+  random() < share ? value() : null
+
+export function nastyPerson(random: Random): NastyPerson {
+  const [city, state, country] = pick(random, CITIES)
+  return {
+    first_name: maybe(random, 0.9, () => pick(random, FIRST)),
+    middle_name: maybe(random, 0.3, () => pick(random, [...FIRST, 'Q', 'Q.'])),
+    last_name: maybe(random, 0.9, () => pick(random, LAST)),
+    title: maybe(random, 0.8, () => pick(random, TITLES)),
+    specialty: maybe(random, 0.9, () => pick(random, SPECIALTIES)),
+    organization: maybe(random, 0.8, () => pick(random, ORGANIZATIONS)),
+    company_size: maybe(random, 0.7, () => pick(random, COMPANY_SIZES)),
+    company_industry: maybe(random, 0.7, () => pick(random, COMPANY_INDUSTRIES)),
+    company_revenue: maybe(random, 0.7, () => pick(random, COMPANY_REVENUES)),
+    city: maybe(random, 0.9, () => city),
+    state: maybe(random, 0.9, () => state),
+    country: maybe(random, 0.95, () => country),
+    skills: Array.from({ length: Math.floor(random() * 4) }, () => pick(random, SKILLS)),
+    education: maybe(random, 0.7, () =>
+      random() < 0.2
+        ? `Studied at ${pick(random, SCHOOLS)}`
+        : Array.from({ length: Math.floor(random() * 3) }, () => ({
+            school: pick(random, SCHOOLS),
+            degree: maybe(random, 0.6, () => pick(random, ['MD', 'Ph.D.', 'B.Sc. (Hons)'])),
+            year: null,
+          })),
+    ),
+  }
+}
+
+/** A search value near one that exists: another case, without accents, cut short, or plain noise. */
+function nearby(random: Random, value: string): string {
+  const roll = random()
+  if (roll < 0.08) return pick(random, METACHARACTERS)
+  if (roll < 0.2) return value.toUpperCase()
+  if (roll < 0.3) return value.normalize('NFD').replace(/\p{M}/gu, '')
+  if (roll < 0.6) return value.slice(0, 1 + Math.floor(random() * value.length))
+  if (roll < 0.7) return ` ${value.split(' ').reverse().join('  ')} `
+  return value
+}
+
+const SOURCES = {
+  specialty: SPECIALTIES,
+  city: CITIES.map(([city]) => city),
+  state: CITIES.map(([, state]) => state),
+  country: ['Canada', 'United States', 'Mexico'],
+  title: TITLES,
+  organization: ORGANIZATIONS,
+  education: [...SCHOOLS, 'MD', 'Studied at', 'hons'],
+  skills: SKILLS,
+  companySize: COMPANY_SIZES,
+  companyRevenue: COMPANY_REVENUES,
+  companyIndustry: COMPANY_INDUSTRIES,
+} as const satisfies Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
+
+/** Filters in use: none to four of them, one to three values each. */
+export function nastyFilters(random: Random): SearchFilters {
+  const filters: Partial<SearchFilters> = {}
+  const names = Object.keys(SOURCES) as (keyof typeof SOURCES)[]
+  const closed = new Set(['state', 'country', 'companySize', 'companyRevenue', 'companyIndustry'])
+  for (let i = Math.floor(random() * 4); i > 0; i--) {
+    const name = pick(random, names)
+    filters[name] = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+      const value = pick(random, SOURCES[name])
+      return closed.has(name) && random() < 0.9 ? value : nearby(random, value)
+    })
+  }
+  if (random() < 0.4) {
+    const texts = [FIRST, LAST, TITLES, SPECIALTIES, ORGANIZATIONS, SKILLS, SOURCES.city]
+    const count = 1 + Math.floor(random() * 2)
+    filters.query = Array.from({ length: count }, () =>
+      nearby(random, pick(random, pick(random, texts))),
+    ).join(' ')
+  }
+  return searchFilters.parse(filters)
+}

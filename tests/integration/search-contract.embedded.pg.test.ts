@@ -1,0 +1,32 @@
+import { EmbeddedEngine } from '../../api/services/search/embedded-engine.ts'
+import type { SearchDocument } from '../../api/services/search/engine.ts'
+import { buildSegment } from '../../api/services/search/segment-builder.ts'
+import { describeSearchContract } from './search-contract.ts'
+
+async function* inBatches(documents: SearchDocument[]) {
+  yield documents
+}
+
+describeSearchContract('embedded, built in one go', async (documents) => {
+  return new EmbeddedEngine(await buildSegment(inBatches(documents)))
+})
+
+describeSearchContract('embedded, with a third of the people changed since', async (documents) => {
+  const isLate = ({ ordinal }: SearchDocument) => ordinal % 3 === 0
+  const isNew = ({ ordinal }: SearchDocument) => ordinal % 6 === 0
+  const stranger = (document: SearchDocument) => ({ ...document, ordinal: document.ordinal + 5000 })
+  // An older state of things: some not there yet, some with another's data, some gone since.
+  const before = documents
+    .filter((document) => !isNew(document))
+    .map((document, index) => {
+      const other = documents[(index * 7) % documents.length]
+      return isLate(document) && other ? { ...other, ordinal: document.ordinal } : document
+    })
+  const gone = documents.slice(0, 50).map(stranger)
+  const engine = new EmbeddedEngine(await buildSegment(inBatches([...before, ...gone])))
+  const late = documents.filter(isLate)
+  await engine.upsert(late.map((document) => ({ ...document, title: 'Not yet right' })))
+  await engine.upsert(late.toReversed())
+  await engine.remove(gone.map(({ ordinal }) => ordinal))
+  return engine
+})

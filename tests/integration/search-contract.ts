@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allDocuments } from '../../api/services/search/document-source.ts'
+import type { SearchDocument, SearchEngine } from '../../api/services/search/engine.ts'
+import { FACETS } from '../../db/schema/search.ts'
+import { PAGE_SIZE, SELECT_ALL_MAX, SORT_KEYS } from '../../db/schema/vocabulary.ts'
+import { testDatabase } from '../support/database.ts'
+import { nastyFilters, nastyPerson, seededRandom } from './nasty-people.ts'
+import { createOracle, oracleFacet, oracleOrdinals } from './search-oracle.ts'
+
+const PEOPLE = 2500
+const QUERIES = 1000
+const SEED = 20_261_120
+
+/**
+ * What every search engine must do, compared with plain SQL over the same people.
+ * @param open makes an engine that holds these people and nobody else
+ */
+export function describeSearchContract(
+  name: string,
+  open: (documents: SearchDocument[]) => Promise<SearchEngine>,
+): void {
+  describe(`search contract: ${name}`, () => {
+    let database: Awaited<ReturnType<typeof testDatabase>>
+    let engine: SearchEngine
+    let documents: SearchDocument[]
+
+    beforeAll(async () => {
+      database = await testDatabase()
+      const { sql } = database
+      const random = seededRandom(SEED)
+      const people = Array.from({ length: PEOPLE }, () => nastyPerson(random))
+      await sql`
+        insert into candidates ${sql(
+          people.map(({ education, ...person }) => ({
+            ...person,
+            education: education === null ? null : sql.json(education),
+            source: 'test',
+          })),
+        )}`
+      // Ordinals have gaps in real life.
+      await sql`delete from candidates where ordinal % 11 = 3`
+      await createOracle(sql)
+      documents = []
+      for await (const batch of allDocuments(sql)) documents.push(...batch)
+      engine = await open(documents)
+    }, 120_000)
+
+    afterAll(async () => {
+      await engine?.close()
+      await database?.close()
+    })
+
+    it('SEARCH-40 SEARCH-18 finds, counts, orders and pages as plain SQL does', async () => {
+      const random = seededRandom(SEED + 1)
+      for (let i = 0; i < QUERIES; i++) {
+        const filters = nastyFilters(random)
+        const key = SORT_KEYS[Math.floor(random() * (SORT_KEYS.length + 1))]
+        const direction = random() < 0.5 ? 'asc' : 'desc'
+        const sort = key && ({ key, direction } as const)
+        const expected = await oracleOrdinals(database.sql, filters, sort)
+        const lastPage = Math.max(0, Math.ceil(expected.length / PAGE_SIZE) - 1)
+        const deepPage = Math.floor(random() * (lastPage + 1))
+        for (const page of new Set([0, deepPage, lastPage, lastPage + 1])) {
+          const offset = page * PAGE_SIZE
+          const result = await engine.search({
+            filters,
+            offset,
+            limit: PAGE_SIZE,
+            facets: false,
+            ...(sort ? { sort } : {}),
+          })
+          const about = JSON.stringify({ filters, sort, offset })
+          expect(result.count, about).toBe(expected.length)
+          expect(result.ordinals, about).toEqual(expected.slice(offset, offset + PAGE_SIZE))
+        }
+      }
+    }, 300_000)
+
+    it('counts facet values with every filter but their own', async () => {
+      const random = seededRandom(SEED + 2)
+      for (let i = 0; i < QUERIES / 10; i++) {
+        const filters = nastyFilters(random)
+        const { facets } = await engine.search({ filters, offset: 0, limit: 1, facets: true })
+        for (const facet of FACETS) {
+          const expected = await oracleFacet(database.sql, filters, facet)
+          const counts = Object.entries(facets?.[facet] ?? {})
+          const found = counts.map(([value, count]) => [
+            facet === 'specialty' ? value.toLowerCase() : value,
+            count,
+          ])
+          const about = JSON.stringify({ filters, facet })
+          expect(Object.fromEntries(found), about).toEqual(expected)
+          expect(counts.length, about).toBe(Object.keys(expected).length)
+        }
+      }
+    }, 300_000)
+
+    it('SELECT-03 selects the first 500 matches and counts them all', async () => {
+      const random = seededRandom(SEED + 3)
+      for (let i = 0; i < QUERIES / 10; i++) {
+        const filters = nastyFilters(random)
+        const expected = await oracleOrdinals(database.sql, filters)
+        const selected = await engine.selectIds(filters, SELECT_ALL_MAX)
+        const about = JSON.stringify(filters)
+        expect(selected.count, about).toBe(expected.length)
+        expect(selected.ordinals, about).toEqual(expected.slice(0, SELECT_ALL_MAX))
+      }
+    }, 300_000)
+
+    it('DATA-07 counts specialties over spellings that differ in case, most frequent first', async () => {
+      const rows = await database.sql<{ name: string; count: number }[]>`
+        select lower(specialty) as name, count(*)::integer as count
+        from candidates where specialty is not null group by 1`
+      const counts = await engine.specialtyCounts()
+      expect(
+        Object.fromEntries(counts.map(({ specialty, count }) => [specialty.toLowerCase(), count])),
+      ).toEqual(Object.fromEntries(rows.map(({ name: specialty, count }) => [specialty, count])))
+      expect(counts.map(({ count }) => count)).toEqual(
+        counts.map(({ count }) => count).sort((a, b) => b - a),
+      )
+      expect(counts.map(({ specialty }) => specialty)).toContain('OBGYN')
+    })
+
+    // Last: it changes what the engine holds.
+    it('takes replaced and removed people in with the next search', async () => {
+      const [first, second] = documents
+      if (!first || !second) throw new Error('There are no people')
+      await engine.upsert([{ ...first, title: 'Xylophonist', changed_xid: '4294967297' }])
+      const find = async (title: string) =>
+        (await engine.selectIds({ ...nothing, title: [title] }, 10)).ordinals
+      expect(await find('xylo')).toEqual([first.ordinal])
+      await engine.upsert([{ ...first, title: 'Zitherist', changed_xid: '4294967298' }])
+      expect(await find('xylo')).toEqual([])
+      expect(await find('zither')).toEqual([first.ordinal])
+      await engine.remove([first.ordinal, second.ordinal, 2_000_000_000])
+      expect(await find('zither')).toEqual([])
+      expect((await engine.selectIds(nothing, 1)).count).toBe(documents.length - 2)
+      await engine.upsert([first])
+      expect((await engine.selectIds(nothing, 1)).ordinals).toEqual([first.ordinal])
+    })
+  })
+}
+
+const nothing = {
+  query: '',
+  specialty: [],
+  city: [],
+  state: [],
+  country: [],
+  title: [],
+  organization: [],
+  education: [],
+  skills: [],
+  companySize: [],
+  companyRevenue: [],
+  companyIndustry: [],
+}
