@@ -11,7 +11,8 @@ const BASE =
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-wash',
+  secondary:
+    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-wash',
   ghost: 'text-ink hover:bg-wash',
   danger: 'bg-danger text-danger-ink hover:bg-danger-strong',
 }

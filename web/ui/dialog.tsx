@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { CloseButton, DialogPanel } from './dialog-panel.tsx'
 
 const WIDTHS = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180' } as const
 
@@ -31,7 +30,7 @@ export function Dialog({
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in items-end bg-scrim data-[state=closed]:animate-fade-out sm:place-items-center sm:p-6">
-          <Radix.Content
+          <DialogPanel
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'flex max-h-[calc(100dvh-2rem)] w-full animate-from-bottom flex-col rounded-t-md bg-surface shadow-floating outline-none data-[state=closed]:animate-to-bottom sm:max-h-[calc(100dvh-3rem)] sm:animate-rise sm:rounded-md sm:data-[state=closed]:animate-fade-out',
@@ -45,9 +44,7 @@ export function Dialog({
                   <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
                 )}
               </div>
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={X} />
-              </Radix.Close>
+              <CloseButton />
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-5">
               {children}
@@ -57,7 +54,7 @@ export function Dialog({
                 {footer}
               </footer>
             )}
-          </Radix.Content>
+          </DialogPanel>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>

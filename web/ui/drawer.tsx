@@ -1,8 +1,7 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { CloseButton, DialogPanel } from './dialog-panel.tsx'
 
 const SIDES = {
   left: 'inset-y-0 left-0 w-full sm:max-w-90 animate-from-left data-[state=closed]:animate-to-left',
@@ -28,7 +27,7 @@ export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: 
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
-        <Radix.Content
+        <DialogPanel
           aria-describedby={undefined}
           className={classNames(
             'fixed z-40 flex flex-col bg-surface shadow-floating outline-none',
@@ -42,15 +41,13 @@ export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: 
             )}
           >
             <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close" icon={X} />
-            </Radix.Close>
+            <CloseButton />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
             {children}
           </div>
           {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
-        </Radix.Content>
+        </DialogPanel>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -43,7 +43,7 @@ const FEATURES = [
 /** What a subscription gives, in six short blocks. */
 export function FeatureBlocks() {
   return (
-    <section aria-labelledby="features-heading" className="page py-12 md:py-20">
+    <section aria-labelledby="features-heading" className="page py-12 md:py-16">
       <h2 id="features-heading" className="max-w-136 font-serif text-xl md:text-2xl">
         Everything a recruiter opens twelve tabs for
       </h2>

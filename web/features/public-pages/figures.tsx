@@ -8,7 +8,7 @@ const FIGURES = [
 /** The directory in four figures. */
 export function Figures() {
   return (
-    <dl className="page grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-4 md:py-16">
+    <dl className="page grid grid-cols-2 gap-x-6 gap-y-8 py-12 md:grid-cols-4 md:py-16">
       {FIGURES.map(({ figure, words }) => (
         <div key={figure} className="flex flex-col-reverse justify-end">
           <dt className="mt-1 max-w-48 text-muted">{words}</dt>

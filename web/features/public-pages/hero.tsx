@@ -18,7 +18,7 @@ export function Hero() {
   }
 
   return (
-    <div className="page grid items-center gap-12 py-12 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-28">
+    <div className="page grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-12 md:py-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:py-28">
       <div>
         <h1 className="max-w-160 font-serif text-2xl tracking-tight sm:text-3xl">
           Reach the clinicians you are looking for.
@@ -40,11 +40,11 @@ export function Hero() {
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             aria-label="Search professionals"
-            placeholder="cardiologist, ICU nurse, Boston …"
+            placeholder="ICU nurse, Boston"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
-            className="h-full min-w-0 flex-1 bg-transparent px-3 text-md outline-none [&::-webkit-search-cancel-button]:hidden"
+            className="h-full w-full min-w-0 flex-1 bg-transparent px-3 text-md outline-none [&::-webkit-search-cancel-button]:hidden"
           />
           <Button type="submit" variant="primary">
             Search

@@ -44,7 +44,7 @@ export function SampleContact() {
         <div className="min-w-0 flex-1">
           <p className="text-muted text-xs">Personal e-mail</p>
           <p className="truncate" data-testid="sample-email">
-            {isRevealed ? email : 'o••••••••••@••••••••.example'}
+            {isRevealed ? email : 'o••••••@••••••.example'}
           </p>
         </div>
         {isRevealed ? (

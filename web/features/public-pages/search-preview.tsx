@@ -14,7 +14,7 @@ export function SearchPreview() {
         </h2>
         <p className="mt-3 max-w-136 text-md text-muted">
           Who they are, where they work and how to reach them, in one row each. These four are made
-          up; the search behind the button is not.
+          up.
         </p>
         <div className="mt-8 overflow-hidden rounded-md border border-line bg-surface shadow-floating">
           <div className="flex items-center gap-3 border-line border-b px-4 py-3 md:px-6">
@@ -28,7 +28,7 @@ export function SearchPreview() {
               return (
                 <li
                   key={person.email}
-                  className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-4 py-4 not-first:border-line not-first:border-t md:grid-cols-[auto_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)] md:px-6"
+                  className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-4 py-4 not-first:border-line not-first:border-t md:px-6 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)]"
                 >
                   <Avatar initials={person.initials} hue={hue} />
                   <div className="min-w-0">
@@ -37,11 +37,11 @@ export function SearchPreview() {
                       {person.title}, {person.organization}
                     </p>
                   </div>
-                  <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 md:col-start-auto md:block">
+                  <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 lg:col-start-auto lg:block">
                     <Badge hue={hue}>{person.specialty}</Badge>
-                    <p className="truncate text-muted text-sm md:mt-1">{person.location}</p>
+                    <p className="truncate text-muted text-sm lg:mt-1">{person.location}</p>
                   </div>
-                  <p className="col-start-2 truncate md:col-start-auto md:text-right">
+                  <p className="col-start-2 truncate lg:col-start-auto lg:text-right">
                     {person.email}
                   </p>
                 </li>

@@ -13,7 +13,7 @@ export function SpecialtiesPage() {
       </p>
       <nav
         aria-label="Letters"
-        className="sticky top-(--top-bar-height) z-10 -mx-5 mt-6 flex gap-0.5 overflow-x-auto border-line border-b bg-paper/95 px-4 py-1.5 backdrop-blur-sm md:mx-0 md:px-0"
+        className="sticky top-(--top-bar-height) z-10 -mx-5 mt-6 flex gap-0.5 overflow-x-auto border-line border-b bg-paper/95 px-4 py-1.5 backdrop-blur-sm md:mx-0 md:-ml-3 md:px-0"
       >
         {GROUPS.map(({ letter }) => (
           <a
@@ -36,7 +36,7 @@ export function SpecialtiesPage() {
             <h2 id={`heading-${letter}`} className="font-serif text-accent text-xl">
               {letter}
             </h2>
-            <ul className="mt-1 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="mt-1 grid gap-x-10 md:-mt-0.5 sm:grid-cols-2 lg:grid-cols-3">
               {names.map((name) => (
                 <li key={name}>
                   <Link

@@ -8,7 +8,7 @@ const SHOWN = 8
 export function SpecialtyList() {
   const counts = useSpecialtyCounts()
   return (
-    <section aria-labelledby="specialties-heading" className="page py-12 md:py-20">
+    <section aria-labelledby="specialties-heading" className="page py-12 md:py-16">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="specialties-heading" className="font-serif text-xl md:text-2xl">
           Start from a specialty

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ComponentProps, useState } from 'react'
+
+/**
+ * The panel of a dialog or a drawer. It takes the focus when it opens, unless something in it asked
+ * for it with `autoFocus`: a first field would raise a phone's keyboard over what is to be read.
+ * Closing gives the focus back to what had it before, for radix knows only triggers of its own.
+ */
+export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Radix.Content
+      {...props}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        if (opener instanceof HTMLElement) opener.focus()
+      }}
+    />
+  )
+}
+
+/** Closes the dialog around it. No tooltip: that would take the Escape meant for the dialog. */
+export function CloseButton() {
+  return (
+    <Radix.Close
+      aria-label="Close"
+      className="hit-area grid size-10 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-wash hover:text-ink pointer-coarse:size-11"
+    >
+      <X aria-hidden className="size-[18px]" strokeWidth={1.75} />
+    </Radix.Close>
+  )
+}
