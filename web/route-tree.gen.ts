@@ -15,8 +15,11 @@ import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
 import { Route as MoneyBackGuaranteeRouteImport } from './routes/money-back-guarantee.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
+import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,6 +51,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SpecialtiesRoute = SpecialtiesRouteImport.update({
   id: '/specialties',
   path: '/specialties',
@@ -58,6 +66,16 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PhysicianIdRoute = PhysicianIdRouteImport.update({
+  id: '/physician/$id',
+  path: '/physician/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PhysiciansIdRoute = PhysiciansIdRouteImport.update({
+  id: '/physicians/$id',
+  path: '/physicians/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -66,8 +84,11 @@ export interface FileRoutesByFullPath {
   '/directory': typeof DirectoryRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/physician/$id': typeof PhysicianIdRoute
+  '/physicians/$id': typeof PhysiciansIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -76,8 +97,11 @@ export interface FileRoutesByTo {
   '/directory': typeof DirectoryRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/physician/$id': typeof PhysicianIdRoute
+  '/physicians/$id': typeof PhysiciansIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -87,8 +111,11 @@ export interface FileRoutesById {
   '/directory': typeof DirectoryRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/physician/$id': typeof PhysicianIdRoute
+  '/physicians/$id': typeof PhysiciansIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -99,8 +126,11 @@ export interface FileRouteTypes {
     | '/directory'
     | '/money-back-guarantee'
     | '/privacy'
+    | '/search'
     | '/specialties'
     | '/terms'
+    | '/physician/$id'
+    | '/physicians/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -109,8 +139,11 @@ export interface FileRouteTypes {
     | '/directory'
     | '/money-back-guarantee'
     | '/privacy'
+    | '/search'
     | '/specialties'
     | '/terms'
+    | '/physician/$id'
+    | '/physicians/$id'
   id:
     | '__root__'
     | '/'
@@ -119,8 +152,11 @@ export interface FileRouteTypes {
     | '/directory'
     | '/money-back-guarantee'
     | '/privacy'
+    | '/search'
     | '/specialties'
     | '/terms'
+    | '/physician/$id'
+    | '/physicians/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -130,8 +166,11 @@ export interface RootRouteChildren {
   DirectoryRoute: typeof DirectoryRoute
   MoneyBackGuaranteeRoute: typeof MoneyBackGuaranteeRoute
   PrivacyRoute: typeof PrivacyRoute
+  SearchRoute: typeof SearchRoute
   SpecialtiesRoute: typeof SpecialtiesRoute
   TermsRoute: typeof TermsRoute
+  PhysicianIdRoute: typeof PhysicianIdRoute
+  PhysiciansIdRoute: typeof PhysiciansIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -178,6 +217,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/specialties': {
       id: '/specialties'
       path: '/specialties'
@@ -192,6 +238,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/physician/$id': {
+      id: '/physician/$id'
+      path: '/physician/$id'
+      fullPath: '/physician/$id'
+      preLoaderRoute: typeof PhysicianIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/physicians/$id': {
+      id: '/physicians/$id'
+      path: '/physicians/$id'
+      fullPath: '/physicians/$id'
+      preLoaderRoute: typeof PhysiciansIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -202,8 +262,11 @@ const rootRouteChildren: RootRouteChildren = {
   DirectoryRoute: DirectoryRoute,
   MoneyBackGuaranteeRoute: MoneyBackGuaranteeRoute,
   PrivacyRoute: PrivacyRoute,
+  SearchRoute: SearchRoute,
   SpecialtiesRoute: SpecialtiesRoute,
   TermsRoute: TermsRoute,
+  PhysicianIdRoute: PhysicianIdRoute,
+  PhysiciansIdRoute: PhysiciansIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 /** The look shared by everything that is typed into. 16 px on touch, or iOS zooms the page. */
 export const CONTROL_CLASS =
-  'w-full rounded-sm border border-line-strong bg-surface text-base text-ink transition-colors hover:border-ink focus-within:border-accent pointer-coarse:text-md has-[:disabled]:opacity-50 has-[[aria-invalid=true]]:border-danger'
+  'w-full rounded-sm border border-line-strong bg-surface text-base text-ink transition-colors hover:border-ink has-[input:focus-visible,textarea:focus-visible]:border-accent has-[input:focus-visible,textarea:focus-visible]:outline-2 has-[input:focus-visible,textarea:focus-visible]:-outline-offset-1 has-[input:focus-visible,textarea:focus-visible]:outline-accent pointer-coarse:text-md has-[:disabled]:opacity-50 has-[[aria-invalid=true]]:border-danger'
 
 export interface FieldProps {
   label: string

@@ -7,16 +7,16 @@ export function BrandMark({ isIconOnly = false }: { isIconOnly?: boolean }) {
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 shrink-0">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path
-          d="M21.6 9.9a8.4 8.4 0 1 0 0 12.2"
+          d="M22.2 10.6a8.2 8.2 0 1 0 0 10.8"
           fill="none"
-          strokeWidth="3.2"
+          strokeWidth="2.9"
           strokeLinecap="round"
           className="stroke-accent-ink"
         />
         <path
-          d="M21.4 12.9v6.2M18.3 16h6.2"
+          d="M16 12.7v6.6M12.7 16h6.6"
           fill="none"
-          strokeWidth="2.6"
+          strokeWidth="2.7"
           strokeLinecap="round"
           className="stroke-accent-ink"
         />
