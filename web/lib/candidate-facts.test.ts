@@ -23,7 +23,7 @@ describe('contacts', () => {
     expect(contactFreshness({ kind: 'phone', verified_at: '2026-11-08T00:00:00Z' }, now)).toBe(
       'mobile, verified 12 days ago',
     )
-    expect(contactFreshness({ kind: 'work_email', verified_at: null }, now)).toBe('work e-mail')
+    expect(contactFreshness({ kind: 'work_email', verified_at: null }, now)).toBe('work')
   })
 })
 

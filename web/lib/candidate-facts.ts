@@ -11,11 +11,12 @@ export const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
   email: ['personal_email', 'work_email'],
 }
 
+/** They stand beside their channel: "Reveal email", "personal, verified 12 days ago". */
 const KIND_WORDS: Record<ContactKind, string> = {
   phone: 'mobile',
   direct_phone: 'direct line',
-  personal_email: 'personal e-mail',
-  work_email: 'work e-mail',
+  personal_email: 'personal',
+  work_email: 'work',
 }
 
 /** The contact a channel stands for, among those that exist or were revealed. */

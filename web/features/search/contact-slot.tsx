@@ -1,4 +1,4 @@
-import { Check, Copy, Lock } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
@@ -20,7 +20,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   const words = WORDS[channel]
   if (!known) return <p className={`${SLOT} text-muted text-sm`}>{words.missing}</p>
   const freshness = contactFreshness(known)
-  const Icon = isCopied ? Check : value ? Copy : Lock
+  const Icon = isCopied ? Check : Copy
   return (
     <button
       type="button"
@@ -40,11 +40,13 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
           {isCopied ? 'Copied' : freshness}
         </span>
       </span>
-      <Icon
-        aria-hidden
-        className={`size-3.5 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'}`}
-        strokeWidth={1.75}
-      />
+      {value && (
+        <Icon
+          aria-hidden
+          className={`size-3.5 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'}`}
+          strokeWidth={1.75}
+        />
+      )}
     </button>
   )
 }

@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
 
@@ -25,6 +26,19 @@ export function FocusedPreview({ people }: { people: readonly Candidate[] }) {
   const focusedId = useProxyValue(searchView, (view) => view.focusedId)
   const person = people.find(({ id }) => id === focusedId) ?? people[0]
   return person ? <Preview key={person.id} person={person} /> : null
+}
+
+/** Holds the place of the first preview. */
+export function PreviewSkeleton() {
+  return (
+    <div aria-hidden className="flex gap-4">
+      <Skeleton className="size-16 rounded-full" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-6" />
+        <Skeleton className="h-5 w-32" />
+      </div>
+    </div>
+  )
 }
 
 function Preview({ person }: { person: Candidate }) {

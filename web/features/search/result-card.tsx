@@ -63,7 +63,7 @@ export const ResultCard = memo(function ResultCard({
         onFocus={() => {
           searchView.focusedId = person.id
         }}
-        className="relative grid scroll-mt-40 scroll-mb-24 grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-line border-b px-3 py-4 -outline-offset-2 transition-colors before:absolute before:inset-y-0 before:left-0 before:w-0.5 hover:bg-wash/60 data-[focused]:before:bg-accent data-[selected]:bg-accent-wash md:h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:py-0 group-data-[density=compact]/list:md:h-16 pointer-coarse:md:h-28 pointer-coarse:group-data-[density=compact]/list:md:h-28"
+        className="relative grid scroll-mt-48 scroll-mb-24 grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b px-3 py-4 -outline-offset-2 transition-colors before:absolute before:inset-y-0 before:left-0 before:w-0.5 hover:bg-wash/60 data-[focused]:before:bg-accent data-[selected]:bg-accent-wash md:h-24 md:items-center md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:py-0 group-data-[density=compact]/list:md:h-16 pointer-coarse:md:h-28 pointer-coarse:group-data-[density=compact]/list:md:h-28"
       >
         <Checkbox
           label={`Select ${name}`}
@@ -80,28 +80,28 @@ export const ResultCard = memo(function ResultCard({
               params={{ id: person.id }}
               preload={false}
               id={`${cardId(person.id)}-name`}
-              className="truncate rounded-[4px] font-semibold text-base hover:underline"
+              className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
             >
               {name}
             </Link>
-            {credential && <span className="shrink-0 text-muted">{credential}</span>}
+            {credential && (
+              <span className="min-w-6 shrink-[6] truncate text-muted">{credential}</span>
+            )}
             {specialty && (
-              <span className="flex min-w-12 shrink">
+              <span className="flex min-w-12 max-w-full shrink-[6]">
                 <Badge hue={hue}>{specialty}</Badge>
               </span>
             )}
           </p>
           <div className="flex flex-col group-data-[density=compact]/list:md:flex-row group-data-[density=compact]/list:md:gap-x-2">
-            <p className="min-w-0 md:truncate">{work.join(', ')}</p>
+            <p className="line-clamp-2 min-w-0 md:line-clamp-1">{work.join(', ')}</p>
             <p className="truncate text-muted group-data-[density=compact]/list:md:shrink-0">
               {placeOf(person)}
             </p>
           </div>
-          <p className="truncate text-muted text-xs leading-5 group-data-[density=compact]/list:hidden">
-            {summarizeSkills(person.skills)}
-          </p>
+          <Skills skills={person.skills} />
         </div>
-        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[12rem_auto]">
+        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[13rem_auto]">
           <ContactSlot person={person} channel="phone" />
           <LinkedInLink person={person} name={name} />
           <ContactSlot person={person} channel="email" />
@@ -120,6 +120,17 @@ export const ResultCard = memo(function ResultCard({
     </li>
   )
 })
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  const { shown, moreCount } = summarizeSkills(skills)
+  if (shown.length === 0) return null
+  return (
+    <p className="flex gap-2 text-muted text-xs leading-5 group-data-[density=compact]/list:md:hidden">
+      <span className="truncate">{shown.join(' · ')}</span>
+      {moreCount > 0 && <span className="shrink-0">+{moreCount} more</span>}
+    </p>
+  )
+}
 
 function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
   const url = linkedInUrl(person)

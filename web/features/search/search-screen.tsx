@@ -5,7 +5,7 @@ import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { FocusedPreview } from './preview.tsx'
+import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
 import { ResultList } from './result-list.tsx'
 import { NoResults, ResultsSkeleton, SearchFailure } from './results-status.tsx'
@@ -70,9 +70,9 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
         <Announcement results={results} />
         <ResultsArea {...{ params, results, people, onChange, ...actions }} />
       </section>
-      {isDesk && people.length > 0 && (
+      {isDesk && (
         <SideColumn label="Preview" className="w-100 border-l">
-          <FocusedPreview people={people} />
+          {results.found ? <FocusedPreview people={people} /> : <PreviewSkeleton />}
         </SideColumn>
       )}
       <SelectionBar />

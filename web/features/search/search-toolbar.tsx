@@ -39,7 +39,7 @@ export function SearchToolbar({
       aria-busy={isPending}
       className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm"
     >
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="flex min-h-14 items-center gap-2 py-2">
         {isDesk ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
@@ -63,22 +63,26 @@ export function SearchToolbar({
             {filterCount > 0 && <span className="text-accent tabular-nums">{filterCount}</span>}
           </Button>
         )}
-        <p className="mr-auto tabular-nums">
-          {found && <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />}
-        </p>
         <SortControl params={params} onChange={onChange} />
         {isTablet && (
-          <Segmented
-            label="Density"
-            value={density}
-            onValueChange={chooseDensity}
-            options={DENSITY_OPTIONS}
-          />
+          <div className="ml-auto">
+            <Segmented
+              label="Density"
+              value={density}
+              onValueChange={chooseDensity}
+              options={DENSITY_OPTIONS}
+            />
+          </div>
         )}
       </div>
-      {found && found.answer.data.length > 0 && (
-        <SelectControls people={found.answer.data} filters={found.params.filters} />
-      )}
+      <div className="flex h-9 items-center pb-1.5">
+        <p className="mr-auto truncate tabular-nums">
+          {found && <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />}
+        </p>
+        {found && found.answer.data.length > 0 && (
+          <SelectControls people={found.answer.data} filters={found.params.filters} />
+        )}
+      </div>
       <PendingLine isPending={isPending} />
     </div>
   )
@@ -110,7 +114,7 @@ function SelectControls({
   const isLoadingAll = useProxyValue(selectionStore, (store) => store.isLoadingAll)
   const pageIds = people.map(({ id }) => id)
   return (
-    <div className="-mt-1 -ml-3 flex items-center pb-1.5">
+    <div className="-mr-3 flex shrink-0 items-center">
       <Button
         variant="ghost"
         size="sm"
@@ -138,7 +142,7 @@ function PendingLine({ isPending }: { isPending: boolean }) {
     <div
       aria-hidden
       data-pending={isPending || undefined}
-      className="-bottom-px absolute inset-x-0 h-0.5 animate-breathe bg-accent opacity-0 transition-opacity data-[pending]:opacity-100 data-[pending]:delay-100"
+      className="-bottom-px absolute inset-x-0 h-0.5 bg-accent opacity-0 transition-opacity data-[pending]:opacity-100 data-[pending]:delay-100"
     />
   )
 }

@@ -2,9 +2,11 @@ import { presentTexts } from '../../lib/format.ts'
 
 const SHOWN = 5
 
-/** The first five skills, then "+N more" only where there are more; missing ones do not count. */
-export function summarizeSkills(skills: readonly (string | null | undefined)[]): string {
+/** The first five skills, and how many more there are; missing ones do not count. */
+export function summarizeSkills(skills: readonly (string | null | undefined)[]): {
+  shown: string[]
+  moreCount: number
+} {
   const present = presentTexts(skills)
-  const more = present.length - SHOWN
-  return present.slice(0, SHOWN).join(' · ') + (more > 0 ? ` +${more} more` : '')
+  return { shown: present.slice(0, SHOWN), moreCount: Math.max(0, present.length - SHOWN) }
 }

@@ -13,7 +13,7 @@ const SORT_WORDS: Record<SortKey, string> = {
 }
 
 const OPTIONS = [
-  { value: '', label: 'Directory order' },
+  { value: '', label: 'Unsorted' },
   ...SORT_KEYS.map((key) => ({ value: key, label: SORT_WORDS[key] })),
 ]
 

@@ -57,8 +57,7 @@ function announce(outcome: SearchOutcome): void {
   if (outcome.kind === 'found') {
     if (outcome.elapsedMs >= FAST_MS) return
     showToast({
-      title: 'Fast search',
-      description: `Answered in ${Math.round(outcome.elapsedMs)} ms`,
+      title: `Fast search: ${Math.max(1, Math.round(outcome.elapsedMs))} ms`,
       durationMs: FAST_TOAST_MS,
     })
   } else if (outcome.error.code !== 'offline') {
