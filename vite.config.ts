@@ -22,6 +22,14 @@ export default defineConfig({
       // Tests live beside their routes.
       routeFileIgnorePattern: '\\.test\\.',
       autoCodeSplitting: true,
+      // A screen's skeleton travels with the screen; its loader stays in the entry and starts first.
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['component', 'pendingComponent'],
+          ['errorComponent'],
+          ['notFoundComponent'],
+        ],
+      },
       quoteStyle: 'single',
       semicolons: false,
       addExtensions: true,
