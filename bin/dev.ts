@@ -6,9 +6,12 @@ const API_PORT = '3001'
 
 /** `npm run dev`: the API restarts and the browser reloads when a source changes. */
 export async function run(): Promise<void> {
-  const api = child(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'bin/dev-api.ts'], {
-    PORT: API_PORT,
-  })
+  const api = child(
+    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'bin/dev-api.ts'],
+    {
+      PORT: API_PORT,
+    },
+  )
   const web = child(['node_modules/vite/bin/vite.js'], {
     API_URL: `http://127.0.0.1:${API_PORT}`,
   })

@@ -21,6 +21,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_FLOOR = [20, 19]
 const BUILD_SOURCES = ['web', 'sync', 'db/schema', 'vite.config.ts', 'package-lock.json']
 const NEEDS_BUILD = ['start', 'test', 'bench']
+const NEEDS_TOOLS = ['test', 'bench']
 
 /** Fingerprint of files by path, size and time: no file is read, so it is instant. */
 function fingerprint(paths) {
@@ -63,18 +64,18 @@ function checkNode() {
   }
 }
 
-function installPackages() {
+/** `npm start` needs what builds and runs the app; tests and checks need their tools too. */
+function installPackages(isWithTools) {
   const stampFile = join(root, 'node_modules/.setup-stamp')
-  const stamp = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (isFresh(stampFile, stamp)) return
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const stamps = { app: `${lock.copy().digest('hex')} app`, all: `${lock.digest('hex')} all` }
+  if (isFresh(stampFile, stamps.all) || (!isWithTools && isFresh(stampFile, stamps.app))) return
   process.stdout.write('Installing packages …\n')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const args = ['ci', '--no-audit', '--no-fund', isWithTools ? '--include=dev' : '--omit=dev']
   if (npm) run(process.execPath, [npm, ...args])
   else run('npm', args)
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, isWithTools ? stamps.all : stamps.app)
 }
 
 function buildApp() {
@@ -95,7 +96,7 @@ function buildApp() {
 
 const [command = 'start', ...argv] = process.argv.slice(2)
 checkNode()
-installPackages()
+installPackages(NEEDS_TOOLS.includes(command))
 if (NEEDS_BUILD.includes(command)) buildApp()
 const { register } = await import('tsx/esm/api')
 register()
