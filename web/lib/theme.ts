@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 const STORAGE_KEY = 'theme'
 
 /** `--paper` of each theme, for the browser's own bars around the page. */
-const BAR_COLORS = { light: '#faf8f4', dark: '#0f1415' } as const
+const BAR_COLORS = { light: '#faf8f4', dark: '#0e1415' } as const
 
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)')
 

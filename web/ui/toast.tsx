@@ -16,11 +16,11 @@ export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center px-4 pb-[calc(var(--tab-bar-height,0px)+max(1rem,env(safe-area-inset-bottom)))] md:justify-end md:px-6 md:pb-6">
-      <div role="status" className="contents">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center px-4 pb-[calc(var(--tab-bar-height)+1rem)] md:items-end md:px-6 md:pb-6">
+      <div role="status" className="w-full max-w-96">
         {current && !isUrgent && <ToastCard key={current.id} toast={current} />}
       </div>
-      <div role="alert" className="contents">
+      <div role="alert" className="w-full max-w-96">
         {current && isUrgent && <ToastCard key={current.id} toast={current} />}
       </div>
     </div>
@@ -41,7 +41,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      className="pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"
+      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"
     >
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', className)} />
       <div className="min-w-0 flex-1">

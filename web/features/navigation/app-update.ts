@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** `apply` is there once a newer build waits to take over. */
+/** Whether a newer build waits to take over. */
 export const updateStore = proxy<{ isReady: boolean }>({ isReady: false })
 
 let applyWaiting: () => void = () => location.reload()
@@ -15,8 +15,10 @@ export function applyUpdate(): void {
 /** Registers the service worker after the page has loaded, and looks for a new build each hour. */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') void register()
-  else addEventListener('load', () => void register(), { once: true })
+  // Browsers may refuse a service worker (private windows, policies): the app then does without.
+  const start = () => void register().catch(() => undefined)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
 }
 
 async function register(): Promise<void> {

@@ -29,13 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <TopBar isCompact={isWorkingScreen} />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="flex flex-1 flex-col outline-none"
-          // A screen that works fills the window: the footer waits below it, at the end.
-          data-working={isWorkingScreen || undefined}
-        >
+        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {children}
         </main>
         <Footer />

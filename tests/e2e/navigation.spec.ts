@@ -1,0 +1,304 @@
+import { expect, type Page, test } from 'playwright/test'
+
+const PHONE = { width: 360, height: 740 }
+
+const PAGES = [
+  ['/', 'Reach the clinicians you are looking for.'],
+  ['/about', 'Care waits on people. We shorten the wait.'],
+  ['/specialties', 'Specialties'],
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+  ['/compliance', 'Data Compliance'],
+  ['/money-back-guarantee', '30-Day Money Back Guarantee'],
+] as const
+
+for (const [path, heading] of PAGES) {
+  test(`NAV-01 ${path} renders its own screen and keeps the policy of its document`, async ({
+    page,
+  }) => {
+    const faults = collectFaults(page)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(faults).toEqual([])
+  })
+}
+
+test('NAV-03 /directory leads to /search', async ({ page }) => {
+  await page.goto('/directory')
+  await expect(page).toHaveURL(/\/search$/)
+  await page.goto('/about')
+  await page.evaluate(() => history.pushState({}, '', '/directory'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('NAV-04 an unknown address answers 404 with the not-found page', async ({ page }) => {
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/Page Not Found/)
+})
+
+test('NAV-05 the not-found page goes back and home', async ({ page }) => {
+  await page.goto('/about')
+  await page.goto('/no-such-page')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await page.goto('/no-such-page')
+  await page.getByRole('link', { name: 'Return Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('NAV-06 a new screen starts at the top, and Back returns to the old place', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+  await page.getByRole('heading', { name: /Governing law/ }).scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(200)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+})
+
+test('NAV-13 every item of the top bar leads to a screen', async ({ page, request }) => {
+  await page.goto('/')
+  const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(items.first()).toHaveText('Search')
+  for (const item of await items.all()) {
+    const answer = await request.get((await item.getAttribute('href')) ?? '')
+    expect(answer.status()).toBe(200)
+  }
+})
+
+test('NAV-19 on a phone a menu holds the places; choosing one goes there and closes it', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(menu).toBeHidden()
+})
+
+test('NAV-19 the menu closes on Escape and gives the focus back', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('NAV-20 the brand is an icon alone on /search, icon and name elsewhere', async ({ page }) => {
+  const name = page.getByRole('banner').getByText('Clinidex', { exact: true })
+  await page.goto('/')
+  expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+  await page.goto('/search')
+  // Still there for those who listen; one pixel wide for those who look.
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1)
+})
+
+test('NAV-21 the footer leads to its screens and carries the year', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Clinidex`)
+  const links = await footer.getByRole('link').all()
+  expect(links.length).toBeGreaterThanOrEqual(6)
+  for (const link of links) {
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(answer.status()).toBe(200)
+  }
+})
+
+test('NAV-22 a theme applies at once, is kept under "theme" and survives a reload', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(theme).toBe('dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await expect.poll(theme).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+})
+
+test('NAV-23 a tooltip waits 700 ms', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Theme' }).hover()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(page.getByRole('tooltip')).toHaveText('Theme')
+})
+
+test('NAV-24 a toast stays five seconds', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reveal Email' }).click()
+  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  const toast = page.getByText('E-mail copied')
+  await expect(toast).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.waitForTimeout(4000)
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden({ timeout: 2500 })
+})
+
+test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const card = page.getByRole('region', { name: 'Sample contact' })
+  await expect(card).not.toContainText('o.fennimore')
+  await card.getByRole('button', { name: 'Reveal Email' }).click()
+  await expect(card).toContainText('o.fennimore@larkmoor.example')
+  await card.getByRole('button', { name: 'Copy e-mail' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'o.fennimore@larkmoor.example',
+  )
+  await expect(page.getByText('E-mail copied')).toBeVisible()
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('HOME-07 the FAQ has eight questions and one open at a time', async ({ page }) => {
+  await page.goto('/')
+  const questions = page.getByRole('region', { name: 'Questions people ask first' })
+  const buttons = questions.getByRole('button')
+  await expect(buttons).toHaveCount(8)
+  const open = questions.locator('button[aria-expanded=true]')
+  await buttons.nth(0).click()
+  await buttons.nth(3).click()
+  await expect(open).toHaveCount(1)
+  await expect(buttons.nth(3)).toHaveAttribute('aria-expanded', 'true')
+  await buttons.nth(3).click()
+  await expect(open).toHaveCount(0)
+})
+
+test('HOME-08 the counts of the directory are shown', async ({ page }) => {
+  await page.route('**/api/specialties/counts/public', (route) =>
+    route.fulfill({ json: { data: [{ specialty: 'Phlebology', count: 4321 }] } }),
+  )
+  await page.goto('/')
+  const link = page.getByRole('link', { name: /Phlebology/ })
+  await expect(link).toContainText('4,321')
+  await expect(link).toHaveAttribute('href', '/search?specialty=Phlebology')
+})
+
+test('HOME-09 without counts the home page shows its own and no error', async ({ page }) => {
+  await page.route('**/api/specialties/counts/public', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Registered Nurse/ })).toContainText('214,300')
+  await expect(page.getByRole('alert')).toHaveText('')
+})
+
+test('HOME-02 the strip names the audiences and passes once in 12 s', async ({ page }) => {
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Who it is for' })
+  await expect(strip.getByRole('listitem')).toHaveCount(13)
+  const duration = await strip
+    .getByRole('list')
+    .evaluate((list) => getComputedStyle(list.parentElement ?? list).animationDuration)
+  expect(duration).toBe('12s')
+})
+
+test('HOME-10 the search box leads to the search', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search professionals' }).fill('icu nurse')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse/)
+})
+
+test('PAGES-14 a letter leads to its group', async ({ page }) => {
+  await page.goto('/specialties')
+  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'P' }).click()
+  await expect(page).toHaveURL(/#letter-P$/)
+  await expect(page.getByRole('heading', { name: 'P', exact: true })).toBeInViewport()
+})
+
+test('PAGES-15 each specialty starts a search for it', async ({ page }) => {
+  await page.goto('/specialties')
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(links).toHaveCount(75)
+  await page.getByRole('link', { name: 'Allergy & Immunology' }).click()
+  await expect(page).toHaveURL(/\/search\?specialty=Allergy(\+|%20)%26(\+|%20)Immunology$/)
+})
+
+test('PAGES-02 PAGES-03 PAGES-04 PAGES-05 the legal pages say what they must', async ({ page }) => {
+  for (const path of ['/terms', '/privacy', '/compliance']) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(/last updated May 13, 2025/i)
+    await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible()
+    await expect(main).toContainText('children under 13')
+  }
+  await page.goto('/terms')
+  await expect(page.getByRole('main')).toContainText('State of California')
+  await page.goto('/privacy')
+  await expect(page.getByRole('main')).toContainText('within 30 days')
+})
+
+test('PAGES-06 the guarantee names its terms', async ({ page }) => {
+  await page.goto('/money-back-guarantee')
+  const main = page.getByRole('main')
+  for (const text of [
+    'Annual plan only, within 30 days of the initial purchase',
+    'Any CSV or mass export',
+    '3 business days',
+    'up to 10 business days',
+    'once per customer',
+    'Monthly plan is excluded',
+  ]) {
+    await expect(main).toContainText(text)
+  }
+})
+
+for (const [name, size] of Object.entries({
+  phone: PHONE,
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test(`no public page scrolls sideways on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    for (const [path] of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(excess, path).toBe(0)
+    }
+  })
+}
+
+/** Errors of the page and breaches of its content policy, from now on. */
+function collectFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return faults
+}
