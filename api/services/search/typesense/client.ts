@@ -1,0 +1,83 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Client, Errors } from 'typesense'
+
+export type { Client as TypesenseClient } from 'typesense'
+
+/** A search that takes longer is answered by somebody else. */
+const TIMEOUT_SECONDS = 3
+const RETRY_SECONDS = 0.1
+/** Without an answer an import has gone wrong; the client itself would wait for ever. */
+const DEADLINE_MS = 120_000
+
+/** What went wrong with a call to Typesense. */
+export class TypesenseError extends Error {
+  constructor(
+    message: string,
+    /** The status of its answer, when there was one. */
+    readonly status?: number,
+  ) {
+    super(`Typesense: ${message}`)
+    this.name = 'TypesenseError'
+  }
+}
+
+/**
+ * A client of one server or a cluster; a call that fails on one node goes to the next.
+ * @param url addresses of all nodes, separated by commas
+ */
+export function connectTypesense({ url, apiKey }: { url: string; apiKey: string }): Client {
+  const nodes = url.split(',').map((node) => ({ url: node.trim().replace(/\/+$/, '') }))
+  return new Client({
+    nodes,
+    apiKey,
+    connectionTimeoutSeconds: TIMEOUT_SECONDS,
+    numRetries: nodes.length - 1,
+    retryIntervalSeconds: RETRY_SECONDS,
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+    logLevel: 'silent',
+  })
+}
+
+/**
+ * Waits for a call. The client's own errors carry the request with the API key and the documents
+ * in it, which must not reach a log: only their words go on.
+ * @throws TypesenseError
+ */
+export async function ask<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypesenseError('no answer')), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([call, deadline])
+  } catch (error) {
+    if (error instanceof TypesenseError) throw error
+    const status = error instanceof Errors.TypesenseError ? error.httpStatus : undefined
+    throw new TypesenseError(wordsOf(error), status)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Like `ask`, with undefined where there is no such thing. */
+export async function askIfThere<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask(call)
+  } catch (error) {
+    if (error instanceof TypesenseError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Errors.ImportError) {
+    const failed = error.importResults.filter((result) => !result.success)
+    const [first] = failed
+    return `${failed.length} documents not taken in, the first: ${first?.error ?? 'unknown'}`
+  }
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  return error.message || code || error.name
+}

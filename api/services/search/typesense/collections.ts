@@ -1,0 +1,84 @@
+import { ask, askIfThere, type TypesenseClient } from './client.ts'
+import { INDEX_FIELDS, SHAPE_VERSION } from './index-document.ts'
+
+/** The name searches go by: an alias of the collection that answers. */
+export const ALIAS = `candidates_v${SHAPE_VERSION}`
+const STATE = `${ALIAS}_state`
+const GENERATION = new RegExp(`^${ALIAS}_\\d+$`)
+
+/** How far a collection is. Kept in Typesense itself, so that any process can go on from there. */
+export interface IndexState {
+  /** The collection holds every change by a transaction below this one. */
+  cursor: string
+  /** The database it was filled from. */
+  database: string
+}
+
+/** The collection that answers, or undefined before the first reindex. */
+export async function liveCollection(client: TypesenseClient): Promise<string | undefined> {
+  const alias = await askIfThere(client.aliases(ALIAS).retrieve())
+  return alias?.collection_name
+}
+
+/** Makes an empty collection that nobody searches yet. Returns its name. */
+export async function createCollection(client: TypesenseClient): Promise<string> {
+  const name = `${ALIAS}_${Date.now()}`
+  await ask(client.collections().create({ name, fields: INDEX_FIELDS }))
+  return name
+}
+
+/** From now on this collection answers. */
+export async function makeLive(client: TypesenseClient, collection: string): Promise<void> {
+  await ask(client.aliases().upsert(ALIAS, { collection_name: collection }))
+}
+
+/** Drops what came before the collection that answers, and what broken reindexes left behind. */
+export async function dropOthers(client: TypesenseClient): Promise<void> {
+  const live = await liveCollection(client)
+  for (const { name } of await ask(client.collections().retrieve())) {
+    if (!GENERATION.test(name) || name === live) continue
+    await askIfThere(client.collections(name).delete())
+    await askIfThere(client.collections(STATE).documents(name).delete())
+  }
+}
+
+/** How many people a collection holds. */
+export async function countDocuments(
+  client: TypesenseClient,
+  collection: string,
+): Promise<number | undefined> {
+  return (await askIfThere(client.collections(collection).retrieve()))?.num_documents
+}
+
+/** How far a collection is, or undefined while it is not filled. */
+export async function readState(
+  client: TypesenseClient,
+  collection: string,
+): Promise<IndexState | undefined> {
+  const state = client.collections<IndexState>(STATE).documents(collection)
+  return askIfThere(state.retrieve() as Promise<IndexState>)
+}
+
+/** Notes how far a collection is. */
+export async function writeState(
+  client: TypesenseClient,
+  collection: string,
+  state: IndexState,
+): Promise<void> {
+  const write = () =>
+    client
+      .collections<IndexState & { id: string }>(STATE)
+      .documents()
+      .upsert({
+        id: collection,
+        ...state,
+      })
+  if ((await askIfThere(write())) !== undefined) return
+  await ask(
+    client.collections().create({
+      name: STATE,
+      fields: [{ name: 'cursor', type: 'string', index: false, optional: true }],
+    }),
+  )
+  await ask(write())
+}

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino'
+import type { Sql } from '../../../../db/client.ts'
+import { ChangeFollower, CursorError, follow } from '../changes.ts'
+import { databaseIdentity, oldestRunning } from '../document-source.ts'
+import { AdvisoryLock, WRITER_LOCK } from './advisory-lock.ts'
+import type { TypesenseClient } from './client.ts'
+import { liveCollection, readState, writeState } from './collections.ts'
+import { reindex } from './reindex.ts'
+import { TypesenseEngine } from './typesense-engine.ts'
+
+export interface IndexWriterOptions {
+  sql: Sql
+  client: TypesenseClient
+  log: Logger
+  /** Between two looks at the database. */
+  intervalMs?: number
+}
+
+/** Without changes the cursor is noted this often: sparing writes, and little to read again. */
+const NOTE_INTERVAL_MS = 30_000
+
+interface Following {
+  collection: string
+  database: string
+  follower: ChangeFollower
+  notedAt: number
+}
+
+/**
+ * Keeps the live index up to date with the database. Of all processes one does: two would overtake
+ * each other with older versions of a person. Where there is no index, or one of another database
+ * or a later state of this one, it fills a new one.
+ */
+export class IndexWriter {
+  private readonly lock: AdvisoryLock
+  private readonly closing = new AbortController()
+  private readonly stop: () => Promise<void>
+  private following: Following | undefined
+
+  constructor(private readonly options: IndexWriterOptions) {
+    const { sql, log, intervalMs } = options
+    this.lock = new AdvisoryLock(sql, WRITER_LOCK)
+    this.stop = follow(() => this.look(), {
+      ...(intervalMs === undefined ? {} : { intervalMs }),
+      onFailure: (error) => log.error({ err: error }, 'Typesense cannot follow the database'),
+      onRecovery: () => log.info('Typesense follows the database again'),
+    })
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    await this.stop()
+    await this.lock.release()
+  }
+
+  private async look(): Promise<number> {
+    const { sql, client } = this.options
+    if (!(await this.lock.hold())) {
+      this.following = undefined
+      return 0
+    }
+    const live = await liveCollection(client)
+    if (!live || live !== this.following?.collection) this.following = await this.begin(live)
+    const { following } = this
+    if (!following) return this.fillNew('There is no index of this database in Typesense')
+    try {
+      // Read before the look, so that the look covers all that is below it.
+      const reached = await oldestRunning(sql)
+      const count = await following.follower.catchUp()
+      await this.note(following, reached, count)
+      return count
+    } catch (error) {
+      if (error instanceof CursorError) return this.fillNew(error.message)
+      // A reindex may have taken the collection away meanwhile.
+      if ((await liveCollection(client)) !== following.collection) return 0
+      throw error
+    }
+  }
+
+  private async begin(collection: string | undefined): Promise<Following | undefined> {
+    const { sql, client } = this.options
+    const state = collection && (await readState(client, collection))
+    const database = await databaseIdentity(sql)
+    if (!collection || !state || state.database !== database) return undefined
+    const engine = new TypesenseEngine({ client, collection })
+    const follower = new ChangeFollower(sql, engine, state.cursor)
+    return { collection, database, follower, notedAt: 0 }
+  }
+
+  private async note(following: Following, cursor: string, count: number): Promise<void> {
+    const { collection, database } = following
+    if (count === 0 && Date.now() < following.notedAt + NOTE_INTERVAL_MS) return
+    await writeState(this.options.client, collection, { cursor, database })
+    following.notedAt = Date.now()
+  }
+
+  private async fillNew(reason: string): Promise<number> {
+    const { sql, client, log } = this.options
+    this.following = undefined
+    log.info({ reason }, 'Filling a new Typesense index')
+    const people = await reindex({ sql, client, signal: this.closing.signal })
+    log.info({ people }, 'The new Typesense index answers')
+    return people
+  }
+}

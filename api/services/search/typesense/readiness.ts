@@ -1,0 +1,45 @@
+import type { Sql } from '../../../../db/client.ts'
+import { databaseIdentity } from '../document-source.ts'
+import type { TypesenseClient } from './client.ts'
+import { countDocuments, liveCollection, readState } from './collections.ts'
+
+/** How far the index may be behind and still be preferred. */
+const LAG_SECONDS = 5
+
+/** Why the index must not be asked yet, or undefined when it may. */
+export async function whyNotReady(sql: Sql, client: TypesenseClient): Promise<string | undefined> {
+  const collection = await liveCollection(client)
+  const state = collection && (await readState(client, collection))
+  if (!collection || !state) return 'it holds no index yet'
+  if (state.database !== (await databaseIdentity(sql))) return 'it was filled from another database'
+  if (!(await isComplete(sql, client, collection))) return 'not every document is loaded'
+  const [late] = await sql`
+    select 1 from candidates
+    where changed_xid >= ${state.cursor}::xid8
+      and updated_at < now() - ${LAG_SECONDS} * interval '1 second'
+    limit 1`
+  return late ? 'it is behind the database' : undefined
+}
+
+/** Whether everybody is in the live index, and answers. */
+export async function isLoaded(sql: Sql, client: TypesenseClient): Promise<boolean> {
+  const collection = await liveCollection(client)
+  return collection !== undefined && isComplete(sql, client, collection)
+}
+
+/**
+ * Whether a collection has everybody who was written before its cursor. A server that starts says
+ * it is healthy long before all of its documents answer.
+ */
+export async function isComplete(
+  sql: Sql,
+  client: TypesenseClient,
+  collection: string,
+): Promise<boolean> {
+  const state = await readState(client, collection)
+  if (!state) return false
+  const held = (await countDocuments(client, collection)) ?? 0
+  const [row] = await sql<{ people: number }[]>`
+    select count(*)::int as people from candidates where changed_xid < ${state.cursor}::xid8`
+  return held >= (row?.people ?? 0)
+}

@@ -1,0 +1,38 @@
+import { afterAll } from 'vitest'
+import type { SearchDocument } from '../../api/services/search/engine.ts'
+import { connectTypesense } from '../../api/services/search/typesense/client.ts'
+import { createCollection } from '../../api/services/search/typesense/collections.ts'
+import { TypesenseEngine } from '../../api/services/search/typesense/typesense-engine.ts'
+import { TypesenseDouble } from '../support/typesense-double/server.ts'
+import { describeSearchContract } from './search-contract.ts'
+
+// Against the real server when the environment names one.
+const { TYPESENSE_URL, TYPESENSE_API_KEY } = process.env
+const double = TYPESENSE_URL ? undefined : await TypesenseDouble.start()
+const server = double ?? { url: TYPESENSE_URL ?? '', apiKey: TYPESENSE_API_KEY ?? '' }
+const client = connectTypesense(server)
+const collections: string[] = []
+
+async function emptyEngine(): Promise<TypesenseEngine> {
+  const collection = await createCollection(client)
+  collections.push(collection)
+  return new TypesenseEngine({ client, collection })
+}
+
+afterAll(async () => {
+  for (const name of collections) await client.collections(name).delete()
+  await double?.close()
+})
+
+describeSearchContract('Typesense, with a third of the people changed since', async (documents) => {
+  const isLate = ({ ordinal }: SearchDocument) => ordinal % 3 === 0
+  const engine = await emptyEngine()
+  const gone = documents
+    .slice(0, 50)
+    .map((document) => ({ ...document, ordinal: document.ordinal + 5000 }))
+  await engine.upsert([...documents, ...gone].filter((document) => !isLate(document)))
+  await engine.upsert(documents.filter(isLate).map((person) => ({ ...person, title: 'Not yet' })))
+  await engine.upsert(documents.filter(isLate).toReversed())
+  await engine.remove(gone.map(({ ordinal }) => ordinal))
+  return engine
+})

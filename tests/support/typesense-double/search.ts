@@ -1,0 +1,150 @@
+import { ApiError } from './api-error.ts'
+import { type Collection, type Held, refuseUnknown } from './collection.ts'
+import { parseFilter } from './filter.ts'
+
+const KNOWN = [
+  'collection',
+  'q',
+  'filter_by',
+  'sort_by',
+  'page',
+  'per_page',
+  'offset',
+  'limit',
+  'include_fields',
+  'facet_by',
+  'facet_strategy',
+  'max_facet_values',
+]
+const PER_PAGE_MAX = 250
+const SORT_FIELDS_MAX = 3
+
+export type SearchParams = Record<string, unknown>
+
+/**
+ * Answers a search of all documents (`q: *`) with filters, order and facets.
+ * @throws ApiError for parameters or forms this double does not know
+ */
+export function search(collection: Collection, params: SearchParams, visible: Held[]) {
+  refuseUnknown(params, KNOWN, 'search parameter')
+  if (params.q !== '*') throw new ApiError(400, 'This double answers `q: *` only.')
+  const filter = textOf(params, 'filter_by')
+  const matches = filter ? visible.filter(parseFilter(filter, collection)) : visible
+  const { offset, limit, page } = pageOf(params)
+  const ordered = [...matches].sort(orderOf(textOf(params, 'sort_by'), collection))
+  return {
+    facet_counts: facetsOf(params, collection, matches),
+    found: matches.length,
+    hits: ordered
+      .slice(offset, offset + limit)
+      .map(({ document }) => ({ document: pick(document, textOf(params, 'include_fields')) })),
+    out_of: visible.length,
+    page,
+    request_params: { collection_name: collection.schema.name, per_page: limit, q: '*' },
+    search_cutoff: false,
+    search_time_ms: 0,
+  }
+}
+
+function textOf(params: SearchParams, name: string): string | undefined {
+  const value = params[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw new ApiError(400, `Parameter \`${name}\` must be a string.`)
+}
+
+function wholeOf(params: SearchParams, name: string, fallback: number): number {
+  const value = Number(params[name] ?? fallback)
+  if (Number.isInteger(value) && value >= 0) return value
+  throw new ApiError(400, `Parameter \`${name}\` must be an unsigned integer.`)
+}
+
+function pageOf(params: SearchParams): { offset: number; limit: number; page: number } {
+  const limit = wholeOf(params, 'limit', wholeOf(params, 'per_page', 10))
+  if (limit > PER_PAGE_MAX) {
+    throw new ApiError(422, `Only upto ${PER_PAGE_MAX} hits can be fetched per page.`)
+  }
+  const page = Math.max(1, wholeOf(params, 'page', 1))
+  return { offset: wholeOf(params, 'offset', (page - 1) * limit), limit, page }
+}
+
+type Order = (a: Held, b: Held) => number
+
+/** What comes later in time comes first where nothing else decides. */
+const newestFirst: Order = (a, b) => b.sequence - a.sequence
+
+function orderOf(sortBy: string | undefined, collection: Collection): Order {
+  const parts = sortBy ? sortBy.split(',').map((part) => part.trim()) : []
+  if (parts.length > SORT_FIELDS_MAX) {
+    throw new ApiError(422, `Only upto ${SORT_FIELDS_MAX} sort_by fields can be specified.`)
+  }
+  const orders = parts.map((part) => fieldOrder(part, collection))
+  return (a, b) => {
+    for (const order of orders) {
+      const difference = order(a, b)
+      if (difference !== 0) return difference
+    }
+    return newestFirst(a, b)
+  }
+}
+
+const SORT_PART = /^(\w+)(?:\(\s*missing_values\s*:\s*(first|last)\s*\))?:(asc|desc)$/i
+
+function fieldOrder(part: string, collection: Collection): Order {
+  const [, name = '', missing, direction = ''] = SORT_PART.exec(part) ?? []
+  if (name === '') throw new ApiError(400, 'Parameter `sort_by` is malformed.')
+  const field = collection.field(name)
+  const isSortable = field && (field.sort ?? !field.type.startsWith('string'))
+  if (!isSortable) {
+    throw new ApiError(404, `Could not find a field named \`${name}\` in the schema for sorting.`)
+  }
+  if (field.optional && !missing) {
+    throw new ApiError(400, `This double wants missing_values for the optional field \`${name}\`.`)
+  }
+  const sign = direction.toLowerCase() === 'asc' ? 1 : -1
+  const absent = missing === 'first' ? -1 : 1
+  const sortValue = ({ document, sortKeys }: Held) =>
+    field.type === 'string' ? sortKeys.get(name) : document[name]
+  return (a, b) => {
+    const [left, right] = [sortValue(a), sortValue(b)]
+    if (left === undefined || right === undefined) {
+      return left === right ? 0 : (left === undefined ? 1 : -1) * absent
+    }
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right)
+    return left === right ? 0 : sign * (String(left) < String(right) ? -1 : 1)
+  }
+}
+
+function facetsOf(params: SearchParams, collection: Collection, matches: Held[]) {
+  const fields = textOf(params, 'facet_by')?.split(',') ?? []
+  const strategy = params.facet_strategy ?? 'automatic'
+  if (!['exhaustive', 'top_values', 'automatic'].includes(String(strategy))) {
+    throw new ApiError(400, 'Invalid facet strategy.')
+  }
+  const most = wholeOf(params, 'max_facet_values', 10)
+  return fields.map((name) => {
+    if (!collection.field(name.trim())?.facet) {
+      throw new ApiError(404, `Could not find a facet field named \`${name}\` in the schema.`)
+    }
+    const counts = new Map<string, number>()
+    for (const { document } of matches) {
+      const value = document[name.trim()]
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (item === undefined || item === null) continue
+        counts.set(String(item), (counts.get(String(item)) ?? 0) + 1)
+      }
+    }
+    const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, most)
+    return {
+      field_name: name.trim(),
+      sampled: false,
+      counts: sorted.map(([value, count]) => ({ count, highlighted: value, value })),
+      stats: { total_values: counts.size },
+    }
+  })
+}
+
+function pick(document: Held['document'], include: string | undefined) {
+  if (include === undefined) return document
+  const names = include.split(',').map((name) => name.trim())
+  return Object.fromEntries(Object.entries(document).filter(([name]) => names.includes(name)))
+}
