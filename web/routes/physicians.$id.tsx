@@ -5,6 +5,7 @@ import { ProfileScreen, ProfileSkeleton } from '../features/profile/profile-scre
 export const Route = createFileRoute('/physicians/$id')({
   loader: ({ params, abortController }) => loadProfile(params.id, abortController.signal),
   pendingMs: 100,
+  pendingMinMs: 150,
   pendingComponent: ProfileSkeleton,
   component: () => <ProfileScreen profile={Route.useLoaderData()} />,
 })

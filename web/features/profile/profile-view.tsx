@@ -8,6 +8,7 @@ import {
   initials,
   linkedInUrl,
   locationFacts,
+  placeOf,
   professionalFacts,
 } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
@@ -67,6 +68,9 @@ function ProfileHeader({ person }: { person: Candidate }) {
           )}
         </h1>
         <p className="text-md">{role.join(' · ')}</p>
+        <p className="text-muted">
+          {presentTexts([person.organization, placeOf(person)]).join(' · ')}
+        </p>
         {specialty && (
           <p className="mt-2 flex">
             <Badge hue={hue}>{specialty}</Badge>

@@ -77,7 +77,7 @@ function Commands({ filters, onRun }: Pick<CommandPaletteProps, 'filters' | 'onR
             onClick={() => onRun(effect)}
             className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 aria-selected:bg-wash pointer-coarse:min-h-11"
           >
-            <span className="truncate">{label}</span>
+            <span className="line-clamp-1 min-w-0">{label}</span>
             <span className="text-muted text-xs">{group}</span>
           </div>
         ))}

@@ -15,7 +15,7 @@ import { cardId, searchView } from './search-view.ts'
 import { toggleSelected, useIsSelected } from './selection-store.ts'
 import { summarizeSkills } from './skills.ts'
 
-const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 px-0 pointer-coarse:size-11`
+const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 px-0 group-data-[density=compact]/list:md:h-7 pointer-coarse:size-11 pointer-coarse:group-data-[density=compact]/list:md:h-11`
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
@@ -101,7 +101,7 @@ export const ResultCard = memo(function ResultCard({
           </div>
           <Skills skills={person.skills} />
         </div>
-        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[13rem_auto]">
+        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[13rem_auto] group-data-[density=compact]/list:md:gap-y-0.5">
           <ContactSlot person={person} channel="phone" />
           <LinkedInLink person={person} name={name} />
           <ContactSlot person={person} channel="email" />

@@ -19,9 +19,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
       <div className="pointer-events-auto flex min-h-14 w-full items-center gap-4 border-line border-t bg-surface px-4 shadow-floating md:w-auto md:rounded-md md:border md:pr-2">
         <p role="status" className="mr-auto tabular-nums">
           <span className="font-semibold">{formatCount(ids.size)} selected</span>
-          {isCapped && (
-            <span className="text-muted">, the most one selection holds ({SELECT_ALL_MAX})</span>
-          )}
+          {isCapped && <span className="text-muted">, the most at once</span>}
         </p>
         {children}
         <Button variant="ghost" size="sm" onClick={clearSelection}>

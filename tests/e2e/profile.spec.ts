@@ -1,0 +1,116 @@
+import { expect, test } from 'playwright/test'
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const IGNATIUS = '00000000-0000-4000-8000-000000000002'
+const NAMELESS = '00000000-0000-4000-8000-000000000004'
+const NOBODY = '00000000-0000-4000-8000-0000000000ff'
+
+for (const path of ['physician', 'physicians']) {
+  test(`PROFILE-01 PROFILE-02 PROFILE-05 shows the person at /${path}`, async ({ page }) => {
+    await page.goto(`/${path}/${ZENOBIA}`)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Zenobia Quill Featherstonehaugh MD' }),
+    ).toBeVisible()
+    await expect(page.getByText('Attending Cardiologist · Senior')).toBeVisible()
+    await expect(page).toHaveTitle(/Zenobia Quill Featherstonehaugh/)
+    const sections = {
+      'Professional Details': ['Larkspur Heart Institute', '500 to 999', '$50M to <$100M'],
+      'Location Information': ['Amarillo, TX', 'Amarillo, TX 79101', 'United States'],
+      Education: ['Larkspur College of Medicine', 'MD, 1999'],
+      'Skills & Expertise': ['Echocardiography', 'Cardiac MRI'],
+    }
+    for (const [name, texts] of Object.entries(sections)) {
+      const section = page.getByRole('region', { name })
+      for (const text of texts) await expect(section.getByText(text, { exact: true })).toBeVisible()
+    }
+  })
+}
+
+test('PROFILE-04 DATA-02 reveals the preferred e-mail and the phone with one call', async ({
+  page,
+}) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contact')) calls += 1
+  })
+  await page.goto(`/physician/${ZENOBIA}`)
+  await page.getByRole('button', { name: /^View Email/ }).dblclick()
+  await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  await expect(page.getByText('806-555-0101')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank')
+  expect(calls).toBe(1)
+})
+
+test('REVEAL-05 says that contacts could not be loaded, and can be tried again', async ({
+  page,
+}) => {
+  await page.goto(`/physician/${ZENOBIA}`)
+  await page.route('**/contact', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
+  )
+  await page.getByRole('button', { name: /^View Phone/ }).click()
+  await expect(page.getByText('Failed to load contact information')).toBeVisible()
+  await page.unroute('**/contact')
+  await page.getByRole('button', { name: /^View Phone/ }).click()
+  await expect(page.getByText('806-555-0101')).toBeVisible()
+})
+
+test('PROFILE-02 PROFILE-05 shows little for somebody little is known of', async ({ page }) => {
+  await page.goto(`/physician/${NAMELESS}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Unknown Professional' })).toBeVisible()
+  await expect(page.getByText('No skills specified')).toBeVisible()
+  await expect(page.getByText('Email not available')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Education' })).toHaveCount(0)
+  await expect(page.locator('main')).not.toContainText(/null|undefined/i)
+})
+
+test('DATA-04 shows education nobody could split as it is', async ({ page }) => {
+  await page.goto(`/physician/${IGNATIUS}`)
+  await expect(page.getByRole('region', { name: 'Education' })).toContainText('Trained on the ward')
+})
+
+test('PROFILE-07 says that nobody has this id, and leads back to the directory', async ({
+  page,
+}) => {
+  for (const id of [NOBODY, 'not-an-id']) {
+    await page.goto(`/physician/${id}`)
+    await expect(page.getByRole('heading', { name: 'Healthcare Worker Not Found' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to Directory' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('PROFILE-08 says that loading failed, and tries again', async ({ page }) => {
+  await page.route('**/api/candidates/*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
+  )
+  await page.goto(`/physician/${ZENOBIA}`)
+  const panel = page.getByRole('alert').filter({ hasText: 'Try again' })
+  await expect(panel).toContainText('Failed to load healthcare worker data')
+  await expect(panel).toContainText('An unexpected error occurred')
+  await page.unroute('**/api/candidates/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
+})
+
+test('PROFILE-09 goes back to the search from /physicians/, else to where one was', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto(`/physicians/${ZENOBIA}`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+
+  await page.goto('/search?query=zenobia')
+  await page.getByRole('link', { name: 'Zenobia Quill Featherstonehaugh', exact: true }).click()
+  await expect(page).toHaveURL(/\/physician\//)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/search\?query=zenobia$/)
+})
+
+test('is one column without sideways scroll on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/physician/00000000-0000-4000-8000-000000000005')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from 'playwright/test'
+
+const results = (page: Page) => page.getByRole('list', { name: 'Results' })
+const boxes = (page: Page) => results(page).getByRole('checkbox')
+const ticked = (page: Page) => results(page).getByRole('checkbox', { checked: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+
+async function open(page: Page, search = ''): Promise<void> {
+  await page.goto(`/search${search}`)
+  await expect(results(page)).toBeVisible()
+}
+
+test('SELECT-01 SELECT-07 starts with nobody, and returns there with the last one unticked', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(bar(page)).toBeHidden()
+  await boxes(page).nth(2).click()
+  await expect(bar(page)).toContainText('1 selected')
+  await boxes(page).nth(2).click()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('SELECT-02 selects the page, and clears on the second click', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await expect(ticked(page)).toHaveCount(25)
+  await expect(bar(page)).toContainText('25 selected')
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await expect(ticked(page)).toHaveCount(0)
+})
+
+test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clears again', async ({
+  page,
+}) => {
+  await open(page)
+  const request = page.waitForRequest(
+    (each) => each.url().endsWith('/api/search') && each.postDataJSON().selectAll === true,
+  )
+  await page.getByRole('button', { name: 'Select All' }).click()
+  expect((await request).postDataJSON()).toMatchObject({ selectAll: true, limit: 500 })
+  await expect(bar(page)).toContainText('500 selected, the most at once')
+  await expect(ticked(page)).toHaveCount(25)
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('SELECT-04 says nothing of the cap below it', async ({ page }) => {
+  await open(page, '?organization=Larkspur+Heart+Institute')
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(bar(page)).toContainText('2 selected')
+  await expect(bar(page)).not.toContainText('the most')
+})
+
+test('SELECT-06 refuses to untick one person while all are selected', async ({ page }) => {
+  await open(page, '?organization=Larkspur+Heart+Institute')
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(ticked(page)).toHaveCount(2)
+  await boxes(page).first().click()
+  await expect(page.getByText('Selection Mode Active')).toBeVisible()
+  await expect(ticked(page)).toHaveCount(2)
+})
+
+test('SELECT-09 shows why selecting all failed', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/search', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { code: 'internal_error', message: 'Something failed on our side.' } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(page.getByText('Select All Error')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('SELECT-10 forgets a page on the way to another, keeps all, and clears on new filters', async ({
+  page,
+}) => {
+  await open(page)
+  const pageTwo = page.getByRole('link', { name: 'Page 2', exact: true })
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await pageTwo.click()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await page.getByRole('link', { name: 'Page 1', exact: true }).click()
+  await expect(bar(page)).toContainText('500 selected')
+  await page.getByRole('checkbox', { name: '5000+', exact: true }).click()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('clears by the bar, and keeps the selection over a visit to a profile', async ({ page }) => {
+  await open(page)
+  await boxes(page).first().click()
+  await results(page)
+    .getByRole('link', { name: /^Profile of/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/physician\//)
+  await page.goBack()
+  await expect(bar(page)).toContainText('1 selected')
+  await bar(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(bar(page)).toBeHidden()
+})
