@@ -1,0 +1,66 @@
+const SPELLED = (
+  'MD DO MBBS MBChB DDS DMD DPM OD DC DVM PhD DSc ScD EdD PsyD DrPH JD DPT DNP DNAP OTD AuD PharmD ' +
+  'RPh BCPS MPH MHA MBA MS MSc MA MEd MSN MSW MFT MPAS MMS MPT MOT BA BS BSN BSc ' +
+  'PA PA-C RPA RPA-C NP NP-C FNP FNP-C FNP-BC ANP ANP-C ANP-BC AGNP AGNP-C AGACNP-BC ACNP ACNP-BC ' +
+  'PNP PNP-BC CPNP PMHNP PMHNP-BC WHNP WHNP-BC GNP NNP NNP-BC CFNP CNP CRNP ARNP APRN APRN-BC APN ' +
+  'APNP CNS CNM CPM CRNA RN LPN LVN RT RRT CRT RD RDN LD LDN CDE CDCES ' +
+  'PT RPT PTA OT OTR OTR/L COTA COTA/L SLP CCC-SLP CCC-A ATC LAT LMT ' +
+  'LCSW LICSW LMSW LISW LSW LCSW-R LPC LPCC LCPC LMHC LMFT LAC LADC CADC CAADC BCBA BCBA-D RBT LBA ' +
+  'LAc ND DOM FACP FACC FACS FACOG FAAP FAAFP FACEP FCCP FAAN HHA CNA EMT RDH RDMS MSPT CCC'
+).split(' ')
+
+/** How each is written, by its letters alone: "PHD" → "PhD". */
+const KNOWN = new Map(SPELLED.map((credential) => [lettersOf(credential), credential]))
+
+const IN_WORDS: Record<string, string> = {
+  'DOCTOR OF MEDICINE': 'MD',
+  'MEDICAL DOCTOR': 'MD',
+  'DOCTOR OF PHARMACY': 'PharmD',
+  DOCTOR: '',
+  PHYSICIAN: '',
+  'NURSE PRACTITIONER': 'NP',
+  'PHYSICIAN ASSISTANT': 'PA',
+  'PHYSICAL THERAPIST': 'PT',
+  'OCCUPATIONAL THERAPIST': 'OT',
+  'REGISTERED NURSE': 'RN',
+  PHARMACIST: 'RPh',
+  OPTOMETRIST: 'OD',
+  CHIROPRACTOR: 'DC',
+}
+
+/**
+ * Letters after a name in one spelling, out of the hundreds in use: "M.D." and "M. D." → "MD",
+ * "R.N./F.N.P.-C" → "RN, FNP-C". What is not known stays, in upper case and without full stops.
+ * Null where nothing is left.
+ */
+export function normalizeCredential(text: string | null): string | null {
+  if (text === null) return null
+  const credentials = new Set<string>()
+  const upper = text.toUpperCase()
+  // "OTR/L" is one credential, "RN/FNP" are two.
+  for (const part of upper.replace(/\/L\b/g, '∕L').split(/[,;&/+]|\bAND\b/)) {
+    const plain = part.replace('∕', '/').replace(/\./g, '').replace(/\s+/g, ' ').trim()
+    for (const credential of readPart(plain)) credentials.add(credential)
+  }
+  return credentials.size > 0 ? [...credentials].join(', ') : null
+}
+
+/** What one part stands for; full stops are gone and blanks single. */
+function readPart(part: string): string[] {
+  const letters = lettersOf(part)
+  if (!/[A-Z]/.test(letters)) return []
+  const known = KNOWN.get(letters)
+  if (known !== undefined) return [known]
+  const worded = IN_WORDS[part]
+  if (worded !== undefined) return worded === '' ? [] : [worded]
+  const words = part.split(' ')
+  // "MD PHD", "R N  B S N": each word known, or each one letter.
+  const found = words.map((word) => KNOWN.get(lettersOf(word)))
+  if (words.length > 1 && found.every((credential) => credential !== undefined)) return found
+  return [part]
+}
+
+/** Without full stops, blanks and hyphens. */
+function lettersOf(text: string): string {
+  return text.toUpperCase().replace(/[.\s\-/()]/g, '')
+}

@@ -1,0 +1,76 @@
+/** Names in which Mac is a part of its own; in Mack, Macias or Machado it is not. */
+const MAC_NAMES = new Set(
+  (
+    'macadam macallister macarthur macaskill macaulay macbeth maccallum maccormack macdonald ' +
+    'macdonell macdougall macdowell macduff macewan macfarlane macgregor macinnes macinnis ' +
+    'macintosh macintyre macisaac maciver mackay mackenzie mackinnon mackintosh maclachlan ' +
+    'maclaren maclaughlin maclean maclellan maclennan macleod macmanus macmillan macnamara ' +
+    'macnaughton macneil macneill macpherson macphail macqueen macquarrie macrae macvicar'
+  ).split(' '),
+)
+
+/** Small words within a family name of several words: "Van der Berg", "De la Cruz". */
+const PARTICLES = new Set(
+  'al bin da das de del della den der di do dos du e el la las le los ter van von y zu'.split(' '),
+)
+
+const ROMAN_NUMERAL = /^(?:ii|iii|iv|vi|vii|viii|ix)$/
+const GENERATION = /^(jr|sr)\.?$/
+
+/**
+ * A person's name, or a part of it, out of upper (or lower) case: O'BRIEN → O'Brien, MCDONALD →
+ * McDonald, VAN DER BERG → Van der Berg. A name in mixed case is left to its owner.
+ */
+export function nameCase(name: string): string {
+  if (isMixedCase(name)) return name
+  const words = name.toLowerCase().split(' ')
+  return words.map((word, index) => nameWord(word, index, words.length)).join(' ')
+}
+
+/** A place out of upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of Palms". */
+export function placeCase(place: string): string {
+  if (isMixedCase(place)) return place
+  const words = place.toLowerCase().split(' ')
+  return words
+    .map((word, index) =>
+      index > 0 && /^(of|the|and|on|at|in|by)$/.test(word) ? word : namePart(word),
+    )
+    .join(' ')
+}
+
+/** Short codes like "J" or "NP" are neither. */
+function isMixedCase(text: string): boolean {
+  return text !== text.toUpperCase() && text !== text.toLowerCase()
+}
+
+function nameWord(word: string, index: number, count: number): string {
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  if (!isFirst && ROMAN_NUMERAL.test(word)) return word.toUpperCase()
+  if (!isFirst && GENERATION.test(word)) return `${word.slice(0, 1).toUpperCase()}r.`
+  if (!isFirst && !isLast && PARTICLES.has(word)) return word
+  return namePart(word)
+}
+
+/** Capitals at the start and after hyphen, apostrophe and full stop, and within Mc and Mac names. */
+function namePart(word: string): string {
+  return word
+    .split(/([-'’.])/)
+    .map((part, index, parts) => {
+      const afterApostrophe = index > 0 && /['’]/.test(parts[index - 1] ?? '')
+      // The s of a possessive stays small, the B of O'Brien does not.
+      if (afterApostrophe && part.length < 2) return part
+      return capitalizeGaelic(part)
+    })
+    .join('')
+}
+
+function capitalizeGaelic(part: string): string {
+  if (/^mc\p{L}{2,}$/u.test(part)) return `Mc${capitalize(part.slice(2))}`
+  if (MAC_NAMES.has(part)) return `Mac${capitalize(part.slice(3))}`
+  return capitalize(part)
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

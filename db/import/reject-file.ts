@@ -1,0 +1,23 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/** Collects rows that could not be imported, as CSV; there is no file until there is a row. */
+export class RejectFile {
+  count = 0
+  private file: number | undefined
+
+  constructor(readonly path: string) {}
+
+  /** @throws when the file cannot be written */
+  add(line: number, reason: string): void {
+    this.count++
+    if (this.file === undefined) {
+      this.file = openSync(this.path, 'w')
+      writeSync(this.file, 'line,reason\n')
+    }
+    writeSync(this.file, `${line},"${reason.replaceAll('"', '""')}"\n`)
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file)
+  }
+}

@@ -1,0 +1,79 @@
+import { CANADIAN_PROVINCES, US_STATES } from '../schema/vocabulary.ts'
+
+const TERRITORIES = [
+  ['PR', 'Puerto Rico'],
+  ['GU', 'Guam'],
+  ['VI', 'Virgin Islands'],
+  ['AS', 'American Samoa'],
+  ['MP', 'Northern Mariana Islands'],
+  ['AA', 'Armed Forces Americas'],
+  ['AE', 'Armed Forces Europe'],
+  ['AP', 'Armed Forces Pacific'],
+] as const
+
+const REGIONS = [...US_STATES, ...CANADIAN_PROVINCES, ...TERRITORIES]
+const REGION_CODES = new Set<string>(REGIONS.map(([code]) => code))
+const REGION_CODES_BY_NAME = new Map<string, string>(
+  REGIONS.map(([code, name]) => [name.toUpperCase(), code]),
+)
+
+/** The two-letter code of a state, province or territory, from its code or its name; else null. */
+export function regionCode(text: string | null): string | null {
+  if (text === null) return null
+  const upper = text.toUpperCase()
+  return REGION_CODES.has(upper) ? upper : (REGION_CODES_BY_NAME.get(upper) ?? null)
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** The English name of a country by its two-letter code; null for what is no such code. */
+export function countryName(code: string | null): string | null {
+  return code !== null && /^[A-Za-z]{2}$/.test(code)
+    ? (countryNames.of(code.toUpperCase()) ?? null)
+    : null
+}
+
+/**
+ * "12345" or "12345-6789" from digits; leading zeros that a spreadsheet dropped come back. A
+ * Canadian code gets its blank. Anything else stays as it is.
+ */
+export function postalCode(text: string | null): string | null {
+  if (text === null) return null
+  const compact = text.replace(/[\s-]/g, '').toUpperCase()
+  if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(compact)) return `${compact.slice(0, 3)} ${compact.slice(3)}`
+  if (!/^\d{3,9}$/.test(compact)) return text
+  if (compact.length <= 5) return compact.padStart(5, '0')
+  const digits = compact.padStart(9, '0')
+  return `${digits.slice(0, 5)}-${digits.slice(5)}`
+}
+
+/** "(212) 555-0100"; null for what is no North American number. */
+export function phoneNumber(text: string | null): string | null {
+  const digits = text?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
+  const isDialable = /^[2-9]\d{2}[2-9]\d{6}$/.test(digits)
+  return isDialable ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : null
+}
+
+/** Two digits mean a year of this century up to here, of the last beyond. */
+const CENTURY_PIVOT = 70
+
+/** Midnight UTC of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD; null for anything else. */
+export function dateOf(text: string | null): Date | null {
+  const american = text?.match(/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/)
+  const iso = text?.match(/^(\d{4})-(\d{2})-(\d{2})$/)
+  if (american)
+    return utcDate(fullYear(american[3] ?? ''), Number(american[1]), Number(american[2]))
+  return iso ? utcDate(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null
+}
+
+function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length === 4) return year
+  return year < CENTURY_PIVOT ? 2000 + year : 1900 + year
+}
+
+function utcDate(year: number, month: number, day: number): Date | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  // 30 February would come back as a day in March.
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
+}
