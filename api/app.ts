@@ -41,7 +41,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   app.use(requestId(), requestLog())
   app.route('/', healthRoutes)
-  app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), session)
+  app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), jsonOnly, session)
   app.route('/api', api)
   app.route('/api', openApiRoutes(api))
   app.all('/api/*', () => {
@@ -61,6 +61,15 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
 
 function tooLarge(): never {
   throw new AppError('too_large', 'The request is too large.')
+}
+
+/** A body that is not JSON would pass by the schemas unseen. */
+const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const type = c.req.header('content-type')
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    throw new AppError('invalid_input', 'The body must be JSON, and say so in its Content-Type.')
+  }
+  await next()
 }
 
 /** Anything thrown, as the one form of error; what we did not expect hides its text. */

@@ -14,7 +14,8 @@ export function requestLog() {
     const { status } = c.res
     c.var.log[status >= 500 ? 'error' : 'info']({
       method: c.req.method,
-      route: routePath(c, -1),
+      // The innermost route that was reached: the one that answered.
+      route: routePath(c),
       status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     })

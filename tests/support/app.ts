@@ -25,12 +25,11 @@ export interface TestApp {
 }
 
 /** The real application over a real database with the known people and some generated ones. */
-export async function testApp({ people = 300 } = {}): Promise<TestApp> {
+export async function testApp({ people = 300, log = createLog('silent') } = {}): Promise<TestApp> {
   const database = await testDatabase()
   await seedDirectory(database.sql, { people, seed: 7 })
   await insertKnownPeople(database.sql)
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
-  const log = createLog('silent')
   const search = openSearch({ sql: database.sql, dataDir, log })
   await search.ready
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir })
