@@ -137,24 +137,29 @@ function mergeStatements(format: ImportFormat): MergeStatements {
       where not exists (select 1 from candidates c where c.npi = s.npi)
       order by line
       returning id`,
-    contacts: contactKinds.flatMap((kind) => contactStatements(kind, source, batch)),
+    contacts: contactKinds.map((kind) => contactStatement(kind, source, batch)),
   }
 }
 
-function contactStatements(kind: string, source: string, batch: string): string[] {
-  const staged = `s.${contactColumn(kind)}`
-  const same = `k.candidate_id = c.id and k.kind = '${kind}'`
-  return [
-    `delete from candidate_contacts k using ${batch}, candidates c
-     where c.npi = s.npi and ${same} and k.source = '${source}' and ${staged} is null
-     returning c.id`,
-    `update candidate_contacts k set value = ${staged}, verified_at = null
-     from ${batch} join candidates c on c.npi = s.npi
-     where ${same} and k.source = '${source}' and k.value <> ${staged}
-     returning c.id`,
-    `insert into candidate_contacts (candidate_id, kind, value, source)
-     select c.id, '${kind}', ${staged}, '${source}' from ${batch} join candidates c on c.npi = s.npi
-     where ${staged} is not null and not exists (select 1 from candidate_contacts k where ${same})
-     returning candidate_id as id`,
-  ]
+/** Contacts of one kind: of those from other sources none is touched. */
+function contactStatement(kind: string, source: string, batch: string): string {
+  const same = `k.candidate_id = d.id and k.kind = '${kind}'`
+  return `
+    with differing as materialized (
+      select c.id, s.${contactColumn(kind)} as value, k.value as old
+      from ${batch}
+      join candidates c on c.npi = s.npi
+      left join candidate_contacts k on k.candidate_id = c.id and k.kind = '${kind}'
+      where k.value is distinct from s.${contactColumn(kind)}
+        and (k.source is null or k.source = '${source}')
+    ), removed as (
+      delete from candidate_contacts k using differing d where ${same} and d.value is null
+    ), replaced as (
+      update candidate_contacts k set value = d.value, verified_at = null
+      from differing d where ${same} and d.value is not null
+    ), added as (
+      insert into candidate_contacts (candidate_id, kind, value, source)
+      select id, '${kind}', value, '${source}' from differing where old is null
+    )
+    select id from differing`
 }
