@@ -1,0 +1,73 @@
+import { expect, type Page, test } from 'playwright/test'
+
+test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
+  await page.goto('/about')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await request.get(href ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Clinidex', display: 'standalone', scope: '/' })
+  const purposes = manifest.icons.map((icon: { purpose?: string }) => icon.purpose ?? 'any')
+  expect(purposes).toContain('maskable')
+  for (const icon of manifest.icons) {
+    const answer = await request.get(icon.src)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toContain(icon.type)
+  }
+  expect((await request.get('/apple-touch-icon.png')).status()).toBe(200)
+})
+
+test('the colour of the browser’s bars follows the theme', async ({ page }) => {
+  await page.goto('/about')
+  const colors = () =>
+    page
+      .locator('meta[name=theme-color]')
+      .evaluateAll((metas) => [...new Set(metas.map((meta) => meta.getAttribute('content')))])
+  await expect.poll(colors).toEqual(['#faf8f4'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colors).toEqual(['#0e1415'])
+})
+
+test('with no network every screen opens from the kept shell, and says it is offline', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about')
+  await waitForServiceWorker(page)
+  await context.setOffline(true)
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+  await page.goto('/search?query=nurse')
+  await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  await context.setOffline(false)
+  await expect(page.getByRole('banner').getByText('Offline')).toBeHidden()
+})
+
+test('nothing that comes from the API is kept by the service worker', async ({ page }) => {
+  await page.goto('/')
+  await waitForServiceWorker(page)
+  await page.goto('/search')
+  await page.waitForLoadState('networkidle')
+  const kept = await page.evaluate(async () => {
+    const urls: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      urls.push(...(await cache.keys()).map((request) => new URL(request.url).pathname))
+    }
+    return urls
+  })
+  expect(kept).toContain('/shell')
+  expect(kept.filter((path) => !/^\/(shell$|assets\/|[^/]+\.\w+$)/.test(path))).toEqual([])
+})
+
+test('a missing asset answers 404 and never the page', async ({ request }) => {
+  const answer = await request.get('/assets/gone-00000000.js')
+  expect(answer.status()).toBe(404)
+  expect(answer.headers()['content-type']).not.toContain('html')
+})
+
+async function waitForServiceWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
