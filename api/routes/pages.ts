@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { html, raw } from 'hono/html'
 import type { AppEnv } from '../context.ts'
 import { headOf, type PageHead } from '../services/page-head.ts'
@@ -22,29 +23,29 @@ const HASHED = `public, max-age=${YEAR_SECONDS}, immutable`
 export function pageRoutes(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const previous = join(folder, '../previous')
-  const assets = (root: string) =>
-    serveStatic<AppEnv>({
-      root,
-      precompressed: true,
-      onFound: (path, c) => {
-        c.header('Cache-Control', path.includes('/assets/') ? HASHED : 'no-cache')
-      },
-    })
-  const pages = new Hono<AppEnv>().use('/assets/*', assets(folder))
-  if (existsSync(previous)) pages.use('/assets/*', assets(previous))
+  const files = (root: string) => serveStatic<AppEnv>({ root, precompressed: true })
+  const pages = new Hono<AppEnv>().use('/assets/*', cacheControl(HASHED), files(folder))
+  if (existsSync(previous)) pages.use('/assets/*', files(previous))
   return (
     pages
       // Never the page in place of a script: a stale tab must see that its chunk is gone.
       .get('/assets/*', (c) => c.text('Not found', 404))
       // The document is only ever served filled.
       .get('/index.html', (c) => c.redirect('/'))
-      .use('*', assets(folder))
+      .use('/:file{.+\\.[a-z0-9]+}', cacheControl('no-cache'), files(folder))
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
         const head = await headOf(c.req.path, c.var.parts.sql)
         return document(c, template, head)
       })
   )
+}
+
+function cacheControl(value: string) {
+  return createMiddleware(async (c, next) => {
+    await next()
+    if (c.res.ok && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', value)
+  })
 }
 
 function document(c: Context<AppEnv>, template: string, head: PageHead) {
