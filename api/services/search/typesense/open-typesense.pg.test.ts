@@ -1,0 +1,204 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { searchFilters } from '../../../../db/schema/search.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { TypesenseDouble } from '../../../../tests/support/typesense-double/server.ts'
+import type { SearchEngine } from '../engine.ts'
+import type { Search } from '../open-search.ts'
+import { connectTypesense } from './client.ts'
+import { ALIAS, liveCollection } from './collections.ts'
+import { openTypesense } from './open-typesense.ts'
+import { reindex } from './reindex.ts'
+
+const PEOPLE = 1200
+const INTERVAL_MS = 40
+/** How long a change may take to be found. */
+const CHANGE_MS = 2000
+/** What the stand-in answers with: nobody's ordinal. */
+const STAND_IN = -1
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let double: TypesenseDouble
+let opened: Search[]
+let lines: { msg: string; reason?: string }[]
+
+beforeEach(async () => {
+  database = await testDatabase()
+  double = await TypesenseDouble.start()
+  opened = []
+  lines = []
+  await database.sql`
+    insert into candidates (first_name, last_name, title, source)
+    select 'Person', 'Number' || n, 'Nurse', 'test' from generate_series(1, ${PEOPLE}) n`
+})
+afterEach(async () => {
+  for (const search of opened) await search.close()
+  await double.close()
+  await database.close()
+})
+
+const answer = async () => ({ ordinals: [STAND_IN], count: 0 })
+const standIn: SearchEngine = {
+  search: answer,
+  selectIds: answer,
+  specialtyCounts: async () => [],
+  upsert: async () => undefined,
+  remove: async () => undefined,
+  close: async () => undefined,
+}
+
+function open({ intervalMs }: { intervalMs?: number } = { intervalMs: INTERVAL_MS }): Search {
+  const search = openTypesense({
+    sql: database.sql,
+    url: double.url,
+    apiKey: double.apiKey,
+    log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    fallback: {
+      engine: () => standIn,
+      ready: Promise.resolve(),
+      rebuild: async () => undefined,
+      close: async () => undefined,
+    },
+    ...(intervalMs === undefined ? {} : { intervalMs }),
+  })
+  opened.push(search)
+  return search
+}
+
+const count = async (search: Search, title: string) => {
+  const filters = searchFilters.parse({ title: [title] })
+  const { ordinals, count: total } = await search.engine().selectIds(filters, 1)
+  return ordinals[0] === STAND_IN ? 'stand-in' : total
+}
+/** Waits until a count is as expected. */
+async function expectSoon(search: Search, title: string, expected: number, withinMs = 10_000) {
+  for (const until = Date.now() + withinMs; Date.now() < until; ) {
+    if ((await count(search, title)) === expected) return
+    await new Promise((end) => setTimeout(end, 20))
+  }
+  expect(await count(search, title)).toBe(expected)
+}
+const client = () => connectTypesense({ url: double.url, apiKey: double.apiKey })
+const generations = () => [...double.collections.keys()].filter((name) => /_\d+$/.test(name))
+
+it('fills an index at the first start, the stand-in answering meanwhile', async () => {
+  const search = open()
+  await search.ready
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  await expectSoon(search, 'nurse', PEOPLE)
+})
+
+it('shows new, changed and deleted people within 2 s', async () => {
+  const { sql } = database
+  const search = open({})
+  await expectSoon(search, 'nurse', PEOPLE)
+  await sql`insert into candidates (last_name, title, source) values ('Late', 'Surgeon', 'test')`
+  await expectSoon(search, 'surgeon', 1, CHANGE_MS)
+  await sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
+  await expectSoon(search, 'dentist', 1, CHANGE_MS)
+  await sql`delete from candidates where title = 'Dentist'`
+  await expectSoon(search, 'dentist', 0, CHANGE_MS)
+  expect(await count(search, 'nurse')).toBe(PEOPLE - 1)
+})
+
+it('answers from the stand-in while Typesense is away, then catches up on what was missed', async () => {
+  const search = open()
+  await expectSoon(search, 'nurse', PEOPLE)
+  double.faults = { isDown: true }
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  await database.sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
+  await database.sql`delete from candidates where last_name = 'Number8'`
+  await new Promise((end) => setTimeout(end, INTERVAL_MS * 4))
+  double.faults = {}
+  await expectSoon(search, 'dentist', 1)
+  await expectSoon(search, 'nurse', PEOPLE - 2)
+  const said = lines.filter(({ msg }) => msg.startsWith('Searches are answered by'))
+  expect(said.map(({ msg }) => msg.split(' ').at(-1))).toEqual([
+    'engine',
+    'Typesense',
+    'engine',
+    'Typesense',
+  ])
+})
+
+it('does not ask a Typesense that is healthy but has not loaded everybody', async () => {
+  const search = open()
+  await expectSoon(search, 'nurse', PEOPLE)
+  double.faults = { loadedShare: 0.5 }
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  await new Promise((end) => setTimeout(end, INTERVAL_MS * 4))
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  double.faults = {}
+  await expectSoon(search, 'nurse', PEOPLE)
+})
+
+it('puts a new index in place of the old while it answers, changes meanwhile included', async () => {
+  const { sql } = database
+  const search = open()
+  await expectSoon(search, 'nurse', PEOPLE)
+  const old = await liveCollection(client())
+  let change: Promise<unknown> | undefined
+  await reindex({
+    sql,
+    client: client(),
+    onProgress: () => {
+      // Behind the back of the snapshot that the new index is filled from.
+      change ??= sql`update candidates set title = 'Dentist' where last_name = 'Number7'`.execute()
+    },
+  })
+  await change
+  expect(await liveCollection(client())).not.toBe(old)
+  expect(generations()).toEqual([await liveCollection(client())])
+  await expectSoon(search, 'dentist', 1)
+  expect(await count(search, 'nurse')).toBe(PEOPLE - 1)
+  await sql`update candidates set title = 'Surgeon' where last_name = 'Number9'`
+  await expectSoon(search, 'surgeon', 1)
+})
+
+it('leaves the old index answering when a reindex breaks, and drops the remains in the next', async () => {
+  const { sql } = database
+  await reindex({ sql, client: client() })
+  const live = await liveCollection(client())
+  double.faults = { refusedIds: ['5'] }
+  await expect(reindex({ sql, client: client() })).rejects.toThrow('1 documents not taken in')
+  const stopped = AbortSignal.abort()
+  await expect(reindex({ sql, client: client(), signal: stopped })).rejects.toThrow()
+  expect(await liveCollection(client())).toBe(live)
+  expect(generations()).toHaveLength(2)
+  double.faults = {}
+  await reindex({ sql, client: client() })
+  expect(generations()).toHaveLength(1)
+  expect(generations()).not.toContain(live)
+})
+
+it('lets one process of several write', async () => {
+  const [first, second] = [open(), open()]
+  await expectSoon(first, 'nurse', PEOPLE)
+  await expectSoon(second, 'nurse', PEOPLE)
+  expect(lines.filter(({ msg }) => msg === 'Filling a new Typesense index')).toHaveLength(1)
+  await first.close()
+  opened.shift()
+  await database.sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
+  await expectSoon(second, 'dentist', 1)
+})
+
+it('fills a new index when the one there came from another database', async () => {
+  const other = await testDatabase()
+  await reindex({ sql: other.sql, client: client() })
+  await other.close()
+  const search = open()
+  await search.ready
+  expect(lines.at(-1)?.reason).toBe('it was filled from another database')
+  await expectSoon(search, 'nurse', PEOPLE)
+})
+
+it('goes to the next node of a cluster when one is away, and tells no secret when all are', async () => {
+  await reindex({ sql: database.sql, client: client() })
+  const away = 'http://127.0.0.1:9'
+  const cluster = connectTypesense({ url: `${away}, ${double.url}/`, apiKey: double.apiKey })
+  for (let i = 0; i < 3; i++) expect(await liveCollection(cluster)).toMatch(ALIAS)
+  const gone = connectTypesense({ url: away, apiKey: 'a-secret' })
+  const error = await liveCollection(gone).catch((reason: unknown) => reason)
+  expect(String(error)).toContain('Typesense:')
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('a-secret')
+})

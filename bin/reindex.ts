@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { readEnv } from '../api/env.ts'
+import { connectTypesense } from '../api/services/search/typesense/client.ts'
+import { reindex } from '../api/services/search/typesense/reindex.ts'
+import { typesenseSettings } from '../api/services/search/typesense/settings.ts'
+import { openDatabase } from '../db/open.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+const USAGE = `npm run reindex
+
+Fills a new search index in Typesense beside the one that answers, then puts it in its place.
+Needs TYPESENSE_URL and TYPESENSE_API_KEY; without them the embedded engine keeps its own index.`
+
+/** `npm run reindex`. Ctrl-C ends it at any time; the index that answers is not touched. */
+export async function run(argv: string[]): Promise<void> {
+  if (argv.length > 0) {
+    console.log(USAGE)
+    return
+  }
+  try {
+    const people = await reindexFromEnvironment()
+    console.log(`The new index answers for ${people.toLocaleString('en')} people.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function reindexFromEnvironment(): Promise<number> {
+  const env = readEnv(process.env)
+  const settings = z.object(typesenseSettings).parse(process.env)
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = settings
+  if (!url || !apiKey)
+    throw new Error(`TYPESENSE_URL and TYPESENSE_API_KEY are needed.\n\n${USAGE}`)
+  const interruption = new AbortController()
+  process.once('SIGINT', () => interruption.abort(new Error('Ended. The old index answers on.')))
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    return await reindex({
+      sql: database.sql,
+      client: connectTypesense({ url, apiKey }),
+      onProgress: new ProgressBar().update,
+      signal: interruption.signal,
+    })
+  } finally {
+    await database.close()
+  }
+}
