@@ -63,7 +63,7 @@ test.describe('the screen', () => {
     await page.getByRole('button', { name: 'Open filters' }).click()
     const drawer = page.getByRole('dialog', { name: 'Filters' })
     await expect(drawer.getByRole('button', { name: 'Show 2 people' })).toBeVisible()
-    await addTag(drawer.getByLabel('City'), 'Lubbock')
+    await addTag(drawer.getByRole('combobox', { name: 'City', exact: true }), 'Lubbock')
     await drawer.getByRole('button', { name: 'Show 1 person' }).click()
     await expect(drawer).toBeHidden()
     await expect(card(page, IGNATIUS)).toBeVisible()
@@ -183,9 +183,9 @@ test.describe('searching', () => {
   test('DATA-11 finds a Canadian without a country filter, and narrows by one in the address', async ({
     page,
   }) => {
-    await open(page, '?query=brouillard')
+    await open(page, '?query=o%27brouillard')
     await expect(card(page, ELOISE)).toContainText('Saguenay, QC')
-    await page.goto('/search?query=brouillard&country=United+States')
+    await page.goto('/search?query=o%27brouillard&country=United+States')
     await expect(page.getByText('No results found')).toBeVisible()
   })
 
@@ -324,7 +324,7 @@ test.describe('when it does not work out', () => {
   })
 
   test('drops the costliest filter when asked to', async ({ page }) => {
-    await page.goto('/search?query=zenobia&city=Lubbock')
+    await page.goto('/search?query=zenobia&city=Lubbock&organization=Larkspur+Heart')
     await page.getByRole('button', { name: /^Drop / }).click()
     await expect(cards(page)).toHaveCount(1)
   })
