@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
+import { BRAND } from '../../sync/contract/brand.ts'
 import {
   DEFAULT_DESCRIPTION,
   documentTitle,
@@ -23,8 +24,12 @@ const NOT_FOUND: PageHead = {
   status: 404,
 }
 
+/** What the service worker keeps and shows at any address while there is no network. */
+const SHELL: PageHead = { ...NOT_FOUND, title: BRAND, status: 200 }
+
 /** The head for an address. A profile names nobody: it is public, but not for the web's indexes. */
 export async function headOf(path: string, sql: Queryable): Promise<PageHead> {
+  if (path === '/shell') return SHELL
   const page = PAGES[path]
   if (page) {
     return {
