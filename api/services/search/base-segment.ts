@@ -43,7 +43,7 @@ export class BaseSegment implements Segment {
     this.ordinals = data.ordinals
     this.xids = data.xids
     this.terms = new StringTable(data.terms.bytes, data.terms.offsets)
-    this.postings = new Postings(data.postings)
+    this.postings = new Postings(data.postings, data.ordinals.length)
     this.columns = mapKeys(SORT_KEYS, (key) => {
       const { values, ...column } = data.columns[key]
       return new SortColumn(column, new StringTable(values.bytes, values.offsets))
@@ -90,10 +90,15 @@ export class BaseSegment implements Segment {
     }
   }
 
-  close(): void {
+  /** Gives memory back. To be called between queries, not within one. */
+  trim(): void {
+    this.postings.trim()
+  }
+
+  async close(): Promise<void> {
     this.superseded.dispose()
-    this.postings.close()
     for (const key of SORT_KEYS) this.columns[key].close()
+    await this.postings.close()
   }
 
   private sumFacet(facet: Facet, docs: Uint32Array): Uint32Array {

@@ -71,8 +71,8 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    this.base.close()
     this.delta.close()
+    await this.base.close()
   }
 
   checksum(): Checksum {
@@ -80,6 +80,7 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
+    this.base.trim()
     const inBase = match(this.base, clauses)
     const inDelta = match(this.delta, clauses)
     try {

@@ -1,4 +1,4 @@
-import type { RoaringBitmap32 } from 'roaring-wasm'
+import { RoaringBitmap32 } from 'roaring-wasm'
 import type { SortColumn } from './sort-column.ts'
 
 /** The positions of the matches within one stretch of an order, ascending; ranks count from 0. */
@@ -67,7 +67,7 @@ export class SortedHits implements Hits {
 /** Matches marked in a bit set by position. */
 class MarkedHits implements Hits {
   constructor(
-    private readonly words: Uint32Array,
+    private readonly words: Int32Array,
     private readonly stretch: Stretch,
   ) {}
 
@@ -105,7 +105,7 @@ class MarkedHits implements Hits {
     let bits = this.words[word] ?? 0
     if (word === start >>> 5) bits &= -1 << (start & 31)
     if (word === end >>> 5) bits &= (1 << (end & 31)) - 1
-    return bits | 0
+    return bits
   }
 }
 
@@ -155,13 +155,26 @@ function walk(
 }
 
 function mark({ positions }: SortColumn, docs: RoaringBitmap32, stretch: Stretch): Hits {
-  const words = new Uint32Array((positions.length >>> 5) + 1)
-  const matches = docs.toUint32Array()
-  for (let i = 0; i < matches.length; i++) {
-    const position = positions[matches[i] ?? 0] ?? 0
-    words[position >>> 5] = (words[position >>> 5] ?? 0) | (1 << (position & 31))
+  const everybody = positions.length
+  const words = new Int32Array((everybody >>> 5) + 1)
+  if (docs.size * 2 <= everybody) {
+    flip(words, positions, docs)
+  } else {
+    // Most people match: fewer have to be unmarked than marked.
+    const others = RoaringBitmap32.flipRange(docs, 0, everybody)
+    words.fill(-1)
+    flip(words, positions, others)
+    others.dispose()
   }
   return new MarkedHits(words, stretch)
+}
+
+function flip(words: Int32Array, positions: Uint32Array, docs: RoaringBitmap32): void {
+  const flipped = docs.toUint32Array()
+  for (let i = 0; i < flipped.length; i++) {
+    const position = positions[flipped[i] ?? 0] ?? 0
+    words[position >>> 5] = (words[position >>> 5] ?? 0) ^ (1 << (position & 31))
+  }
 }
 
 function popCount(bits: number): number {

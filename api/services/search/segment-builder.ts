@@ -70,9 +70,9 @@ class SegmentBuilder {
     for (const [key, column] of this.columns) column.add(sortParts(document, key))
   }
 
-  finish(): BaseSegmentData {
+  async finish(): Promise<BaseSegmentData> {
     const size = this.size
-    const { terms, postings } = this.terms.finish()
+    const { terms, postings } = this.terms.finish(size)
     const columns = {} as BaseSegmentData['columns']
     for (const [key, column] of this.columns) columns[key] = column.finish()
     return {
@@ -81,7 +81,7 @@ class SegmentBuilder {
       terms,
       postings,
       columns,
-      facets: facetCodes({ terms, postings }, size),
+      facets: await facetCodes({ terms, postings }, size),
     }
   }
 
@@ -96,12 +96,12 @@ class SegmentBuilder {
 }
 
 /** For each facet, which of its values each doc holds: the postings turned around. */
-function facetCodes(
+async function facetCodes(
   { terms, postings }: Pick<BaseSegmentData, 'terms' | 'postings'>,
   size: number,
-): BaseSegmentData['facets'] {
+): Promise<BaseSegmentData['facets']> {
   const table = new StringTable(terms.bytes, terms.offsets)
-  const holders = new Postings(postings)
+  const holders = new Postings(postings, size)
   const facets = {} as Record<Facet, Uint16Array | Uint32Array>
   for (const facet of FACETS) {
     const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
@@ -113,6 +113,6 @@ function facetCodes(
     }
     facets[facet] = codes
   }
-  holders.close()
+  await holders.close()
   return facets
 }

@@ -1,8 +1,10 @@
+import { readSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { BaseSegmentData } from './base-segment.ts'
+import type { ByteSource } from './postings.ts'
 
 /**
  * A base segment in one file:
@@ -17,7 +19,7 @@ const FORMAT_VERSION = 1
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
 /** Read and written at a time: Node cannot pass 2 GiB through one call. */
-const CHUNK_BYTES = 1 << 26
+const CHUNK_BYTES = 1 << 24
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
 type Kind = keyof typeof KINDS
@@ -45,6 +47,9 @@ const footerSchema = z.object({
   ),
 })
 type Footer = z.infer<typeof footerSchema>
+
+/** The largest array stays on disk: a search reads the few bitmaps that it needs. */
+const LEFT_ON_DISK = 'postings.bitmaps'
 
 /** Why a snapshot cannot be used; the index is then built again. */
 export class SnapshotError extends Error {}
@@ -97,24 +102,46 @@ export async function readSnapshot(
   database: string,
 ): Promise<{ head: SnapshotHead; data: BaseSegmentData }> {
   const file = await open(path).catch((cause: unknown) => {
-    throw new SnapshotError('There is no snapshot', { cause })
+    throw new SnapshotError('There is none', { cause })
   })
   try {
     const footer = await readFooter(file)
     if (footer.head.database !== database) throw new SnapshotError('It is of another database')
-    const data = {}
+    const data: Record<string, unknown> = {}
     for (const { path: name, kind, start, bytes, crc } of footer.arrays) {
-      const buffer = new ArrayBuffer(bytes)
-      await read(file, new Uint8Array(buffer), start)
-      if (crc32(new Uint8Array(buffer)) !== crc) {
-        throw new SnapshotError(`${name.join('.')} is damaged`)
-      }
-      place(data, name, new KINDS[kind](buffer))
+      const isLeft = name.join('.') === LEFT_ON_DISK
+      const buffer = new Uint8Array(isLeft ? 0 : bytes)
+      const found = isLeft
+        ? await checkBytes(file, start, bytes)
+        : await readBytes(file, buffer, start)
+      if (found !== crc) throw new SnapshotError(`${name.join('.')} is damaged`)
+      place(data, name, isLeft ? new FileBytes(file, start) : new KINDS[kind](buffer.buffer))
     }
     // Written by this format version and unharmed: the arrays are those of a segment.
-    return { head: footer.head, data: data as BaseSegmentData }
-  } finally {
+    return { head: footer.head, data: data as unknown as BaseSegmentData }
+  } catch (error) {
     await file.close()
+    throw error
+  }
+}
+
+/** A stretch of the open snapshot file. A new snapshot takes its name, not its content. */
+class FileBytes implements ByteSource {
+  constructor(
+    private readonly file: FileHandle,
+    private readonly start: number,
+  ) {}
+
+  read(from: number, to: number): Uint8Array {
+    const bytes = new Uint8Array(to - from)
+    // A search is one synchronous step; the pages were just read for the check and are in memory.
+    const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
+    if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
+    return bytes
+  }
+
+  close(): Promise<void> {
+    return this.file.close()
   }
 }
 
@@ -122,15 +149,17 @@ async function readFooter(file: FileHandle): Promise<Footer> {
   const { size } = await file.stat()
   if (size < TRAILER_BYTES) throw new SnapshotError('It is cut short')
   const trailer = new Uint32Array(TRAILER_BYTES / 4)
-  await read(file, bytesOf(trailer), size - TRAILER_BYTES)
+  await readBytes(file, bytesOf(trailer), size - TRAILER_BYTES)
   const [length = 0, crc, magic, version] = trailer
   if (magic !== MAGIC || version !== FORMAT_VERSION || length > size - TRAILER_BYTES) {
     throw new SnapshotError('It is cut short or of another format')
   }
   const json = new Uint8Array(length)
-  await read(file, json, size - TRAILER_BYTES - length)
-  if (crc32(json) !== crc) throw new SnapshotError('Its footer is damaged')
-  return footerSchema.parse(JSON.parse(Buffer.from(json).toString()))
+  const found = await readBytes(file, json, size - TRAILER_BYTES - length)
+  if (found !== crc) throw new SnapshotError('Its footer is damaged')
+  const footer = footerSchema.safeParse(JSON.parse(Buffer.from(json).toString()))
+  if (!footer.success) throw new SnapshotError('Its footer makes no sense')
+  return footer.data
 }
 
 /** The arrays of nested data with the path of each. */
@@ -141,7 +170,11 @@ function* flatArrays(data: object, path: string[] = []): Generator<[string[], Fl
   }
 }
 
-function place(target: Record<string, unknown>, [key = '', ...rest]: string[], array: FlatArray) {
+function place(
+  target: Record<string, unknown>,
+  [key = '', ...rest]: string[],
+  array: FlatArray | ByteSource,
+) {
   if (rest.length === 0) {
     target[key] = array
     return
@@ -175,15 +208,29 @@ async function write(file: FileHandle, bytes: Uint8Array, start: number): Promis
   }
 }
 
-async function read(file: FileHandle, bytes: Uint8Array, start: number): Promise<void> {
+/** Fills `bytes` from a place of the file; answers with their CRC-32. */
+async function readBytes(file: FileHandle, bytes: Uint8Array, start: number): Promise<number> {
+  let crc = 0
   for (let done = 0; done < bytes.length; ) {
-    const { bytesRead } = await file.read(
-      bytes,
-      done,
-      Math.min(CHUNK_BYTES, bytes.length - done),
-      start + done,
-    )
+    const length = Math.min(CHUNK_BYTES, bytes.length - done)
+    const { bytesRead } = await file.read(bytes, done, length, start + done)
     if (bytesRead === 0) throw new SnapshotError('It is cut short')
+    crc = crc32(bytes.subarray(done, done + bytesRead), crc)
     done += bytesRead
   }
+  return crc
+}
+
+/** The CRC-32 of a stretch of the file. */
+async function checkBytes(file: FileHandle, start: number, length: number): Promise<number> {
+  const chunk = new Uint8Array(Math.min(CHUNK_BYTES, length))
+  let crc = 0
+  for (let done = 0; done < length; ) {
+    const wanted = Math.min(chunk.length, length - done)
+    const { bytesRead } = await file.read(chunk, 0, wanted, start + done)
+    if (bytesRead === 0) throw new SnapshotError('It is cut short')
+    crc = crc32(chunk.subarray(0, bytesRead), crc)
+    done += bytesRead
+  }
+  return crc
 }

@@ -1,6 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm'
 import type { StringTableData } from './base-segment.ts'
-import { type PostingsData, RARE_MAX } from './postings.ts'
+import { type PostingsData, RARE_MAX, rareMax } from './postings.ts'
 import { StringTableWriter, sortByCodePoint } from './string-table.ts'
 import { prefixTerm, WORD_NAMESPACES } from './tokens.ts'
 
@@ -40,15 +40,22 @@ export class TermCollector {
     this.pairs += 1
   }
 
-  /** Ends the collection; the collector is empty afterwards. */
-  finish(): { terms: StringTableData; postings: PostingsData } {
+  /**
+   * Ends the collection; the collector is empty afterwards.
+   * @param people how many docs there are
+   */
+  finish(people: number): { terms: StringTableData; postings: PostingsData } {
     this.flush()
     this.addPrefixUnions()
     const sorted = sortByCodePoint([...this.ids.keys()])
     const table = new StringTableWriter(sorted.length)
     const lists = sorted.map((term) => {
       table.add(term)
-      return this.postings[this.ids.get(term) ?? 0] ?? []
+      const posting = this.postings[this.ids.get(term) ?? 0] ?? []
+      if (!(posting instanceof RoaringBitmap32) || posting.size > rareMax(people)) return posting
+      const list = posting.toArray()
+      posting.dispose()
+      return list
     })
     this.ids.clear()
     this.postings.length = 0
