@@ -20,6 +20,10 @@ export class UnreadableFileError extends Error {}
 /** A quote that is never closed would otherwise swallow the rest of the file. */
 const RECORD_CHARACTERS_MAX = 1_000_000
 
+/** Wide files are mostly this; chosen values are empty unless set, so a run is stepped over. */
+const EMPTY_RUN_COLUMNS = 8
+const EMPTY_RUN = '"",'.repeat(EMPTY_RUN_COLUMNS)
+
 const QUOTE = 34
 const COMMA = 44
 const LINE_FEED = 10
@@ -121,6 +125,10 @@ class RecordScanner {
     this.fault = undefined
     let at = start
     for (;;) {
+      while (this.chosen !== 'all' && text.startsWith(EMPTY_RUN, at)) {
+        at += EMPTY_RUN.length
+        this.columns += EMPTY_RUN_COLUMNS
+      }
       const from = at
       let value: string | undefined
       const slot = this.chosen === 'all' ? this.columns : this.slots[this.columns]

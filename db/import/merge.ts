@@ -56,7 +56,7 @@ export async function mergeStaging(
   onProgress?: (done: number, total: number) => void,
 ): Promise<MergeCounts> {
   await sql.unsafe(`create index on ${STAGING_TABLE} (line)`)
-  await sql.unsafe(`analyze ${STAGING_TABLE}`)
+  await sql.unsafe(`analyze ${STAGING_TABLE} (line, npi)`)
   const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
     `select count(*)::integer as total from ${STAGING_TABLE}`,
   )
