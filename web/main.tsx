@@ -2,6 +2,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForUpdates } from './features/navigation/app-update.ts'
+import { ScreenError } from './features/navigation/screen-error.tsx'
 import { followTheme } from './lib/theme.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -13,6 +14,8 @@ const router = createRouter({
   stringifySearch,
   // A new screen starts at the top; Back returns to where one was.
   scrollRestoration: true,
+  // Within the frame: the way out of a broken screen stays in view.
+  defaultErrorComponent: ScreenError,
   defaultPreload: 'intent',
   defaultPendingMs: 200,
 })

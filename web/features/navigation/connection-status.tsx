@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { useOnline } from './use-online.ts'
 
 /** Says when there is no network, and nothing when there is. */
 export function ConnectionStatus() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useOnline()
   return (
     <span role="status">
       {!isOnline && (
@@ -20,13 +20,4 @@ export function ConnectionStatus() {
       )}
     </span>
   )
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
 }

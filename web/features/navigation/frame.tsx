@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
@@ -19,6 +19,15 @@ export function Frame({ children }: { children: ReactNode }) {
     if (page) document.title = documentTitle(page.title)
   }, [pathname])
 
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(pathname)
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    // The next Tab starts in the new screen, and a screen reader reads from there.
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">
@@ -29,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <TopBar isCompact={isWorkingScreen} />
-        <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {children}
         </main>
         <Footer />

@@ -1,21 +1,31 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useOnline } from './use-online.ts'
 
-/** For a screen that could not be drawn: its code did not arrive, or it failed. */
+/** For a screen that could not be drawn: its code or its data did not arrive, or it failed. */
 export function ScreenError({ reset }: ErrorComponentProps) {
-  const isOnline = useSyncExternalStore(
-    () => () => undefined,
-    () => navigator.onLine,
-  )
+  const router = useRouter()
+  const isOnline = useOnline()
+  const wasOnline = useRef(isOnline)
+
+  const retry = useCallback(() => {
+    void router.invalidate().then(reset)
+  }, [router, reset])
+
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) retry()
+    wasOnline.current = isOnline
+  }, [isOnline, retry])
+
   return (
     <div className="page py-12">
       <ErrorPanel
         title={isOnline ? 'This screen could not be shown' : 'This screen needs the network'}
         action={
           <>
-            <Button size="sm" onClick={reset}>
+            <Button size="sm" onClick={retry}>
               Try again
             </Button>
             <Button size="sm" variant="ghost" onClick={() => location.reload()}>
@@ -26,7 +36,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
       >
         {isOnline
           ? 'Something failed while it was being drawn. Nothing you saved is lost.'
-          : 'It will open as soon as there is a connection. Nothing you saved is lost.'}
+          : 'It opens as soon as there is a connection. Nothing you saved is lost.'}
       </ErrorPanel>
     </div>
   )

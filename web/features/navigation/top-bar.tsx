@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { ACCOUNT_ITEMS, MAIN_ITEMS } from './navigation-items.ts'
 
-// Menus are drawn when they are needed: a visitor's first screen does without their code.
+/** After the first screen is drawn, and before a thumb has found the menu. */
+const MENU_DELAY_MS = 1000
+
+// A visitor's first screen does without the code of the menus.
 const MenuDrawer = lazy(async () => ({
   default: (await import('./menu-drawer.tsx')).MenuDrawer,
 }))
@@ -15,7 +18,13 @@ const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')
 /** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
 export function TopBar({ isCompact }: { isCompact: boolean }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const [isMenuNeeded, setIsMenuNeeded] = useState(false)
+  const [isSettled, setIsSettled] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), MENU_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
       <div
@@ -38,9 +47,11 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
         <div className="ml-auto flex items-center gap-1">
           <ConnectionStatus />
           <div className="hidden items-center gap-1 md:flex">
-            <Suspense fallback={<span className="size-10" />}>
-              <ThemeMenu />
-            </Suspense>
+            <span className="size-10 last:-mr-2.5">
+              <Suspense>
+                <ThemeMenu />
+              </Suspense>
+            </span>
             {ACCOUNT_ITEMS.map((item, index) => (
               <Link
                 key={item.to}
@@ -60,16 +71,11 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
             className="-mr-2 md:hidden"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
-            onPointerEnter={() => setIsMenuNeeded(true)}
-            onFocus={() => setIsMenuNeeded(true)}
-            onClick={() => {
-              setIsMenuNeeded(true)
-              setIsMenuOpen(true)
-            }}
+            onClick={() => setIsMenuOpen(true)}
           />
         </div>
       </div>
-      {isMenuNeeded && (
+      {(isSettled || isMenuOpen) && (
         <Suspense>
           <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
         </Suspense>
