@@ -141,7 +141,11 @@ class LiveIndex {
   }
 
   private look(): Promise<number> {
-    this.looking = this.takeChanges()
+    this.looking = this.takeChanges().catch((error: unknown) => {
+      if (!(error instanceof CursorError)) throw error
+      this.rebuildBeside(error.message)
+      return 0
+    })
     return this.looking
   }
 

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nastyPerson, seededRandom } from '../../../tests/integration/nasty-people.ts'
+import { EmbeddedEngine } from './embedded-engine.ts'
+import { buildSegment } from './segment-builder.ts'
+import { readSnapshot, SnapshotError, writeSnapshot } from './snapshot.ts'
+
+describe('a snapshot', () => {
+  let folder: string
+  let path: string
+  const head = { database: 'here', cursor: '1234' }
+
+  const build = () =>
+    buildSegment(
+      (async function* () {
+        const random = seededRandom(5)
+        yield Array.from({ length: 300 }, (_, index) => ({
+          ...nastyPerson(random),
+          ordinal: index * 2,
+          changed_xid: '9',
+        }))
+      })(),
+    )
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'snapshot-'))
+    path = join(folder, 'deep', 'index.snapshot')
+  })
+  beforeEach(async () => writeSnapshot(path, head, await build()))
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('gives back the index that was written', async () => {
+    const snapshot = await readSnapshot(path, 'here')
+    expect(snapshot.head).toEqual(head)
+    const loaded = new EmbeddedEngine(snapshot.data)
+    const built = new EmbeddedEngine(await build())
+    expect(loaded.checksum()).toEqual(built.checksum())
+    expect(await loaded.specialtyCounts()).toEqual(await built.specialtyCounts())
+    await loaded.close()
+    await built.close()
+  })
+
+  it('is refused when it is of another database or not there', async () => {
+    await expect(readSnapshot(path, 'elsewhere')).rejects.toThrow(SnapshotError)
+    await expect(readSnapshot(`${path}.not`, 'here')).rejects.toThrow(SnapshotError)
+  })
+
+  it('is refused when it was cut short anywhere', async () => {
+    const bytes = await readFile(path)
+    for (const length of [0, 7, 100, bytes.length >> 1, bytes.length - 1]) {
+      await writeFile(path, bytes)
+      await truncate(path, length)
+      await expect(readSnapshot(path, 'here')).rejects.toThrow(SnapshotError)
+    }
+  })
+
+  it('is refused when any byte of it changed', async () => {
+    const bytes = await readFile(path)
+    const random = seededRandom(6)
+    for (let i = 0; i < 40; i++) {
+      // The last 16 bytes are the trailer, each of which counts too.
+      const at = i < 16 ? bytes.length - 1 - i : Math.floor(random() * bytes.length)
+      const damaged = Buffer.from(bytes)
+      damaged[at] = (damaged[at] ?? 0) ^ 0x10
+      await writeFile(path, damaged)
+      const isPadding = await readSnapshot(path, 'here').then(
+        async ({ data }) => {
+          await new EmbeddedEngine(data).close()
+          return true
+        },
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(SnapshotError)
+          return false
+        },
+      )
+      if (isPadding) expect(bytes[at]).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { formSpecialties, mergeSpecialtyCounts, specialtyName } from './specialty-names.ts'
+import { fold } from './text.ts'
+
+describe('specialty names', () => {
+  it('DATA-07 capitalises words and keeps OBGYN upper case', () => {
+    expect(specialtyName('FAMILY MEDICINE')).toBe('Family Medicine')
+    expect(specialtyName('obgyn')).toBe('OBGYN')
+    expect(specialtyName('Ob/Gyn')).toBe('OB/GYN')
+    expect(specialtyName("WOMEN'S HEALTH")).toBe("Women's Health")
+    expect(specialtyName('pédiatrie')).toBe('Pédiatrie')
+  })
+
+  it('finds what they name', () => {
+    for (const raw of ['OB/GYN', 'WOMEN’S health', 'Pédiatrie', 'ear, NOSE  & throat']) {
+      expect(fold(specialtyName(raw))).toBe(fold(raw))
+    }
+  })
+
+  it('DATA-07 adds the counts of spellings that differ in case, most frequent first', () => {
+    expect(
+      mergeSpecialtyCounts([
+        ['Cardiology', 2],
+        ['OBGYN', 3],
+        ['CARDIOLOGY', 2],
+        ['Obgyn', 1],
+        ['Urology', 9],
+      ]),
+    ).toEqual([
+      { specialty: 'Urology', count: 9 },
+      { specialty: 'Cardiology', count: 4 },
+      { specialty: 'OBGYN', count: 4 },
+    ])
+  })
+
+  it('DATA-08 offers unique specialties, alphabetical, at most 35', () => {
+    expect(formSpecialties(['Urology', null, '', 'cardiology', 'Cardiology'])).toEqual([
+      'Cardiology',
+      'Urology',
+    ])
+    const many = Array.from({ length: 50 }, (_, i) => `Specialty ${String(i).padStart(2, '0')}`)
+    expect(formSpecialties(many.toReversed())).toEqual(many.slice(0, 35))
+  })
+})

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSearch, type Search } from '../../api/services/search/open-search.ts'
+import { searchFilters } from '../../db/schema/search.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { testDatabase } from '../support/database.ts'
+
+/** Changes must be visible within this. */
+const VISIBLE_MS = 2000
+
+describe('the search service', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let dataDir: string
+  let search: Search | undefined
+
+  const open = (onProgress?: (done: number, total: number) => void) => {
+    search = openSearch({
+      sql: database.sql,
+      dataDir,
+      log: pino({ level: 'silent' }),
+      ...(onProgress ? { onProgress } : {}),
+    })
+    return search
+  }
+  const reopen = async () => {
+    await search?.close()
+    const again = open()
+    await again.ready
+    return again
+  }
+  const count = async (title: string) => {
+    const filters = searchFilters.parse({ title: [title] })
+    return (await search?.engine().selectIds(filters, 1))?.count
+  }
+  const add = (title: string, people = 1) => database.sql`
+    insert into candidates (title, source)
+    select ${title}, 'test' from generate_series(1, ${people}::integer)`
+
+  beforeEach(async () => {
+    database = await testDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'open-search-'))
+    await add('Surgeon', 30)
+  })
+  afterEach(async () => {
+    await search?.close()
+    search = undefined
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('says that it is not ready, builds an index and answers', async () => {
+    const progress = vi.fn()
+    const opened = open(progress)
+    expect(() => opened.engine()).toThrow(AppError)
+    await opened.ready
+    expect(await count('surgeon')).toBe(30)
+    expect(progress).toHaveBeenLastCalledWith(30, 30)
+  })
+
+  it('takes in what is added, changed and deleted within 2 seconds', async () => {
+    await open().ready
+    await add('Midwife', 3)
+    await expect.poll(() => count('midwife'), { timeout: VISIBLE_MS }).toBe(3)
+    await database.sql`update candidates set title = 'Doula' where title = 'Midwife'`
+    await expect.poll(() => count('doula'), { timeout: VISIBLE_MS }).toBe(3)
+    expect(await count('midwife')).toBe(0)
+    await database.sql`delete from candidates where title = 'Doula'`
+    await expect.poll(() => count('doula'), { timeout: VISIBLE_MS }).toBe(0)
+  })
+
+  it('does not miss a transaction that commits after a later one', async () => {
+    await open().ready
+    const early = await database.sql.reserve()
+    await early`begin`
+    await early`insert into candidates (title, source) values ('Early', 'test')`
+    await add('Later')
+    await expect.poll(() => count('later'), { timeout: VISIBLE_MS }).toBe(1)
+    await early`commit`
+    early.release()
+    await expect.poll(() => count('early'), { timeout: VISIBLE_MS }).toBe(1)
+  })
+
+  it('starts from its snapshot and catches up with what happened meanwhile', async () => {
+    await open().ready
+    await search?.close()
+    await add('Midwife')
+    await database.sql`delete from candidates where ordinal = 1`
+    const progress = vi.fn()
+    await open(progress).ready
+    expect(await count('midwife')).toBe(1)
+    expect(await count('surgeon')).toBe(29)
+    expect(progress).not.toHaveBeenCalled()
+  })
+
+  it('builds anew over a damaged snapshot', async () => {
+    await open().ready
+    await search?.close()
+    await truncate(join(dataDir, 'search', 'index.snapshot'), 500)
+    await reopen()
+    expect(await count('surgeon')).toBe(30)
+  })
+
+  it('notices a difference from the database and builds anew without a pause', async () => {
+    await open().ready
+    // A change that left no trace to follow.
+    await database.sql`alter table candidates disable trigger user`
+    await database.sql`delete from candidates where ordinal <= 10`
+    await database.sql`alter table candidates enable trigger user`
+    await reopen()
+    expect(await count('surgeon')).toBe(30)
+    await expect.poll(() => count('surgeon'), { timeout: 15_000 }).toBe(20)
+  })
+
+  it('goes on after the database was away', async () => {
+    await open().ready
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await add('Midwife')
+    await expect.poll(() => count('midwife'), { timeout: 10_000 }).toBe(1)
+  })
+})
