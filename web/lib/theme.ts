@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-export const THEME_CHOICES = ['light', 'dark', 'system'] as const
+const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 const STORAGE_KEY = 'theme'
