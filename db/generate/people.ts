@@ -3,20 +3,19 @@ import {
   cleanCandidate,
   type SourceRecord,
 } from '../import/clean-candidate.ts'
-import { type Profession, professionOf } from '../import/specialties.ts'
+import type { Profession } from '../import/specialties.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '../schema/vocabulary.ts'
 import { asciiSlug, drawContacts, type GeneratedContact } from './contacts.ts'
-import specialtyByState from './data/specialty-by-state.json' with { type: 'json' }
-import type { EmployerKind } from './employers.ts'
 import { roughen, spellSpecialty } from './legacy-text.ts'
 import { drawName } from './names.ts'
 import { fakeNpi } from './npi.ts'
 import { Organizations } from './organizations.ts'
-import { drawCanadianRegion, type Region, usRegions } from './places.ts'
-import { SPECIALTY_SKILLS, TRAITS, type Traits } from './professions.ts'
+import type { Region } from './places.ts'
+import type { Traits } from './professions.ts'
 import { Random } from './random.ts'
+import { drawPlaceAndRole, type Role } from './roles.ts'
 import { drawEducation } from './schools.ts'
-import { type Draw, weighted, weightedKeys } from './weighted.ts'
+import { weighted } from './weighted.ts'
 
 export interface GenerateOptions {
   people: number
@@ -31,105 +30,26 @@ export interface GeneratedPerson {
   contacts: GeneratedContact[]
 }
 
-const CANADIAN_SHARE = 0.06
 const LINKEDIN_SHARE = 0.6
 const DAY_MS = 86_400_000
-
-/** Everything about a specialty that does not depend on the person. */
-interface Role {
-  profession: Profession
-  traits: Traits
-  drawEmployer: Draw<EmployerKind>
-  drawCredential: Draw<string>
-  drawDegree: Draw<string>
-  skills: readonly string[]
-}
-
-const roles = new Map<string, Role>(
-  Object.keys(specialtyByState.weights).map((specialty) => [specialty, roleOf(specialty)]),
-)
-
-function roleOf(specialty: string): Role {
-  const profession = professionOf(specialty)
-  if (!profession) throw new Error(`specialty-by-state.json: unknown specialty ${specialty}`)
-  const traits = TRAITS[profession.group]
-  const special = SPECIALTY_SKILLS.filter(([part]) => specialty.includes(part))
-  return {
-    profession,
-    traits,
-    drawEmployer: weightedKeys(traits.employers),
-    drawCredential: weightedKeys(traits.credentials),
-    drawDegree: weightedKeys(traits.degrees),
-    skills: [...special.map(([, skills]) => skills), traits.skills].join('|').split('|'),
-  }
-}
-
-/** State and specialty in one draw: which states have many of whom is part of the picture. */
-const drawUsPlaceAndRole = weighted<{ region: Region; role: Role }>(
-  [...roles].flatMap(([specialty, role]) =>
-    specialtyByState.states.map(
-      (state, index) =>
-        [{ region: requireRegion(state), role }, weightOf(specialty, index)] as const,
-    ),
-  ),
-)
-
-function weightOf(specialty: string, stateIndex: number): number {
-  const weights: Record<string, number[]> = specialtyByState.weights
-  return weights[specialty]?.[stateIndex] ?? 0
-}
-
-function requireRegion(code: string): Region {
-  const region = usRegions.get(code)
-  if (!region) throw new Error(`specialty-by-state.json: unknown state ${code}`)
-  return region
-}
-
-/** There are no such figures for Canada: each province takes after a state of like character. */
-const PROVINCE_LIKE: Record<string, string> = {
-  ON: 'NY',
-  QC: 'MA',
-  BC: 'WA',
-  AB: 'CO',
-  MB: 'MN',
-  SK: 'ND',
-  NS: 'ME',
-  NB: 'NH',
-  NL: 'WV',
-  PE: 'VT',
-  NT: 'AK',
-  YT: 'AK',
-  NU: 'AK',
-}
-
-const drawRoleByState = new Map(
-  Object.values(PROVINCE_LIKE).map((state) => {
-    const index = specialtyByState.states.indexOf(state)
-    return [
-      state,
-      weighted([...roles].map(([name, role]) => [role, weightOf(name, index)] as const)),
-    ]
-  }),
-)
-
-function drawPlaceAndRole(random: Random): { region: Region; role: Role } {
-  if (!random.chance(CANADIAN_SHARE)) return drawUsPlaceAndRole(random)
-  const region = drawCanadianRegion(random)
-  const drawRole = drawRoleByState.get(PROVINCE_LIKE[region.code] ?? 'NY')
-  return drawRole ? { region, role: drawRole(random) } : drawUsPlaceAndRole(random)
-}
 
 const REGION_NAMES: ReadonlyMap<string, string> = new Map([...US_STATES, ...CANADIAN_PROVINCES])
 const SCHOOL_REGIONS = US_STATES.map(([, name]) => name)
 
-const drawTitleLevel = weighted<'Staff' | 0 | 1 | 2 | 3>([
-  ['Staff', 86],
-  [0, 7],
-  [1, 5],
-  [2, 1],
-  [3, 1],
+const drawTitleLevel = weighted<keyof Traits['leaders'] | 'staff'>([
+  ['staff', 86],
+  ['manager', 7],
+  ['director', 5],
+  ['vicePresident', 1],
+  ['chief', 1],
 ])
-const LEVEL_NAMES = ['Manager', 'Director', 'VP', 'C-Level'] as const
+const LEVEL_NAMES = {
+  staff: 'Staff',
+  manager: 'Manager',
+  director: 'Director',
+  vicePresident: 'VP',
+  chief: 'C-Level',
+} as const
 
 /**
  * Synthetic professionals, one by one: the same seed and day give the same people, ids included,
@@ -181,8 +101,8 @@ function drawRecord(random: Random, context: RecordContext): SourceRecord {
     middle_name: name.middle,
     last_name: name.last,
     credential: role.drawCredential(random) || null,
-    title: level === 'Staff' ? drawStaffTitle(random, profession) : traits.leaders[level],
-    title_level: level === 'Staff' ? level : LEVEL_NAMES[level],
+    title: level === 'staff' ? drawStaffTitle(random, profession) : traits.leaders[level],
+    title_level: LEVEL_NAMES[level],
     job_function: profession.jobFunction,
     specialty: spellSpecialty(random, profession.specialty),
     organization: organization.name,
