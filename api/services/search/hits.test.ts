@@ -1,0 +1,62 @@
+import { RoaringBitmap32 } from 'roaring-wasm'
+import { describe, expect, it } from 'vitest'
+import { hitsIn } from './hits.ts'
+import { SortColumn } from './sort-column.ts'
+import { StringTable, StringTableWriter } from './string-table.ts'
+
+const PEOPLE = 60_001
+const VALUED = 45_013
+
+/** A shuffled order whose last part has no value. */
+function column(): SortColumn {
+  const order = Uint32Array.from({ length: PEOPLE }, (_, i) => (i * 7919) % PEOPLE)
+  order.subarray(VALUED).sort()
+  const positions = new Uint32Array(PEOPLE)
+  order.forEach((doc, position) => {
+    positions[doc] = position
+  })
+  const writer = new StringTableWriter(1)
+  writer.add('same')
+  const { bytes, offsets } = writer.finish()
+  const valueStarts = Uint32Array.of(0, VALUED)
+  return new SortColumn({ order, positions, valueStarts }, new StringTable(bytes, offsets))
+}
+
+describe('hits in a sorted order', () => {
+  const sorted = column()
+  const matching: [string, (position: number) => boolean][] = [
+    ['nobody', () => false],
+    ['few', (position) => position % 61 === 0],
+    ['many, evenly spread', (position) => position % 7 < 3],
+    ['many, all at the end of the values', (position) => position > 38_000],
+    ['many, all at the start', (position) => position < 9_999],
+    ['all but some', (position) => position % 13 !== 5],
+    ['everybody', () => true],
+  ]
+  const stretches = [
+    { start: 0, end: VALUED },
+    { start: VALUED, end: PEOPLE },
+  ]
+
+  it.each(matching)('are found in order and counted: %s', (_, matches) => {
+    const docs = new RoaringBitmap32(sorted.order.filter((_doc, position) => matches(position)))
+    for (const { start, end } of stretches) {
+      const expected: number[] = []
+      for (let position = start; position < end; position++) {
+        if (matches(position)) expected.push(position)
+      }
+      const count = expected.length
+      if (start === 0) expect(sorted.countValued(docs)).toBe(count)
+      for (const share of [0, 0.0005, 0.3, 0.5, 0.77, 0.9995, 1]) {
+        const from = Math.floor(count * share)
+        const to = Math.min(from + 25, count)
+        const reach = { fromStart: to, fromEnd: count - from }
+        const hits = hitsIn(sorted, docs, { start, end, count }, reach)
+        expect(Array.from(hits.slice(from, to))).toEqual(expected.slice(from, to))
+        const first = expected[from]
+        if (first !== undefined) expect(hits.countBefore(first)).toBe(from)
+      }
+    }
+    docs.dispose()
+  })
+})
