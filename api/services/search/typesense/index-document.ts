@@ -12,7 +12,7 @@ import { encode, token } from './encoding.ts'
  *
  * - `terms`: every term they are found by, as one text of words. A word of three letters or more is
  *   there with each of its beginnings, so that a prefix is found by looking up a whole word: exact
- *   and without a limit on how many words begin so, at the price of about six times the words.
+ *   and without a limit on how many words begin so, at the price of about four times the words.
  * - a facet's value, encoded
  * - `sort_…`: what they are sorted by, encoded; absent when they come last
  * - `tie_…`: decides between equals in a descending order, where people with a value go by

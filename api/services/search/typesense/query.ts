@@ -5,7 +5,7 @@ import { token } from './encoding.ts'
 import { facetField, sortField, tieField } from './index-document.ts'
 
 /** Most people Typesense gives in one answer. */
-export const PER_PAGE_MAX = 250
+const PER_PAGE_MAX = 250
 
 /** More values than any facet has; Typesense gives ten unless told. */
 const FACET_VALUES_MAX = 100_000

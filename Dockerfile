@@ -1,0 +1,20 @@
+FROM node:20-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --omit=dev
+
+FROM packages AS build
+RUN npm ci --no-audit --no-fund --include=dev
+COPY . .
+RUN npx vite build
+
+FROM node:20-slim
+WORKDIR /app
+COPY . .
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# What the app keeps; a volume mounted here takes over its owner.
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 3000
+CMD ["node", "--import", "tsx", "--eval", "import('./bin/start.ts').then(({ run }) => run())"]
