@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
+import { UnreadableFileError } from '../db/import/csv.ts'
 import type { ImportFormat } from '../db/import/format.ts'
 import { type ImportSummary, importFile } from '../db/import/import-file.ts'
 import { nppes } from '../db/import/nppes.ts'
@@ -47,8 +48,8 @@ async function importFromArguments(argv: string[]): Promise<void> {
     })
     for (const line of summaryLines(summary, rejectsPath)) console.log(line)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${path} was not imported. ${reason}`, { cause: error })
+    if (!(error instanceof UnreadableFileError)) throw error
+    throw new Error(`${path} was not imported. ${error.message}`, { cause: error })
   } finally {
     await close()
   }

@@ -9,27 +9,26 @@ const EMPTY = '░'
 export class ProgressBar {
   private startedAt = Date.now()
   private shownAt = 0
-  private lastDone = 0
+  private isComplete = false
 
   constructor(
     private readonly format: (amount: number) => string = (amount) => amount.toLocaleString('en'),
-    private readonly stream: NodeJS.WriteStream = process.stderr,
+    private readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
   ) {}
 
-  /** Takes the state of the task; starts anew when `done` falls back. The last call completes it. */
+  /** Takes the state of the task; one that is not complete after a complete one is a new task. */
   readonly update = (done: number, total: number): void => {
     const now = Date.now()
-    if (done < this.lastDone) this.startedAt = now
-    this.lastDone = done
-    const isComplete = done >= total
+    const wasComplete = this.isComplete
+    this.isComplete = done >= total
+    if (wasComplete && this.isComplete) return
+    if (wasComplete) this.startedAt = now
     const wait = this.stream.isTTY ? REDRAW_MS : LINE_MS
-    if (!isComplete && now - this.shownAt < wait) return
+    if (!this.isComplete && now - this.shownAt < wait) return
     this.shownAt = now
     const line = progressLine({ done, total, seconds: (now - this.startedAt) / 1000 }, this.format)
     if (!this.stream.isTTY) this.stream.write(`${line}\n`)
-    else this.stream.write(`\r\u001b[K${line}${isComplete ? '\n' : ''}`)
-    if (isComplete) this.lastDone = 0
-    if (isComplete) this.startedAt = now
+    else this.stream.write(`\r\u001b[K${line}${this.isComplete ? '\n' : ''}`)
   }
 }
 

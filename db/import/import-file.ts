@@ -106,7 +106,8 @@ class StagingReader {
       let lines = ''
       for (const record of records) lines += this.lineOf(record)
       yield lines
-      onProgress?.('reading', file.bytesRead(), file.bytes)
+      // Decompression reads ahead: the file is done when its rows are.
+      onProgress?.('reading', Math.min(file.bytesRead(), file.bytes - 1), file.bytes)
     }
     if (this.read === 0) throw new UnreadableFileError('The file has a header and no rows.')
     onProgress?.('reading', file.bytes, file.bytes)
