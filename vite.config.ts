@@ -36,10 +36,19 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    nameDocument(),
     preloadFonts(),
     serviceWorker(),
   ],
 })
+
+/** The document takes the product's name from the one constant, as everything else does. */
+function nameDocument(): Plugin {
+  return {
+    name: 'name-document',
+    transformIndexHtml: (html) => html.replaceAll('%BRAND%', BRAND),
+  }
+}
 
 /**
  * Fonts are `optional`: one that is not there at first paint is not used. So the document names
