@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
+import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
+import { focusResults } from './search-view.ts'
 
 /** Every filter in use as a chip to take away; one row that scrolls on a phone. */
 export function ActiveFilters({
@@ -11,20 +13,39 @@ export function ActiveFilters({
   filters: SearchFilters
   onChange(filters: SearchFilters): void
 }) {
+  const list = useRef<HTMLUListElement>(null)
   const active = activeFilters(filters)
+
+  /** The chip goes away with its button: the keyboard moves on to the next one. */
+  function remove(filter: ActiveFilter, index: number) {
+    const neighbour = index + 1 < active.length ? index + 1 : index - 1
+    const button = list.current?.children[neighbour]?.querySelector('button')
+    if (neighbour >= 0 && button) button.focus()
+    else focusResults()
+    onChange(withoutValue(filters, filter))
+  }
+
   if (active.length === 0) return null
   return (
     <ul
+      ref={list}
       aria-label="Active filters"
       className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
     >
-      {active.map((filter) => (
+      {active.map((filter, index) => (
         <li key={`${filter.key}:${filter.value}`} className="flex shrink-0">
-          <Chip label={filter.label} onRemove={() => onChange(withoutValue(filters, filter))} />
+          <Chip label={filter.label} onRemove={() => remove(filter, index)} />
         </li>
       ))}
       <li className="shrink-0">
-        <Button variant="ghost" size="sm" onClick={() => onChange(NO_FILTERS)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            focusResults()
+            onChange(NO_FILTERS)
+          }}
+        >
           Clear all
         </Button>
       </li>

@@ -71,7 +71,9 @@ export const ResultCard = memo(function ResultCard({
           checked={isSelected}
           onCheckedChange={() => toggleSelected(person.id)}
         />
-        <Avatar initials={initials(person)} hue={hue} />
+        <span className="md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
+          <Avatar initials={initials(person)} hue={hue} />
+        </span>
         <div className="min-w-0 text-sm">
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
             <Link
@@ -85,10 +87,10 @@ export const ResultCard = memo(function ResultCard({
               {name}
             </Link>
             {credential && (
-              <span className="min-w-6 shrink-[6] truncate text-muted">{credential}</span>
+              <span className="min-w-0 shrink-[50] truncate text-muted">{credential}</span>
             )}
             {specialty && (
-              <span className="flex min-w-12 max-w-full shrink-[6]">
+              <span className="flex min-w-12 max-w-full shrink-[50]">
                 <Badge hue={hue}>{specialty}</Badge>
               </span>
             )}
@@ -101,7 +103,7 @@ export const ResultCard = memo(function ResultCard({
           </div>
           <Skills skills={person.skills} />
         </div>
-        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[13rem_auto] group-data-[density=compact]/list:md:gap-y-0.5">
+        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[11rem_auto] md:@min-[640px]:grid-cols-[13rem_auto] group-data-[density=compact]/list:md:gap-y-0.5">
           <ContactSlot person={person} channel="phone" />
           <LinkedInLink person={person} name={name} />
           <ContactSlot person={person} channel="email" />

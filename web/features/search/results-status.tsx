@@ -10,6 +10,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { costliest, NO_FILTERS, type Relaxation, relaxations } from './filters.ts'
 
+/** Half a word often matches nobody: ask what to drop only once the typing has stopped. */
+const TYPING_PAUSE_MS = 300
+
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Holds the place of the first results. */
@@ -17,7 +20,7 @@ export function ResultsSkeleton() {
   return (
     <div role="status" aria-label="Loading results">
       {SKELETON_CARDS.map((card) => (
-        <div key={card} className="flex h-24 items-center gap-3 border-line border-b px-3">
+        <div key={card} className="flex h-60 items-center gap-3 border-line border-b px-3 md:h-24">
           <Skeleton className="size-10 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-48" />
@@ -94,13 +97,19 @@ function useCostliestFilter(filters: SearchFilters) {
 
   useEffect(() => {
     const controller = new AbortController()
+    const { signal } = controller
     setFound(null)
-    void Promise.all(relaxations(filters).map((each) => countOf(each, controller.signal))).then(
-      (answers) => {
-        if (!controller.signal.aborted) setFound(costliest(answers) ?? null)
-      },
-    )
-    return () => controller.abort()
+    const timer = setTimeout(() => {
+      void Promise.all(relaxations(filters).map((each) => countOf(each, signal))).then(
+        (counted) => {
+          if (!signal.aborted) setFound(costliest(counted) ?? null)
+        },
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
   }, [filters])
 
   return found

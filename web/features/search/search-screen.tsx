@@ -13,7 +13,7 @@ import { SearchOverlays } from './search-overlays.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import type { SearchRun } from './search-run.ts'
 import { SearchToolbar } from './search-toolbar.tsx'
-import { focusCard, searchView } from './search-view.ts'
+import { focusCard, focusResults, RESULTS_ID, searchView } from './search-view.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
@@ -63,7 +63,12 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
           />
         </SideColumn>
       )}
-      <section aria-label="Results" className="min-w-0 flex-1 px-4 pb-24 md:px-6">
+      <section
+        id={RESULTS_ID}
+        tabIndex={-1}
+        aria-label="Search results"
+        className="min-w-0 flex-1 px-4 pb-24 outline-none md:px-6"
+      >
         {!hasRail && <div className="pt-3">{query}</div>}
         <SearchToolbar {...{ params, results, onChange }} />
         <ActiveFilters filters={params.filters} onChange={setFilters} />
@@ -125,18 +130,25 @@ function ResultsArea({
   hrefFor,
 }: ResultsAreaProps) {
   const openPerson = useOpenPerson(onOpenProfile)
+  const retry = useCallback(() => {
+    focusResults()
+    onRetry()
+  }, [onRetry])
   return (
     <>
       {failed && (
         <div className="py-4">
-          <SearchFailure error={failed.error} onRetry={onRetry} />
+          <SearchFailure error={failed.error} onRetry={retry} />
         </div>
       )}
       {!found && !failed && <ResultsSkeleton />}
       {found && people.length === 0 && !failed && (
         <NoResults
           filters={found.params.filters}
-          onChange={(filters) => onChange(withFilters(params, filters))}
+          onChange={(filters) => {
+            focusResults()
+            onChange(withFilters(params, filters))
+          }}
         />
       )}
       {found && people.length > 0 && (

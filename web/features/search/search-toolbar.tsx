@@ -1,4 +1,4 @@
-import { PanelLeft, SlidersHorizontal } from 'lucide-react'
+import { Keyboard, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
@@ -73,6 +73,16 @@ export function SearchToolbar({
               options={DENSITY_OPTIONS}
             />
           </div>
+        )}
+        {isDesk && (
+          <IconButton
+            label="Keyboard shortcuts"
+            icon={Keyboard}
+            className="-mr-2"
+            onClick={() => {
+              searchView.overlay = 'shortcuts'
+            }}
+          />
         )}
       </div>
       <div className="flex h-9 items-center pb-1.5">

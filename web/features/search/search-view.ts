@@ -34,6 +34,13 @@ export function focusCard(id: string | undefined): void {
   if (id) document.getElementById(cardId(id))?.focus()
 }
 
+export const RESULTS_ID = 'search-results'
+
+/** Keeps the keyboard near the results when the button just pressed goes away. */
+export function focusResults(): void {
+  document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
+}
+
 /** The element id of a person's card. */
 export function cardId(personId: string): string {
   return `person-${personId}`

@@ -4,7 +4,13 @@ import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusResults } from './search-view.ts'
 import { clearSelection, selectionStore } from './selection-store.ts'
+
+function handleClear() {
+  focusResults()
+  clearSelection()
+}
 
 /** What can be done with the people selected; there only while somebody is. */
 export function SelectionBar({ children }: { children?: ReactNode }) {
@@ -22,7 +28,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
           {isCapped && <span className="text-muted">, the most at once</span>}
         </p>
         {children}
-        <Button variant="ghost" size="sm" onClick={clearSelection}>
+        <Button variant="ghost" size="sm" onClick={handleClear}>
           <X aria-hidden />
           Clear
         </Button>

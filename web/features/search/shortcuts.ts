@@ -15,7 +15,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['Enter'], 'Open profile'],
   [['X'], 'Select or unselect'],
   [['R'], 'Reveal contacts'],
-  [['Ctrl', 'K'], 'Command palette'],
+  [['Ctrl or ⌘', 'K'], 'Command palette'],
   [['?'], 'Show these shortcuts'],
 ]
 

@@ -34,7 +34,11 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
 
   if (!loaded) {
     return (
-      <div role="status" aria-label="Loading specialties" className="flex flex-col gap-2 pt-12">
+      <div
+        role="status"
+        aria-label="Loading specialties"
+        className="flex flex-col gap-2 pt-12 pb-8"
+      >
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} className="h-5" />
         ))}
