@@ -54,10 +54,11 @@ export interface EngineResult {
  * - title, organization, education, skills and query match when every word of a value matches: a
  *   word of 3 letters or more as a word's prefix, a shorter one as a whole word. query looks in
  *   name, title, specialty, organization, skills and city; each word may match in another of them.
+ *   education looks in schools and degrees.
  * - specialty and city are equal after folding; state, country and the company filters are equal.
  * - Sorting compares folded values by code point, then ordinal; descending is the exact reverse;
  *   people without a value come last either way, by ordinal. name is last, first, middle name;
- *   location is state, city.
+ *   location is state, city; a part that is missing is left out, and parts are compared in turn.
  */
 export interface SearchEngine {
   search(query: EngineQuery): Promise<EngineResult>

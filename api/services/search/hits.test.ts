@@ -5,7 +5,7 @@ import { SortColumn } from './sort-column.ts'
 import { StringTable, StringTableWriter } from './string-table.ts'
 
 const PEOPLE = 60_001
-const VALUED = 45_013
+const VALUED = 30_013
 
 /** A shuffled order whose last part has no value. */
 function column(): SortColumn {
@@ -28,7 +28,14 @@ describe('hits in a sorted order', () => {
     ['nobody', () => false],
     ['few', (position) => position % 61 === 0],
     ['many, evenly spread', (position) => position % 7 < 3],
-    ['many, all at the end of the values', (position) => position > 38_000],
+    ['many, all at the end of the values', (position) => position > 25_000 && position < VALUED],
+    [
+      'many, far from both ends and up to the last value',
+      (position) =>
+        (position > 22_000 && position < 26_000) ||
+        (position > 29_990 && position < VALUED) ||
+        (position > 52_000 && position < 56_000),
+    ],
     ['many, all at the start', (position) => position < 9_999],
     ['all but some', (position) => position % 13 !== 5],
     ['everybody', () => true],

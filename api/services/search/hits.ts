@@ -99,13 +99,11 @@ class MarkedHits implements Hits {
     return count
   }
 
-  /** The marks of 32 positions, less those outside the stretch. */
+  /** The marks of 32 positions, less those before the stretch; ranks end before those after it. */
   private bitsOf(word: number): number {
-    const { start, end } = this.stretch
-    let bits = this.words[word] ?? 0
-    if (word === start >>> 5) bits &= -1 << (start & 31)
-    if (word === end >>> 5) bits &= (1 << (end & 31)) - 1
-    return bits
+    const { start } = this.stretch
+    const bits = this.words[word] ?? 0
+    return word === start >>> 5 ? bits & (-1 << (start & 31)) : bits
   }
 }
 

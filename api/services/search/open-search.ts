@@ -64,6 +64,7 @@ interface Current {
 
 class LiveIndex {
   private current: Current | undefined
+  private opening: Promise<void> | undefined
   private building: Promise<void> | undefined
   private looking: Promise<number> = Promise.resolve(0)
   private stopFollowing: (() => Promise<void>) | undefined
@@ -81,7 +82,12 @@ class LiveIndex {
     throw new AppError('search_unavailable', 'The search index is being prepared.')
   }
 
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    this.opening = this.start()
+    return this.opening
+  }
+
+  private async start(): Promise<void> {
     const { log } = this.options
     try {
       this.current = await this.load()
@@ -108,6 +114,7 @@ class LiveIndex {
 
   async close(): Promise<void> {
     this.closing.abort()
+    await this.opening?.catch(() => 'Whoever waits for it is told.')
     await this.stopFollowing?.()
     await this.building?.catch(() => 'It was told to end.')
     await this.current?.engine.close()
