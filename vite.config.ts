@@ -1,3 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -38,6 +42,7 @@ export default defineConfig({
     tailwindcss(),
     nameDocument(),
     preloadFonts(),
+    compressAssets(),
     serviceWorker(),
   ],
 })
@@ -74,6 +79,25 @@ function preloadFonts(): Plugin {
             },
           }))
       },
+    },
+  }
+}
+
+/** Each script and style sheet also as .br and .gz, so that the server has nothing to compress. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const path = join(dir, name)
+          const content = await readFile(path)
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+          await writeFile(`${path}.gz`, await promisify(gzip)(content))
+        }),
+      )
     },
   }
 }
