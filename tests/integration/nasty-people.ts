@@ -55,7 +55,7 @@ const LAST = [
   '𝒜da',
   '～Wave',
   "'",
-] // prettier-like packing keeps the list readable
+]
 const TITLES = [
   'Chief of Surgery',
   'Surgeon',

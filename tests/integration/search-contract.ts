@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allDocuments } from '../../api/services/search/document-source.ts'
 import type { SearchDocument, SearchEngine } from '../../api/services/search/engine.ts'
-import { FACETS } from '../../db/schema/search.ts'
+import { FACETS, searchFilters } from '../../db/schema/search.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_KEYS } from '../../db/schema/vocabulary.ts'
 import { testDatabase } from '../support/database.ts'
 import { nastyFilters, nastyPerson, seededRandom } from './nasty-people.ts'
@@ -10,6 +10,8 @@ import { createOracle, oracleFacet, oracleOrdinals } from './search-oracle.ts'
 const PEOPLE = 2500
 const QUERIES = 1000
 const SEED = 20_261_120
+
+const nothing = searchFilters.parse({})
 
 /**
  * What every search engine must do, compared with plain SQL over the same people.
@@ -139,19 +141,4 @@ export function describeSearchContract(
       expect((await engine.selectIds(nothing, 1)).ordinals).toEqual([first.ordinal])
     })
   })
-}
-
-const nothing = {
-  query: '',
-  specialty: [],
-  city: [],
-  state: [],
-  country: [],
-  title: [],
-  organization: [],
-  education: [],
-  skills: [],
-  companySize: [],
-  companyRevenue: [],
-  companyIndustry: [],
 }
