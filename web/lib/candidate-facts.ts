@@ -6,7 +6,7 @@ import { formatAge, formatCount, formatPlace, presentText, presentTexts } from '
 export type ContactChannel = 'phone' | 'email'
 
 /** Kinds of each channel, the preferred first: personal before work, mobile before desk line. */
-export const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
+const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
   phone: ['phone', 'direct_phone'],
   email: ['personal_email', 'work_email'],
 }

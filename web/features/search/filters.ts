@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
 
-export type FilterKey = keyof SearchFilters
+type FilterKey = keyof SearchFilters
 export type ListFilterKey = Exclude<FilterKey, 'query'>
 
 /** The filters typed as tags: at most TAGS_MAX values each. */

@@ -16,7 +16,7 @@ export function QueryField({ value, onChange }: { value: string; onChange(query:
       label="Search"
       isLabelHidden
       leading={Search}
-      placeholder="Name, title, specialty, skill…"
+      placeholder="Name, title, skill…"
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="search"

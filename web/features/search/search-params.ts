@@ -14,7 +14,7 @@ import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
  */
 
 export const SEARCH_TABS = ['results', 'saved-searches', 'saved-lists'] as const
-export type SearchTab = (typeof SEARCH_TABS)[number]
+type SearchTab = (typeof SEARCH_TABS)[number]
 
 export interface SearchParams {
   filters: SearchFilters
@@ -41,12 +41,12 @@ const VALUES_MAX = 50
 const PAGE_MAX = 1_000_000
 
 /** Joins values so that `splitList` finds them again, whatever they hold. */
-export function joinList(values: readonly string[]): string {
+function joinList(values: readonly string[]): string {
   return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
 }
 
 /** The values of a comma-separated text: trimmed, without empty and repeated ones. */
-export function splitList(text: string): string[] {
+function splitList(text: string): string[] {
   const parts = text.match(/(?:\\[\s\S]|[^\\,]|\\$)+/g) ?? []
   const values = parts.map((part) => cleanText(part.replace(/\\([\s\S])/g, '$1')))
   return [...new Set(values)].filter((value) => value !== '').slice(0, VALUES_MAX)

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { BRAND } from '../../../sync/contract/brand.ts'
 
-export const DENSITIES = ['comfortable', 'compact'] as const
-export type Density = (typeof DENSITIES)[number]
+/** How tall a card is: 96 or 64 px on a desk. */
+export type Density = 'comfortable' | 'compact'
 
 /** Panels that lie over the search screen: at most one at a time. */
 export type Overlay = 'filters' | 'preview' | 'shortcuts' | 'palette'

@@ -6,7 +6,7 @@
  *
  * In mode all a single person cannot be unticked: the selection is the search, not the people.
  */
-export type SelectionMode = 'none' | 'page' | 'all'
+type SelectionMode = 'none' | 'page' | 'all'
 
 export interface Selection {
   readonly mode: SelectionMode

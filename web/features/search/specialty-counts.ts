@@ -5,7 +5,7 @@ const CACHE_MS = 300_000
 const RETRY_DELAY_MS = 1000
 
 /** The usual specialties, for when nobody can be asked: without counts. */
-export const BUILT_IN_SPECIALTIES: readonly string[] = [
+const BUILT_IN_SPECIALTIES: readonly string[] = [
   'Registered Nurse',
   'Nurse Practitioner',
   'Physician Assistant',
