@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Sql } from '../../../db/client.ts'
 import { AppError } from '../../../sync/contract/errors.ts'
-import { buildSnapshotApart, type OnProgress } from './build-snapshot.ts'
 import { ChangeFollower, CursorError, follow } from './changes.ts'
 import { databaseChecksum, isSameChecksum } from './checksum.ts'
 import { connectionUrl } from './connection-url.ts'
 import { databaseIdentity } from './document-source.ts'
-import { EmbeddedEngine } from './embedded-engine.ts'
+import { buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
+import { EmbeddedEngine } from './embedded/embedded-engine.ts'
+import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
-import { readSnapshot, SnapshotError } from './snapshot.ts'
 
 export interface OpenSearchOptions {
   sql: Sql

@@ -1,10 +1,10 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
+import { documentTerms, PART_SEPARATOR, sortParts, WORD_NAMESPACES } from '../embedded/tokens.ts'
 import type { SearchDocument } from '../engine.ts'
 import { specialtyName } from '../specialty-names.ts'
 import { PREFIX_MIN_LETTERS } from '../text.ts'
-import { documentTerms, PART_SEPARATOR, sortParts, WORD_NAMESPACES } from '../tokens.ts'
 import { encode, token } from './encoding.ts'
 
 /**

@@ -182,6 +182,32 @@ it('lets one process of several write', async () => {
   await expectSoon(second, 'dentist', 1)
 })
 
+it('goes on writing after the database has cut every connection', async () => {
+  const { sql } = database
+  const search = open()
+  await expectSoon(search, 'nurse', PEOPLE)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  const change = () => sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
+  // The pool learns of a connection's end by using it.
+  await change().catch(() => change())
+  await expectSoon(search, 'dentist', 1)
+})
+
+it('does not wait for a Typesense that hangs, in a search or at the end', async () => {
+  const search = open()
+  await expectSoon(search, 'nurse', PEOPLE)
+  double.faults = { delayMs: 60_000 }
+  const startedAt = Date.now()
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  expect(await count(search, 'nurse')).toBe('stand-in')
+  expect(Date.now() - startedAt).toBeLessThan(5000)
+  await search.close()
+  expect(Date.now() - startedAt).toBeLessThan(10_000)
+  opened.pop()
+})
+
 it('fills a new index when the one there came from another database', async () => {
   const other = await testDatabase()
   await reindex({ sql: other.sql, client: client() })

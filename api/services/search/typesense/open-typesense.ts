@@ -52,8 +52,8 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
       await reindex({ sql, client })
     },
     async close() {
-      await writer.close()
-      await engine.close()
+      // Together: closing the connections ends what the writer may be waiting for.
+      await Promise.all([writer.close(), engine.close()])
       await fallback.close()
     },
   }

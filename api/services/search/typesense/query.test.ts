@@ -6,7 +6,7 @@ import {
   searchFilters,
 } from '../../../../db/schema/search.ts'
 import { COMPANY_INDUSTRIES, COMPANY_REVENUES } from '../../../../db/schema/vocabulary.ts'
-import { clausesOf } from '../tokens.ts'
+import { clausesOf } from '../embedded/tokens.ts'
 import { facetSearches, filterBy, pageSearches, sortBy } from './query.ts'
 
 const filters = (given: Partial<SearchFilters>) => searchFilters.parse(given)

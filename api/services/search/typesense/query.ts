@@ -1,6 +1,6 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import type { Clause } from '../embedded/tokens.ts'
 import type { EngineQuery } from '../engine.ts'
-import type { Clause } from '../tokens.ts'
 import { token } from './encoding.ts'
 import { facetField, sortField, tieField } from './index-document.ts'
 

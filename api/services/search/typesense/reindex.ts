@@ -32,8 +32,8 @@ export async function reindex({
   signal,
 }: ReindexOptions): Promise<number> {
   const lock = new AdvisoryLock(sql, REINDEX_LOCK)
-  if (!(await lock.hold())) throw new Error('Another reindex is running.')
   try {
+    if (!(await lock.hold())) throw new Error('Another reindex is running.')
     await dropOthers(client)
     const collection = await createCollection(client)
     const engine = new TypesenseEngine({ client, collection })

@@ -1,5 +1,5 @@
 import type { RoaringBitmap32 } from 'roaring-wasm'
-import type { Facet } from '../../../db/schema/search.ts'
+import type { Facet } from '../../../../db/schema/search.ts'
 
 /**
  * Part of the index. People in it are numbered from 0 ("docs") in the order they were put in. The

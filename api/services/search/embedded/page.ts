@@ -1,5 +1,5 @@
 import type { RoaringBitmap32 } from 'roaring-wasm'
-import type { SortDirection } from '../../../db/schema/vocabulary.ts'
+import type { SortDirection } from '../../../../db/schema/vocabulary.ts'
 import type { BaseSegment } from './base-segment.ts'
 import type { DeltaSegment, OrderKey } from './delta-segment.ts'
 import { ArrivalHits, type Hits, hitsIn, type Stretch } from './hits.ts'

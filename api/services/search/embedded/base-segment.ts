@@ -1,6 +1,6 @@
 import { RoaringBitmap32 } from 'roaring-wasm'
-import { FACETS, type Facet } from '../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'

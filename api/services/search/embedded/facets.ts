@@ -1,4 +1,4 @@
-import { FACETS, type Facet, type FacetCounts } from '../../../db/schema/search.ts'
+import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
 import { match, release } from './matching.ts'
 import type { Segment } from './segment.ts'
 import type { Clause } from './tokens.ts'

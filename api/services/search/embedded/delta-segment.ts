@@ -1,12 +1,12 @@
 import { RoaringBitmap32 } from 'roaring-wasm'
-import type { Facet } from '../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import type { Facet } from '../../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
+import type { SearchDocument } from '../engine.ts'
+import { xidLow } from '../xid.ts'
 import { add, type BaseSegment } from './base-segment.ts'
-import type { SearchDocument } from './engine.ts'
 import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
 import { compareCodePoints } from './string-table.ts'
 import { documentTerms, PART_SEPARATOR, prefixTerm, sortParts } from './tokens.ts'
-import { xidLow } from './xid.ts'
 
 /** A sort key, or the order of arrival. */
 export type OrderKey = SortKey | 'arrival'

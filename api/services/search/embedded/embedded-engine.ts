@@ -1,12 +1,12 @@
-import type { SearchFilters, SpecialtyCount } from '../../../db/schema/search.ts'
+import type { SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
+import type { Checksum } from '../checksum.ts'
+import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
+import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
-import type { Checksum } from './checksum.ts'
 import { DeltaSegment } from './delta-segment.ts'
-import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from './engine.ts'
 import { countFacets } from './facets.ts'
 import { match, release } from './matching.ts'
 import { type Page, readPage } from './page.ts'
-import { mergeSpecialtyCounts } from './specialty-names.ts'
 import { clausesOf } from './tokens.ts'
 
 const REBUILD_CHANGES_MIN = 20_000

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Sql } from '../../../db/client.ts'
-import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from './document-source.ts'
+import type { Sql } from '../../../../db/client.ts'
+import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from '../document-source.ts'
 import { buildSegment } from './segment-builder.ts'
 import { writeSnapshot } from './snapshot.ts'
 

@@ -1,8 +1,8 @@
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import type { SortKey } from '../../../db/schema/vocabulary.ts'
-import type { SearchDocument } from './engine.ts'
-import { specialtyName } from './specialty-names.ts'
-import { fold, prefixOf, words } from './text.ts'
+import type { SearchFilters } from '../../../../db/schema/search.ts'
+import type { SortKey } from '../../../../db/schema/vocabulary.ts'
+import type { SearchDocument } from '../engine.ts'
+import { specialtyName } from '../specialty-names.ts'
+import { fold, prefixOf, words } from '../text.ts'
 
 /**
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a

@@ -1,7 +1,8 @@
-import { FACETS, type Facet } from '../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
+import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
+import type { SearchDocument } from '../engine.ts'
+import { xidLow } from '../xid.ts'
 import type { BaseSegmentData } from './base-segment.ts'
-import type { SearchDocument } from './engine.ts'
 import { NumberList } from './number-list.ts'
 import { Postings } from './postings.ts'
 import { FACET_NAMESPACES } from './segment.ts'
@@ -16,7 +17,6 @@ import {
   TERM_FIELDS,
   type TermField,
 } from './tokens.ts'
-import { xidLow } from './xid.ts'
 
 /** Texts whose terms are remembered per field; directories repeat themselves. */
 const REMEMBERED_MAX = 200_000

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SORT_DIRECTIONS, SORT_KEYS } from '../../../db/schema/vocabulary.ts'
-import { nastyFilters, nastyPerson, seededRandom } from '../../../tests/integration/nasty-people.ts'
+import { SORT_DIRECTIONS, SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
+import {
+  nastyFilters,
+  nastyPerson,
+  seededRandom,
+} from '../../../../tests/integration/nasty-people.ts'
+import type { SearchDocument } from '../engine.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
-import type { SearchDocument } from './engine.ts'
 import { buildSegment } from './segment-builder.ts'
 
 async function engineOf(documents: Iterable<SearchDocument>): Promise<EmbeddedEngine> {
