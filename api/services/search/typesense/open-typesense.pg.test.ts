@@ -171,6 +171,14 @@ it('leaves the old index answering when a reindex breaks, and drops the remains 
   expect(generations()).not.toContain(live)
 })
 
+it('refuses a reindex beside another', async () => {
+  const { sql } = database
+  const runs = [reindex({ sql, client: client() }), reindex({ sql, client: client() })]
+  const results = await Promise.allSettled(runs)
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(generations()).toHaveLength(1)
+})
+
 it('lets one process of several write', async () => {
   const [first, second] = [open(), open()]
   await expectSoon(first, 'nurse', PEOPLE)
