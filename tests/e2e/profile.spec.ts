@@ -55,6 +55,25 @@ test('REVEAL-05 says that contacts could not be loaded, and can be tried again',
   await expect(page.getByText('806-555-0101')).toBeVisible()
 })
 
+test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps the contacts', async ({
+  page,
+}) => {
+  await page.route('**/contact', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: { code: 'subscription_required', message: 'You need a subscription.' } },
+    }),
+  )
+  await page.goto(`/physician/${ZENOBIA}`)
+  await expect(page.getByRole('region', { name: 'Professional Details' })).toBeVisible()
+  await page.getByRole('button', { name: /^View Email/ }).click()
+  await expect(page.getByText('Subscription required', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('You need an active subscription to view contact information'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View Email/ })).toBeVisible()
+})
+
 test('PROFILE-02 PROFILE-05 shows little for somebody little is known of', async ({ page }) => {
   await page.goto(`/physician/${NAMELESS}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Unknown Professional' })).toBeVisible()

@@ -417,7 +417,8 @@ test.describe('when it does not work out', () => {
   }) => {
     await page.route('**/api/specialties/counts', (route) => route.abort())
     await page.goto('/search')
-    await expect(page.getByRole('status', { name: 'Loading specialties' })).toBeVisible()
+    const loading = page.getByRole('status', { name: 'Loading specialties' })
+    await expect(loading.locator('> *')).toHaveCount(10)
     await expect(page.getByText(/connection issue/)).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Registered Nurse' })).toBeVisible()
   })
