@@ -54,7 +54,7 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
     return await stageAndMerge(connection, options, rejects)
   } finally {
     rejects.close()
-    await connection`reset synchronous_commit`
+    await connection`reset all`
     await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
     connection.release()
   }

@@ -55,6 +55,10 @@ export async function mergeStaging(
   format: ImportFormat,
   onProgress?: (done: number, total: number) => void,
 ): Promise<MergeCounts> {
+  // Each batch looks its people up by index. Left to itself the planner would rather read the whole
+  // directory, once for each batch.
+  await sql`set enable_hashjoin = off`
+  await sql`set enable_mergejoin = off`
   await sql.unsafe(`create index on ${STAGING_TABLE} (line)`)
   await sql.unsafe(`analyze ${STAGING_TABLE} (line, npi)`)
   const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
