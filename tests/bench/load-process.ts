@@ -1,0 +1,126 @@
+import { Agent, request } from 'node:http'
+import type { BenchBody, Visit } from './query-mix.ts'
+
+/** What the generator is told to do. */
+export interface LoadOrder {
+  url: string
+  visits: Visit[]
+  /** Searches under way at once, each on a connection of its own. */
+  clients: number
+  facets: boolean
+  /** No visit is begun after this. */
+  seconds: number
+}
+
+export interface Answered {
+  /** Place of its visit in the order. */
+  visit: number
+  page: number
+  hits: number
+  ms: number
+}
+
+export type LoadNews = { answered: Answered[]; seconds: number } | { error: string }
+
+/** The API allows 1,200 searches a minute for each network; a client moves on before that. */
+const REQUESTS_PER_NETWORK = 1000
+const PAGE_SIZE = 25
+
+/** A client with a keep-alive connection; every so often it comes from another loopback address. */
+class Client {
+  private static networks = 0
+  private agent = new Agent()
+  private requests = 0
+
+  constructor(private readonly url: string) {
+    this.move()
+  }
+
+  async search(body: object): Promise<{ ms: number; hits: number }> {
+    if (this.requests++ === REQUESTS_PER_NETWORK) this.move()
+    const json = Buffer.from(JSON.stringify(body))
+    const startedAt = performance.now()
+    const text = await this.post(json)
+    const ms = performance.now() - startedAt
+    return { ms, hits: countIn(text) }
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private move(): void {
+    this.agent.destroy()
+    Client.networks += 1
+    const localAddress = `127.${process.pid % 250}.${Client.networks >> 8}.${Client.networks & 255}`
+    this.agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+    this.requests = 0
+  }
+
+  private post(json: Buffer): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        this.url,
+        {
+          agent: this.agent,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Content-Length': json.length },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () => {
+            const text = Buffer.concat(chunks)
+            if (response.statusCode === 200) resolve(text)
+            else reject(new Error(`${response.statusCode} ${text} for ${json}`))
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(json)
+    })
+  }
+}
+
+/** The total in an answer, read without parsing what the other clients would have to wait for. */
+function countIn(text: Buffer): number {
+  const digits = /"count":(\d+),"totalPages"/.exec(
+    text.subarray(text.lastIndexOf('"count":')).toString(),
+  )
+  if (!digits) throw new Error('The answer holds no total')
+  return Number(digits[1])
+}
+
+async function load({ url, visits, clients, facets, seconds }: LoadOrder): Promise<LoadNews> {
+  const answered: Answered[] = []
+  const startedAt = performance.now()
+  const elapsed = () => (performance.now() - startedAt) / 1000
+  let next = 0
+  const run = async (client: Client) => {
+    const ask = async (visit: number, body: BenchBody, page: number) => {
+      const answer = await client.search({ ...body, page, facets })
+      answered.push({ visit, page, ...answer })
+      return answer.hits
+    }
+    while (next < visits.length && elapsed() < seconds) {
+      const index = next++
+      const visit = visits[index]
+      if (!visit) break
+      const hits = await ask(index, visit.body, 1)
+      const pages = Math.ceil(hits / PAGE_SIZE)
+      if (visit.secondPage === undefined || pages < 2) continue
+      await ask(index, visit.body, 2 + Math.floor(visit.secondPage * (pages - 1)))
+    }
+    client.close()
+  }
+  await Promise.all(Array.from({ length: clients }, () => run(new Client(url))))
+  return { answered, seconds: elapsed() }
+}
+
+process.once('message', (order: LoadOrder) => {
+  load(order)
+    .catch((error: unknown): LoadNews => ({ error: String(error) }))
+    .then((news) => process.send?.(news, () => process.disconnect()))
+    .catch(() => process.exit(1))
+})

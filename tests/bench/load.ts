@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Answered, LoadNews, LoadOrder } from './load-process.ts'
+import { CLASSES, type QueryClass } from './query-mix.ts'
+import { ascending, percentile, type Spread, spread } from './statistics.ts'
+
+/** What a run of searches came to. */
+export interface LoadResult {
+  queries: number
+  seconds: number
+  perSecond: number
+  all: ClassResult
+  classes: Record<QueryClass, ClassResult>
+  /** Over the searches that were asked for once, not over their later pages. */
+  hits: { total: number; median: number; zeroShare: number }
+  answered: Answered[]
+}
+
+export interface ClassResult extends Spread {
+  queries: number
+  /** Processor time apart, this is what one client alone would get through. */
+  perSecondPerClient: number
+}
+
+/** Puts searches to a server from a process of its own. @throws when any is not answered with 200. */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const { answered, seconds } = await generate(order)
+  const firstPages = answered.filter(({ page }) => page === 1).map(({ hits }) => hits)
+  const ofClass = (queryClass: QueryClass) =>
+    answered.filter(({ visit }) => order.visits[visit]?.queryClass === queryClass)
+  return {
+    queries: answered.length,
+    seconds,
+    perSecond: answered.length / seconds,
+    all: classResult(answered),
+    classes: Object.fromEntries(
+      CLASSES.map((queryClass) => [queryClass, classResult(ofClass(queryClass))]),
+    ) as Record<QueryClass, ClassResult>,
+    hits: {
+      total: firstPages.reduce((sum, hits) => sum + hits, 0),
+      median: percentile(ascending(firstPages), 0.5),
+      zeroShare: firstPages.filter((hits) => hits === 0).length / Math.max(1, firstPages.length),
+    },
+    answered,
+  }
+}
+
+function classResult(answered: Answered[]): ClassResult {
+  const times = answered.map(({ ms }) => ms)
+  const total = times.reduce((sum, ms) => sum + ms, 0)
+  return {
+    queries: times.length,
+    ...spread(times),
+    perSecondPerClient: total > 0 ? (times.length * 1000) / total : 0,
+  }
+}
+
+function generate(order: LoadOrder): Promise<{ answered: Answered[]; seconds: number }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
+    })
+    child.on('message', (news: LoadNews) => {
+      if ('error' in news) reject(new Error(news.error))
+      else resolve(news)
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`The load generator ended with ${code}.`)))
+    child.send(order)
+  })
+}

@@ -1,0 +1,151 @@
+import type { SearchDocument } from '../../api/services/search/engine.ts'
+import { words } from '../../api/services/search/text.ts'
+import type { Random } from '../../db/generate/random.ts'
+import { weighted } from '../../db/generate/weighted.ts'
+import type { SearchFilters } from '../../db/schema/search.ts'
+import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
+
+/** Classes by the number of filters in use, and how many in a hundred searches each is. */
+export const CLASSES = ['simple', 'medium', 'complex', 'ultra'] as const
+export type QueryClass = (typeof CLASSES)[number]
+const SHARES: readonly [QueryClass, number][] = [
+  ['simple', 25],
+  ['medium', 35],
+  ['complex', 25],
+  ['ultra', 15],
+]
+const FILTER_COUNTS: Record<QueryClass, readonly number[]> = {
+  simple: [1],
+  medium: [2, 3],
+  complex: [4, 5],
+  ultra: [6, 7, 8],
+}
+
+export type BenchFilters = Partial<SearchFilters>
+
+export interface BenchBody {
+  filters: BenchFilters
+  sortKey?: (typeof SORT_KEYS)[number]
+  sortDirection?: (typeof SORT_DIRECTIONS)[number]
+}
+
+/** One person's search: a first page and perhaps a later one of the same result. */
+export interface Visit {
+  queryClass: QueryClass
+  body: BenchBody
+  /** Where the second page lies in the result: 0 its first, 1 its last page. */
+  secondPage?: number
+}
+
+/** What searches are made of: people as the directory has them, and its values, each once. */
+export interface Vocabulary {
+  people: readonly SearchDocument[]
+  values: Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
+}
+
+const LISTS = {
+  specialty: (person) => person.specialty,
+  city: (person) => person.city,
+  state: (person) => person.state,
+  country: (person) => person.country,
+  title: (person) => person.title,
+  organization: (person) => person.organization,
+  education: (person) => schoolOf(person),
+  skills: (person) => person.skills[0] ?? null,
+  companySize: (person) => person.company_size,
+  companyRevenue: (person) => person.company_revenue,
+  companyIndustry: (person) => person.company_industry,
+} as const satisfies Record<
+  Exclude<keyof SearchFilters, 'query'>,
+  (person: SearchDocument) => string | null
+>
+export const LIST_FILTERS = Object.keys(LISTS) as (keyof typeof LISTS)[]
+const TYPED: ReadonlySet<string> = new Set(['title', 'organization', 'education', 'skills'])
+
+/** Words of three letters and more may be cut to a prefix. */
+const PREFIX_MIN = 3
+
+/**
+ * Draws searches without end. Seven in ten are for somebody who exists: all filters fit one person,
+ * so values come as often as the directory has them. Three in ten are words thrown together: each
+ * distinct value is as likely as any other, most are rare, and several filters often find nobody.
+ */
+export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<Visit, never> {
+  const drawClass = weighted(SHARES)
+  const drawPage = weighted([
+    ['first', 70],
+    ['middle', 20],
+    ['deep', 10],
+  ] as const)
+  for (;;) {
+    const queryClass = drawClass(random)
+    const body: BenchBody = { filters: drawFilters(random, vocabulary, queryClass) }
+    if (random.chance(0.6)) {
+      body.sortKey = random.pick(SORT_KEYS)
+      body.sortDirection = random.pick(SORT_DIRECTIONS)
+    }
+    const page = drawPage(random)
+    if (page === 'first') yield { queryClass, body }
+    else yield { queryClass, body, secondPage: page === 'deep' ? random.next() : 0.02 }
+  }
+}
+
+function drawFilters(random: Random, vocabulary: Vocabulary, queryClass: QueryClass): BenchFilters {
+  const wanted = random.pick(FILTER_COUNTS[queryClass])
+  const person = random.chance(0.7) ? random.pick(vocabulary.people) : undefined
+  const filters: BenchFilters = {}
+  for (const filter of shuffled(random, [...LIST_FILTERS, 'query'] as const)) {
+    if (Object.keys(filters).length === wanted) break
+    if (filter === 'query') {
+      const text = drawQuery(random, person ?? random.pick(vocabulary.people))
+      if (text !== '') filters.query = text
+      continue
+    }
+    const value = person ? LISTS[filter](person) : random.pick(vocabulary.values[filter])
+    if (value === null) continue
+    const values = [TYPED.has(filter) ? asTyped(random, value) : value]
+    // Within a filter values are OR: a third of searches name more than one.
+    if (random.chance(1 / 3)) values.push(random.pick(vocabulary.values[filter]))
+    filters[filter] = values
+  }
+  return filters
+}
+
+/** One or two words of a name, title, specialty, organization, skill or city, whole or cut. */
+function drawQuery(random: Random, person: SearchDocument): string {
+  const field = random.pick([
+    `${person.first_name ?? ''} ${person.last_name ?? ''}`,
+    person.last_name,
+    person.title,
+    person.specialty,
+    person.organization,
+    person.skills[0] ?? null,
+    person.city,
+  ])
+  return asTyped(
+    random,
+    words(field ?? '')
+      .slice(0, random.pick([1, 2]))
+      .join(' '),
+  )
+}
+
+/** The text whole, its first words, or those with the last one cut to a prefix. */
+function asTyped(random: Random, text: string): string {
+  const kept = words(text).slice(0, random.pick([1, 2, 9]))
+  const last = kept.at(-1)
+  if (last === undefined) return text
+  if (last.length > PREFIX_MIN && random.chance(0.5)) {
+    kept[kept.length - 1] = last.slice(0, PREFIX_MIN + random.below(last.length - PREFIX_MIN))
+  }
+  return kept.join(' ')
+}
+
+function schoolOf({ education }: SearchDocument): string | null {
+  return Array.isArray(education) ? (education[0]?.school ?? null) : education
+}
+
+function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const order = items.map((item) => [random.next(), item] as const)
+  return order.sort(([a], [b]) => a - b).map(([, item]) => item)
+}

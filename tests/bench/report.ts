@@ -1,0 +1,139 @@
+import { CLASSES } from './query-mix.ts'
+import type { BaselineResult, MeasuredLoad, SearchBenchResult } from './search-bench.ts'
+import type { SlowQuery } from './slowest.ts'
+import type { Spread } from './statistics.ts'
+
+/** Lines of columns, each as wide as its widest cell; all but the first column to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
+    [],
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+  return rows.map((row) => `  ${line(row)}`).join('\n')
+}
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en')
+const two = (value: number) => value.toFixed(2)
+const seconds = (value: number | undefined) => (value === undefined ? '-' : `${value.toFixed(1)} s`)
+
+const SPREAD_HEAD = ['p50', 'p95', 'p99', 'max ms']
+const spreadCells = ({ p50, p95, p99, max }: Spread) => [p50, p95, p99, max].map(two)
+
+/** One directory size in words and figures. */
+export function searchReport(result: SearchBenchResult): string {
+  const { memory, baselines } = result
+  return [
+    `Search through HTTP, ${whole(result.people)} people`,
+    table([
+      ['index built and answering', seconds(result.buildSeconds)],
+      ['answering after a restart, database up', seconds(result.restartSeconds)],
+      ['answering after a restart, database down', seconds(result.coldStartSeconds)],
+      ['snapshot', `${whole(result.snapshotMb)} MB`],
+      ['memory at rest', `${whole(memory.restMb)} MB`],
+      ['memory after the load', `${whole(memory.loadedMb)} MB`],
+      ['memory at its highest', `${whole(memory.peakMb)} MB`],
+    ]),
+    loadReport('1 client', result.oneClient),
+    loadReport('8 clients', result.eightClients),
+    loadReport('1 client, with all facet counts', result.withFacets),
+    'Slowest searches at 1 client, and each repeated by itself',
+    slowestReport(result.slowest),
+    ...(baselines.length > 0
+      ? ['Plain SQL with exact count and page, on the same searches', baselineReport(baselines)]
+      : []),
+  ].join('\n\n')
+}
+
+function loadReport(title: string, { all, classes, hits, cpu, ...load }: MeasuredLoad): string {
+  return [
+    `${title}: ${whole(load.queries)} queries in ${seconds(load.seconds)}, ` +
+      `${whole(load.perSecond)} queries/s`,
+    `  hits: ${whole(hits.total)} in all, median ${whole(hits.median)}, ` +
+      `none in ${Math.round(hits.zeroShare * 100)} %; processor time a query: ` +
+      `server ${two(cpu.server)} ms, database ${two(cpu.database)} ms`,
+    table([
+      ['', 'queries', ...SPREAD_HEAD, 'queries/s a client'],
+      ...[...CLASSES.map((name) => [name, classes[name]] as const), ['all', all] as const].map(
+        ([name, result]) => [
+          name,
+          whole(result.queries),
+          ...spreadCells(result),
+          whole(result.perSecondPerClient),
+        ],
+      ),
+    ]),
+  ].join('\n')
+}
+
+function slowestReport(slowest: SlowQuery[]): string {
+  const figures = table([
+    ['', 'ms', 'hits', 'engine, first time', 'engine again', 'page', 'rest'],
+    ...slowest.map(({ ms, hits, engineFirstMs, engineMs, pageMs }, index) => [
+      String(index + 1),
+      two(ms),
+      whole(hits),
+      two(engineFirstMs),
+      two(engineMs),
+      two(pageMs),
+      two(Math.max(0, ms - engineMs - pageMs)),
+    ]),
+  ])
+  const bodies = slowest.map(({ body }, index) => `  ${index + 1}  ${JSON.stringify(body)}`)
+  return [figures, ...bodies].join('\n')
+}
+
+function baselineReport(baselines: BaselineResult[]): string {
+  return table([
+    ['', 'queries', ...SPREAD_HEAD, 'queries/s', 'ours p95', 'ours queries/s', 'times as many'],
+    ...baselines.map(({ baseline, queries, perSecond, ours, ...times }) => [
+      baseline,
+      whole(queries),
+      ...spreadCells(times),
+      perSecond.toFixed(1),
+      two(ours.p95),
+      whole(ours.perSecond),
+      `${whole(ours.perSecond / perSecond)} x`,
+    ]),
+  ])
+}
+
+/** How time and memory grow with the directory. */
+export function growthReport(results: SearchBenchResult[]): string {
+  return [
+    'Growth',
+    table([
+      [
+        'people',
+        'built',
+        'restart',
+        'snapshot',
+        'at rest',
+        'loaded',
+        'p50',
+        'p95',
+        'p99 ms',
+        'facets p95 ms',
+        'queries/s, 8 clients',
+      ],
+      ...results.map((result) => [
+        whole(result.people),
+        seconds(result.buildSeconds),
+        seconds(result.restartSeconds),
+        `${whole(result.snapshotMb)} MB`,
+        `${whole(result.memory.restMb)} MB`,
+        `${whole(result.memory.loadedMb)} MB`,
+        two(result.oneClient.all.p50),
+        two(result.oneClient.all.p95),
+        two(result.oneClient.all.p99),
+        two(result.withFacets.all.p95),
+        whole(result.eightClients.perSecond),
+      ]),
+    ]),
+  ].join('\n')
+}
