@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Sql } from '../db/client.ts'
 import { AppError } from '../sync/contract/errors.ts'
-import { type Action, type Actor, can } from '../sync/contract/permissions.ts'
+import { type Action, type Actor, can, demoFeatureOf } from '../sync/contract/permissions.ts'
 import type { Env } from './env.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 
@@ -45,7 +45,13 @@ export function router() {
 /** @throws AppError in the words of what this actor lacks for the action. */
 export function authorize(actor: Actor, action: Action): void {
   if (can(actor, action)) return
-  if (can({ role: 'subscriber' }, action)) {
+  if (actor.role === 'visitor' && can({ ...actor, role: 'free' }, action)) {
+    throw new AppError('authentication_required', 'Please sign in.')
+  }
+  if (actor.role === 'demo' && demoFeatureOf(action)) {
+    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
+  }
+  if (can({ role: 'subscriber', tier: 'premium', grants: [] }, action)) {
     throw new AppError('subscription_required', 'You need an active subscription.')
   }
   throw new AppError('forbidden', 'You are not authorized to perform this action.')

@@ -1,10 +1,22 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { typesenseSettings } from './services/search/typesense/settings.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((url) => new URL(url).pathname.length > 1, 'must name a database')
+
+/** Values separated by commas; blanks around them do not count. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
 
 /** Every variable the server reads, with its embedded default. Nothing else reads `process.env`. */
 const schema = z.object({
@@ -26,6 +38,33 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Who may do what before accounts exist: everybody as a subscriber. Refused in production. */
   OPEN_ACCESS: z.stringbool().default(true),
+  /** Reverse proxies in front of us whose X-Forwarded-For is believed: addresses, by comma. */
+  TRUSTED_PROXIES: list,
+
+  ...typesenseSettings,
+
+  /** Signs sessions and what else must not be forged. Made up per data folder in development. */
+  AUTH_SECRET: z.string().min(32).optional(),
+  /** Keys the hashes of people who had themselves removed. Part of every backup. */
+  SUPPRESSION_KEY: z.string().min(32).optional(),
+  /** Who administrates: e-mail addresses, by comma. */
+  ADMIN_EMAILS: list,
+  /** The shared demo account, restricted always. */
+  DEMO_EMAIL: z.email().default('demo@clinidex.test'),
+  /** Where messages for the people who run this go. */
+  OPERATOR_EMAIL: z.email().default('operator@clinidex.test'),
+  /** Password of the accounts that exist outside production. */
+  DEV_PASSWORD: z.string().min(6).default('clinidex'),
+
+  /** An SMTP server, `smtp(s)://user:password@host:port`; without it mail is kept in DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
+
+  /** Stripe; without a key a stand-in of ours plays it, outside production only. */
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
+  STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
 })
 
 export type Env = z.infer<typeof schema>
@@ -42,7 +81,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   const faults = result.success
-    ? productionFaults(result.data)
+    ? combinedFaults(result.data)
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!result.success || faults.length > 0) {
     throw new EnvError(`The environment cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
@@ -50,10 +89,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return result.data
 }
 
-function productionFaults(env: Env): string[] {
-  if (env.NODE_ENV !== 'production') return []
+/** What is right by itself but not together, or not in production. */
+function combinedFaults(env: Env): string[] {
   const faults: string[] = []
+  const together = (a: keyof Env, b: keyof Env) => {
+    if ((env[a] === undefined) !== (env[b] === undefined)) faults.push(`${a}, ${b}: set both`)
+  }
+  together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
+  together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+  if (env.NODE_ENV !== 'production') return faults
+  const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
+  for (const name of needed as (keyof Env)[]) {
+    if (env[name] === undefined) faults.push(`${name}: is needed in production`)
+  }
   if (env.OPEN_ACCESS) faults.push('OPEN_ACCESS: must be false in production')
-  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL: is needed in production')
   return faults
 }

@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
+import { VISITOR } from '../sync/contract/permissions.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { openAccess } from './middleware/open-access.ts'
 import { pageRoutes } from './routes/pages.ts'
-import { openSearch } from './services/search/open-search.ts'
+import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
+import { openTypesense } from './services/search/typesense/open-typesense.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -59,19 +61,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
 
     progress.onStep('Opening the search index …')
-    const search = openSearch({
-      sql,
-      dataDir: env.DATA_DIR,
-      log,
-      onProgress: progress.onProgress,
-    })
+    const search = openEngines(env, { sql, log, onProgress: progress.onProgress })
     closers.push(search.close)
     const parts = { env, log, sql, search: search.engine }
-    const actor = {
-      role: env.OPEN_ACCESS ? 'subscriber' : 'visitor',
-      id: null,
-      email: null,
-    } as const
+    const actor = env.OPEN_ACCESS ? undefined : VISITOR
     setFetch(createApp(parts, openAccess(actor), pageRoutes(BUILD)).fetch)
     await search.ready
     return { url: env.PUBLIC_URL ?? `http://localhost:${port}`, close }
@@ -79,6 +72,16 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     await close()
     throw error
   }
+}
+
+/** The embedded engine; with Typesense named, that one, and the embedded one while it is away. */
+function openEngines(
+  { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Env,
+  options: Omit<OpenSearchOptions, 'dataDir'>,
+): Search {
+  const embedded = openSearch({ ...options, dataDir })
+  const { sql, log } = options
+  return url && apiKey ? openTypesense({ sql, log, url, apiKey, fallback: embedded }) : embedded
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch']

@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import { readEnv } from '../api/env.ts'
 import { connectTypesense } from '../api/services/search/typesense/client.ts'
 import { reindex } from '../api/services/search/typesense/reindex.ts'
-import { typesenseSettings } from '../api/services/search/typesense/settings.ts'
 import { openDatabase } from '../db/open.ts'
 import { ProgressBar } from './progress-bar.ts'
 
@@ -28,8 +26,7 @@ export async function run(argv: string[]): Promise<void> {
 
 async function reindexFromEnvironment(): Promise<number> {
   const env = readEnv(process.env)
-  const settings = z.object(typesenseSettings).parse(process.env)
-  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = settings
+  const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
   if (!url || !apiKey)
     throw new Error(`TYPESENSE_URL and TYPESENSE_API_KEY are needed.\n\n${USAGE}`)
   const interruption = new AbortController()

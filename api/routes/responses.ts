@@ -16,6 +16,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   413: 'The request is too large.',
   429: 'Too many requests; Retry-After says when to come back.',
   500: 'Something failed on our side.',
+  502: 'A service of others failed.',
   503: 'Not ready yet, or a part is away.',
 }
 

@@ -6,12 +6,17 @@ const STATUS = {
   invalid_input: 400,
   authentication_required: 401,
   subscription_required: 403,
+  demo_restricted: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,
   rate_limited: 429,
+  /** The day's reveals are spent. */
+  budget_spent: 429,
   internal_error: 500,
+  /** The billing service refused or is away. */
+  billing_unavailable: 502,
   search_unavailable: 503,
 } as const
 

@@ -1,31 +1,72 @@
-/** Who is asking. Decided by the server from the session, never from a request's body. */
+import type { DemoFeature } from '../../db/schema/demo-grants.ts'
+
+/**
+ * Who is asking, as the server decides it from the session. `demo` may look but not touch, save
+ * what a grant opens; `free` is signed in without a plan.
+ */
 export type Role = 'visitor' | 'free' | 'demo' | 'subscriber' | 'admin'
 
 export interface Actor {
   role: Role
-  /** Account id; null for a visitor. */
+  /** Account id and address; null for a visitor. */
   id: string | null
   email: string | null
+  /** The plan's tier, as the entitlement names it; null without a plan. */
+  tier: string | null
+  /** What live demo grants open; "full_access" is all of them. */
+  grants: readonly DemoFeature[]
+}
+
+/** Somebody who is not signed in. */
+export const VISITOR: Actor = { role: 'visitor', id: null, email: null, tier: null, grants: [] }
+
+interface Rule {
+  roles: readonly Role[]
+  /** Subscribers need a Monthly or Annual plan, not just any. */
+  isPremium?: true
+  /** The demo feature that opens this to a demo account. */
+  feature?: DemoFeature
 }
 
 const EVERYBODY: readonly Role[] = ['visitor', 'free', 'demo', 'subscriber', 'admin']
+const SIGNED_IN: readonly Role[] = ['free', 'demo', 'subscriber', 'admin']
 const SEARCHERS: readonly Role[] = ['demo', 'subscriber', 'admin']
 const PAYING: readonly Role[] = ['subscriber', 'admin']
+const ADMINS: readonly Role[] = ['admin']
 
-/** One row per action: the roles that may take it. API, mutations and screens all read this. */
-const ALLOWED = {
-  'search.run': SEARCHERS,
-  'search.select_all': PAYING,
-  'search.report_error': EVERYBODY,
-  'specialties.read': EVERYBODY,
-  'candidate.read': EVERYBODY,
-  'contact.reveal': PAYING,
-} as const satisfies Record<string, readonly Role[]>
+/** One row per action: who may take it. API, mutations and screens all read this table. */
+const RULES = {
+  'search.run': { roles: SEARCHERS },
+  'search.select_all': { roles: PAYING, isPremium: true },
+  'search.report_error': { roles: EVERYBODY },
+  'specialties.read': { roles: EVERYBODY },
+  'candidate.read': { roles: EVERYBODY },
+  'contact.reveal': { roles: PAYING, feature: 'viewContactInfo' },
+  'export.run': { roles: PAYING, isPremium: true, feature: 'export' },
+  'account.read': { roles: EVERYBODY },
+  'account.manage': { roles: SIGNED_IN },
+  'billing.use': { roles: SIGNED_IN },
+  'grants.manage': { roles: ADMINS },
+} as const satisfies Record<string, Rule>
 
-export type Action = keyof typeof ALLOWED
-export const ACTIONS = Object.keys(ALLOWED) as Action[]
+export type Action = keyof typeof RULES
+export const ACTIONS = Object.keys(RULES) as Action[]
 
 /** Whether this actor may take this action. */
-export function can(actor: Pick<Actor, 'role'>, action: Action): boolean {
-  return (ALLOWED[action] as readonly Role[]).includes(actor.role)
+export function can(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Action): boolean {
+  const rule: Rule = RULES[action]
+  if (actor.role === 'demo' && rule.feature && actor.grants.includes(rule.feature)) return true
+  if (!rule.roles.includes(actor.role)) return false
+  return !rule.isPremium || actor.role === 'admin' || isPremiumTier(actor.tier)
+}
+
+/** Monthly (basic) and premium tiers pass the premium gate, in any case; other names do not. */
+export function isPremiumTier(tier: string | null): boolean {
+  return tier !== null && /basic|monthly|premium/i.test(tier)
+}
+
+/** The demo feature that an action needs of a demo account, if any grant can open it. */
+export function demoFeatureOf(action: Action): DemoFeature | undefined {
+  const rule: Rule = RULES[action]
+  return rule.feature
 }

@@ -9,7 +9,7 @@ import { openAccess } from '../../api/middleware/open-access.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import type { Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
-import type { Role } from '../../sync/contract/permissions.ts'
+import { type Role, VISITOR } from '../../sync/contract/permissions.ts'
 import { testDatabase } from './database.ts'
 import { insertKnownPeople } from './known-people.ts'
 
@@ -34,7 +34,11 @@ export async function testApp({ people = 300, log = createLog('silent') } = {}):
   await search.ready
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const parts: Parts = { env, log, sql: database.sql, search: search.engine }
-  const appFor = (role: Role) => createApp(parts, openAccess({ role, id: null, email: null }))
+  const appFor = (role: Role) =>
+    createApp(
+      parts,
+      openAccess({ ...VISITOR, role, tier: role === 'subscriber' ? 'premium' : null }),
+    )
   return {
     sql: database.sql,
     parts,

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** A row of `entitlements`: what an account pays for, derived from the billing service. */
+export const entitlementRow = z.object({
+  user_id: z.string(),
+  /** free, basic (Monthly Plan), premium (Annual Plan), or a name made for one customer. */
+  tier: z.string(),
+  status: z.string(),
+  plan_name: z.string().nullable(),
+  price_cents: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  billing_interval: z.string().nullable(),
+  current_period_end: z.date().nullable(),
+  cancel_at_period_end: z.boolean(),
+  checked_at: z.date(),
+})
+export type EntitlementRow = z.infer<typeof entitlementRow>
+
+/** A row of `stripe_customers`: the billing service's name for an account. */
+export const stripeCustomerRow = z.object({ user_id: z.string(), customer_id: z.string() })
+
+/** A row of `stripe_events`: a webhook event already taken in. */
+export const stripeEventRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: z.date(),
+  received_at: z.date(),
+})

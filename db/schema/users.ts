@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** A row of `users`. */
+export const userRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.email(),
+  email_verified: z.boolean(),
+  image: z.string().nullable(),
+  /** What they typed under "Where did you hear about us?" */
+  source: z.string().nullable(),
+  /** "demo" restricts the account. Administrators are named by ADMIN_EMAILS, never here. */
+  role: z.string().nullable(),
+  demo_account: z.boolean(),
+  created_at: z.date(),
+  updated_at: z.date(),
+})
+export type UserRow = z.infer<typeof userRow>
+
+/** A row of `sessions`: one signed-in device. */
+export const sessionRow = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  token: z.string(),
+  expires_at: z.date(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: z.date(),
+  updated_at: z.date(),
+})
