@@ -7,7 +7,7 @@ import { errorResponses, json } from './responses.ts'
 /** As long as the browser keeps them. */
 const CACHE_SECONDS = 300
 
-const counts = (path: string, summary: string) =>
+const counts = <Path extends string>(path: Path, summary: string) =>
   createRoute({
     method: 'get',
     path,

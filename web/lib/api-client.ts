@@ -1,4 +1,6 @@
+import { hc } from 'hono/client'
 import type { z } from 'zod'
+import type { AppType } from '../../api/app.ts'
 import type { Candidate } from '../../db/schema/candidates.ts'
 import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
 import type { SearchRequest, SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
@@ -26,49 +28,53 @@ export class ApiError extends Error {
 export type SearchErrorReport = z.infer<typeof searchErrorReport>
 type SearchCall = Partial<Omit<SearchRequest, 'selectAll'>>
 
+/** Nothing but the browser's own calls; the types are the server's. */
+const api = hc<AppType>('/api')
+
 /** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
 export function search(request: SearchCall, signal?: AbortSignal): Promise<SearchResponse> {
-  return call(post('/search', request), isSearchResponse, signal)
+  return call((init) => api.search.$post({ json: request }, { init }), isSearchResponse, signal)
 }
 
 /** The ids of everybody who matches, at most `limit`. @throws ApiError */
 export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
-  return call(post('/search', { ...request, selectAll: true }), isIdList)
+  return call(
+    (init) => api.search.$post({ json: { ...request, selectAll: true } }, { init }),
+    isIdList,
+  )
 }
 
 /** People per specialty, as the server answers. @throws ApiError */
 export function fetchSpecialtyCounts(): Promise<unknown> {
-  return call(get('/specialties/counts'), isAnything)
+  return call((init) => api.specialties.counts.$get({}, { init }), isAnything)
 }
 
 /** One profile, without contact values. @throws ApiError `not_found` */
 export function fetchCandidate(id: string, signal?: AbortSignal): Promise<Candidate> {
-  return call(get(`/candidates/${encodeURIComponent(id)}`), isCandidate, signal)
+  return call(
+    (init) => api.candidates[':id'].$get({ param: { id: encodeURIComponent(id) } }, { init }),
+    isCandidate,
+    signal,
+  )
 }
 
 /** Every contact of one person. @throws ApiError */
 export async function revealContacts(id: string): Promise<RevealedContact[]> {
-  const path = `/candidates/${encodeURIComponent(id)}/contact`
-  const answer = await call(post(path, {}), isContactList)
+  const answer = await call(
+    (init) =>
+      api.candidates[':id'].contact.$post({ param: { id: encodeURIComponent(id) } }, { init }),
+    isContactList,
+  )
   return answer.contacts
 }
 
 /** Tells the server of a search that failed here. @throws ApiError */
 export async function reportSearchError(report: SearchErrorReport): Promise<void> {
-  await call(post('/search-errors', report), isAnything)
+  await call((init) => api['search-errors'].$post({ json: report }, { init }), isAnything)
 }
 
-type Send = (signal: AbortSignal) => Promise<Response>
-
-function get(path: string): Send {
-  return (signal) => fetch(`/api${path}`, { signal })
-}
-
-function post(path: string, body: unknown): Send {
-  const init = { method: 'POST', body: JSON.stringify(body) }
-  const headers = { 'Content-Type': 'application/json' }
-  return (signal) => fetch(`/api${path}`, { ...init, headers, signal })
-}
+/** Sends a request; what it returns is read as text, so that a proxy's own page does no harm. */
+type Send = (init: { signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>
 
 async function call<Answer>(
   send: Send,
@@ -77,7 +83,7 @@ async function call<Answer>(
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
+    const response = await send({ signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     const body = readJson(await response.text())
     if (!response.ok) throw asServerError(body, response.status)
     if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
