@@ -11,13 +11,19 @@ import { BRAND } from './sync/contract/brand.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-export default defineConfig({
+/** Two builds: the browser's, and with `--ssr` what renders public pages ahead of any visit. */
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   html: {
     // The server puts a fresh nonce in its place with every document.
     cspNonce: '__CSP_NONCE__',
   },
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: isSsrBuild ? '../dist/prerender' : '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    copyPublicDir: !isSsrBuild,
+  },
   server: { proxy: { '/api': API_URL, '/healthz': API_URL } },
   plugins: [
     tanstackRouter({
@@ -39,13 +45,11 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
-    tailwindcss(),
-    nameDocument(),
-    preloadFonts(),
-    compressAssets(),
-    serviceWorker(),
+    ...(isSsrBuild
+      ? []
+      : [tailwindcss(), nameDocument(), preloadFonts(), compressAssets(), serviceWorker()]),
   ],
-})
+}))
 
 /** The document takes the product's name from the one constant, as everything else does. */
 function nameDocument(): Plugin {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
-import { UnreadableFileError } from '../db/import/csv.ts'
 import type { ImportFormat } from '../db/import/format.ts'
 import { type ImportSummary, importFile } from '../db/import/import-file.ts'
 import { nppes } from '../db/import/nppes.ts'
+import { UnreadableFileError } from '../db/import/unreadable-file-error.ts'
 import { openDatabase } from '../db/open.ts'
 import { ProgressBar } from './progress-bar.ts'
 

@@ -89,7 +89,10 @@ function buildApp() {
     rmSync(previous, { recursive: true, force: true })
     renameSync(join(root, 'dist/web'), previous)
   }
-  run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'])
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  run(process.execPath, [vite, 'build'])
+  run(process.execPath, [vite, 'build', '--ssr', 'prerender.tsx'])
+  run(process.execPath, [join(root, 'bin/prerender.js')])
   // Taken again: the build writes the route tree, which is one of its sources.
   writeFileSync(stampFile, fingerprint(BUILD_SOURCES))
 }

@@ -1,30 +1,12 @@
-import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForUpdates } from './features/navigation/app-update.ts'
-import { ScreenError } from './features/navigation/screen-error.tsx'
 import { followTheme } from './lib/theme.ts'
-import { routeTree } from './route-tree.gen.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { createAppRouter } from './router.tsx'
 import './styles.css'
 
-const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  // A new screen starts at the top; Back returns to where one was.
-  scrollRestoration: true,
-  // Within the frame: the way out of a broken screen stays in view.
-  defaultErrorComponent: ScreenError,
-  defaultPreload: 'intent',
-  defaultPendingMs: 200,
-})
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
+const router = createAppRouter()
 
 declare global {
   /** Read by the scroll lock of dialogs for the style element it writes. */
@@ -38,6 +20,8 @@ followTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
+// A public page came with its body: the first render must be as full, or it would blink.
+if (root.hasChildNodes()) await router.load()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

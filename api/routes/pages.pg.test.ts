@@ -11,7 +11,7 @@ import { pageRoutes } from './pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head>
 <!-- head --><title>unfilled</title><!-- /head -->
-<script nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script></head><body></body></html>`
+<script nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script></head><body><div id="root"></div></body></html>`
 
 let app: TestApp
 let folder: string
@@ -22,6 +22,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-pages-'))
   await mkdir(join(folder, 'web/assets'), { recursive: true })
   await mkdir(join(folder, 'previous/assets'), { recursive: true })
+  await mkdir(join(folder, 'prerender'))
+  await writeFile(join(folder, 'prerender/pages.json'), '{"/about":"<h1>Who we are</h1>"}')
   await writeFile(join(folder, 'web/index.html'), TEMPLATE)
   await writeFile(join(folder, 'web/manifest.webmanifest'), '{}')
   await writeFile(join(folder, 'web/assets/main-abc.js'), 'new')
@@ -53,6 +55,11 @@ it('NAV-04 an unknown address is the document with status 404', async () => {
   const response = await get('/no/such/page')
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('<title>Page Not Found')
+})
+
+it('a public page comes with its body, another is filled by the app', async () => {
+  expect(await (await get('/about')).text()).toContain('<div id="root"><h1>Who we are</h1></div>')
+  expect(await (await get('/search')).text()).toContain('<div id="root"></div>')
 })
 
 it('NAV-03 /directory leads to /search', async () => {

@@ -9,6 +9,7 @@ import type { AppEnv } from '../context.ts'
 import { headOf, type PageHead } from '../services/page-head.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const ROOT = '<div id="root"></div>'
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/
 const YEAR_SECONDS = 31_536_000
 
@@ -22,6 +23,7 @@ const HASHED = `public, max-age=${YEAR_SECONDS}, immutable`
  */
 export function pageRoutes(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const bodies = readBodies(join(folder, '../prerender/pages.json'))
   const previous = join(folder, '../previous')
   const files = (root: string) => serveStatic<AppEnv>({ root, precompressed: true })
   const pages = new Hono<AppEnv>().use('/assets/*', cacheControl(HASHED), files(folder))
@@ -36,9 +38,15 @@ export function pageRoutes(folder: string) {
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
         const head = await headOf(c.req.path, c.var.parts.sql)
-        return document(c, template, head)
+        const body = bodies[c.req.path] ?? ''
+        return document(c, template, { head, body })
       })
   )
+}
+
+/** The bodies of public pages, rendered when the app was built: path → HTML. */
+function readBodies(file: string): Record<string, string> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 function cacheControl(value: string) {
@@ -48,7 +56,11 @@ function cacheControl(value: string) {
   })
 }
 
-function document(c: Context<AppEnv>, template: string, head: PageHead) {
+function document(
+  c: Context<AppEnv>,
+  template: string,
+  { head, body }: { head: PageHead; body: string },
+) {
   const nonce = randomBytes(16).toString('base64')
   const origin = c.var.parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
   c.header('Content-Security-Policy', policy(nonce))
@@ -57,6 +69,7 @@ function document(c: Context<AppEnv>, template: string, head: PageHead) {
   c.header('X-Frame-Options', 'DENY')
   const filled = template
     .replace(HEAD, () => headHtml(head, origin, c.req.path))
+    .replace(ROOT, () => `<div id="root">${body}</div>`)
     .replaceAll(NONCE_PLACEHOLDER, nonce)
   return c.html(filled, head.status)
 }

@@ -8,8 +8,6 @@ const STORAGE_KEY = 'theme'
 /** `--paper` of each theme, for the browser's own bars around the page. */
 const BAR_COLORS = { light: '#faf8f4', dark: '#0e1415' } as const
 
-const darkPreferred = matchMedia('(prefers-color-scheme: dark)')
-
 export const themeStore = proxy({ choice: storedChoice() })
 
 /** Applies a theme at once and keeps it. */
@@ -27,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** Follows the system's theme and the choice made in other tabs, from now on. */
 export function followTheme(): void {
   apply()
-  darkPreferred.addEventListener('change', apply)
+  darkPreferred().addEventListener('change', apply)
   window.addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY) return
     themeStore.choice = storedChoice()
@@ -37,7 +35,7 @@ export function followTheme(): void {
 
 function apply(): void {
   const { choice } = themeStore
-  const isDark = choice === 'dark' || (choice === 'system' && darkPreferred.matches)
+  const isDark = choice === 'dark' || (choice === 'system' && darkPreferred().matches)
   const theme = isDark ? 'dark' : 'light'
   document.documentElement.dataset.theme = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
@@ -52,4 +50,8 @@ function storedChoice(): ThemeChoice {
   } catch {
     return 'system'
   }
+}
+
+function darkPreferred(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)')
 }

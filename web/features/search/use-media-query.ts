@@ -15,5 +15,10 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(listen, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    listen,
+    () => matchMedia(query).matches,
+    // Ahead of any visit: the smallest screen.
+    () => false,
+  )
 }
