@@ -36,3 +36,32 @@ export function isLive(
   const isSpent = grant.max_uses !== null && grant.uses_count >= grant.max_uses
   return grant.active && !isExpired && !isSpent
 }
+
+/** A grant as administrators see it. */
+export const adminGrant = demoGrantRow.extend({
+  user_email: z.string(),
+  /** Gives access now: active, not expired, not used up. */
+  is_live: z.boolean(),
+  expires_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type AdminGrant = z.infer<typeof adminGrant>
+
+/** What an administrator grants; null means without end, without limit, without a word. */
+export const grantRequest = z.object({
+  userId: z.string().min(1).max(100),
+  featureType,
+  expiresAt: z.iso
+    .datetime()
+    .refine((text) => Date.parse(text) > Date.now(), 'must be in the future')
+    .nullable(),
+  maxUses: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  notes: z.string().trim().max(1000).nullable(),
+})
+export type GrantRequest = z.infer<typeof grantRequest>
+
+/** What an administrator takes back; a null feature is everything. */
+export const revokeRequest = z.object({
+  userId: z.string().min(1).max(100),
+  featureType: featureType.nullable(),
+})

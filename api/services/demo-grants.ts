@@ -1,0 +1,145 @@
+import type { Queryable, Sql } from '../../db/client.ts'
+import {
+  type AdminGrant,
+  type DemoFeature,
+  type DemoGrantRow,
+  type GrantRequest,
+  isLive,
+} from '../../db/schema/demo-grants.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
+import { audit } from './audit.ts'
+
+/** Grants shown to an administrator: enough for every demo there ever was, few enough to send. */
+const LISTED_MAX = 1000
+
+/** What counts as live in SQL; `isLive` says the same of a row. */
+const live = (sql: Queryable) => sql`
+  active and (expires_at is null or expires_at > now())
+  and (max_uses is null or uses_count < max_uses)`
+
+/** An account's grants that give access now. */
+export async function liveGrants(sql: Queryable, userId: string): Promise<DemoGrantRow[]> {
+  return sql<DemoGrantRow[]>`
+    select * from demo_grants where user_id = ${userId} and ${live(sql)} order by created_at`
+}
+
+/**
+ * Counts one use of a feature. Call it in the transaction that does what is granted: at `max_uses`
+ * the feature closes, also between two requests that were let in at once.
+ * @throws AppError `demo_restricted` when no live grant opens the feature any more.
+ */
+export async function useGrant(
+  sql: Queryable,
+  userId: string,
+  feature: DemoFeature,
+): Promise<void> {
+  // A grant without a limit is used before one that runs out, the narrow one before full access.
+  // The lock makes a second request wait and then see the count as the first one left it.
+  const used = await sql`
+    update demo_grants set uses_count = uses_count + 1
+    where id = (
+      select id from demo_grants
+      where user_id = ${userId} and feature_type in (${feature}, 'full_access') and ${live(sql)}
+      order by max_uses is not null, feature_type = 'full_access', expires_at nulls last
+      limit 1 for update
+    )
+    returning id`
+  if (used.length === 0) {
+    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
+  }
+}
+
+/** The grants of all accounts, newest first. */
+export async function listGrants(sql: Queryable): Promise<AdminGrant[]> {
+  const rows = await sql<(DemoGrantRow & { user_email: string })[]>`
+    select g.*, u.email as user_email from demo_grants g join users u on u.id = g.user_id
+    order by g.created_at desc limit ${LISTED_MAX}`
+  const now = new Date()
+  return rows.map(({ expires_at, created_at, ...grant }) => ({
+    ...grant,
+    is_live: isLive({ ...grant, expires_at }, now),
+    expires_at: expires_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/**
+ * Opens a feature to an account, in place of what it was granted of that feature before.
+ * @throws AppError `not_found` for an unknown account.
+ */
+export async function grantAccess(
+  sql: Sql,
+  admin: Actor,
+  request: GrantRequest,
+  network: string,
+): Promise<string> {
+  const { userId, featureType, expiresAt, maxUses, notes } = request
+  return sql.begin(async (tx) => {
+    await lockAccount(tx, userId)
+    await deactivate(tx, userId, featureType)
+    const [grant] = await tx<{ id: string }[]>`
+      insert into demo_grants ${tx({
+        user_id: userId,
+        feature_type: featureType,
+        expires_at: expiresAt,
+        max_uses: maxUses,
+        notes,
+        granted_by: admin.id,
+      })} returning id`
+    if (!grant) throw new Error('the grant was not inserted')
+    await audit(tx, {
+      actor: admin,
+      action: 'grant.create',
+      subjectId: userId,
+      details: { featureType, expiresAt, maxUses },
+      network,
+    })
+    return grant.id
+  })
+}
+
+/**
+ * Closes a feature, or with null everything, to an account.
+ * @returns how many grants were in force until now.
+ * @throws AppError `not_found` for an unknown account.
+ */
+export async function revokeAccess(
+  sql: Sql,
+  admin: Actor,
+  userId: string,
+  featureType: DemoGrantRow['feature_type'] | null,
+  network: string,
+): Promise<number> {
+  return sql.begin(async (tx) => {
+    await lockAccount(tx, userId)
+    const revoked = await deactivate(tx, userId, featureType)
+    await audit(tx, {
+      actor: admin,
+      action: 'grant.revoke',
+      subjectId: userId,
+      details: { featureType, revoked },
+      network,
+    })
+    return revoked
+  })
+}
+
+/** Two administrators at once: one after the other, so that one grant a feature stays true. */
+async function lockAccount(sql: Queryable, userId: string): Promise<void> {
+  const [user] = await sql`select 1 from users where id = ${userId} for update`
+  if (!user) throw new AppError('not_found', 'There is no such account.')
+}
+
+async function deactivate(
+  sql: Queryable,
+  userId: string,
+  featureType: DemoGrantRow['feature_type'] | null,
+): Promise<number> {
+  const rows = await sql`
+    update demo_grants set active = false
+    where user_id = ${userId} and active
+      ${featureType === null ? sql`` : sql`and feature_type = ${featureType}`}
+    returning id`
+  return rows.length
+}
