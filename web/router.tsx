@@ -12,8 +12,9 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     parseSearch,
     stringifySearch,
-    // A new screen starts at the top; Back returns to where one was.
-    scrollRestoration: true,
+    // A new screen starts at the top; Back returns to where one was. Outside of a browser it would
+    // write an inline script, which the policy refuses.
+    scrollRestoration: !import.meta.env.SSR,
     // Within the frame: the way out of a broken screen stays in view.
     defaultErrorComponent: ScreenError,
     defaultPreload: 'intent',
