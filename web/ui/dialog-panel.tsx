@@ -20,6 +20,12 @@ export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
         event.preventDefault()
         if (opener instanceof HTMLElement) opener.focus()
       }}
+      onPointerDownOutside={(event) => {
+        // A toast lies over the dialog: dismissing it leaves the dialog open.
+        if (event.target instanceof Element && event.target.closest('[data-toaster]')) {
+          event.preventDefault()
+        }
+      }}
     />
   )
 }

@@ -29,7 +29,7 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in items-end bg-scrim data-[state=closed]:animate-fade-out sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in grid-cols-[minmax(0,1fr)] items-end bg-scrim data-[state=closed]:animate-fade-out sm:place-items-center sm:p-6">
           <DialogPanel
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(

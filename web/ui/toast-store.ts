@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 
-export type ToastTone = 'neutral' | 'ok' | 'danger'
+/** A quiet one is a word in passing: small, and the pointer goes through it. */
+export type ToastTone = 'quiet' | 'neutral' | 'ok' | 'danger'
 
 export interface Toast {
   /** Grows with every toast, so that a repeated text is announced and timed anew. */

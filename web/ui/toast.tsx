@@ -16,11 +16,19 @@ export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center px-4 pb-[calc(var(--tab-bar-height)+1rem)] md:items-end md:px-6 md:pb-6">
-      <div role="status" className="w-full max-w-96">
+    <div
+      data-toaster
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6"
+    >
+      {/* `aria-live` beside the role: an open dialog silences everything around it but that. */}
+      <div
+        role="status"
+        aria-live="polite"
+        className="flex w-full max-w-96 justify-center md:justify-end"
+      >
         {current && !isUrgent && <ToastCard key={current.id} toast={current} />}
       </div>
-      <div role="alert" className="w-full max-w-96">
+      <div role="alert" aria-live="assertive" className="w-full max-w-96">
         {current && isUrgent && <ToastCard key={current.id} toast={current} />}
       </div>
     </div>
@@ -29,7 +37,6 @@ export function Toaster() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
-  const { icon: Icon, className } = TONES[toast.tone]
 
   useEffect(() => {
     if (isHeld) return
@@ -37,11 +44,19 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast.id, toast.durationMs, isHeld])
 
+  if (toast.tone === 'quiet') {
+    return (
+      <p className="animate-rise rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums shadow-raised">
+        {toast.title}
+      </p>
+    )
+  }
+  const { icon: Icon, className } = TONES[toast.tone]
   return (
     <div
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"
+      className="pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"
     >
       <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', className)} />
       <div className="min-w-0 flex-1">

@@ -33,7 +33,7 @@ export function ProfileSkeleton() {
     <ProfileFrame>
       <div role="status" aria-label="Loading profile" className="flex flex-col gap-8">
         <div className="flex gap-5">
-          <Skeleton className="size-16 rounded-full" />
+          <Skeleton isRound className="size-16" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-8 w-64 max-w-full" />
             <Skeleton className="h-6 w-44" />

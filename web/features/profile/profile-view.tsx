@@ -83,18 +83,18 @@ function ProfileHeader({ person }: { person: Candidate }) {
 
 function LinkedInButton({ person }: { person: Candidate }) {
   const url = linkedInUrl(person)
-  const className = `${buttonClass({ variant: 'secondary' })} w-full justify-between`
+  const className = `${buttonClass({ variant: 'secondary' })} w-full`
   if (!url) {
     return (
       <button type="button" disabled className={className}>
-        LinkedIn
+        <span className="flex-1 text-left">LinkedIn</span>
         <span className="font-normal text-muted">not available</span>
       </button>
     )
   }
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={className}>
-      LinkedIn
+      <span className="flex-1 text-left">LinkedIn</span>
       <ArrowUpRight aria-hidden />
     </a>
   )

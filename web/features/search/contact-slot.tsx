@@ -9,7 +9,7 @@ const WORDS = {
 } as const
 
 const SLOT =
-  'flex h-9 w-full min-w-0 items-center gap-2 rounded-sm px-2.5 text-left group-data-[density=compact]/list:md:h-7 pointer-coarse:h-11 pointer-coarse:group-data-[density=compact]/list:md:h-11'
+  'flex h-10 w-full min-w-0 items-center gap-2 rounded-sm px-2.5 text-left compact:h-7 pointer-coarse:h-11 pointer-coarse:compact:h-11'
 
 /**
  * The place of one contact on a card: how fresh it is while hidden, its value once revealed. The
@@ -35,9 +35,9 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
         </span>
         <span
           aria-live="polite"
-          className="block truncate text-muted text-xs leading-4 group-data-[density=compact]/list:md:hidden"
+          className="block truncate text-muted text-xs leading-4 compact:hidden"
         >
-          {isCopied ? 'Copied' : freshness}
+          {isCopied ? 'Copied' : <Freshness words={freshness} />}
         </span>
       </span>
       {value && (
@@ -48,5 +48,21 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
         />
       )}
     </button>
+  )
+}
+
+/** Half a phone's width has no room for "verified". */
+function Freshness({ words }: { words: string }) {
+  const [kind, age] = words.split(', verified ')
+  return (
+    <>
+      {kind}
+      {age && (
+        <>
+          , <span className="max-md:hidden">verified </span>
+          {age}
+        </>
+      )}
+    </>
   )
 }

@@ -5,14 +5,13 @@ import {
   COMPANY_REVENUES,
   COMPANY_SIZES,
   TAGS_MAX,
-  US_STATES,
 } from '../../../db/schema/vocabulary.ts'
-import { formatCount } from '../../lib/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
-import { type ListFilterKey, stateName, type TagFilterKey, toggleValue } from './filters.ts'
+import { type ListFilterKey, type TagFilterKey, toggleValue } from './filters.ts'
 import { OptionList } from './option-list.tsx'
 import { SpecialtyFilter } from './specialty-filter.tsx'
+import { stateOptions } from './state-options.ts'
 
 export interface FilterPanelProps {
   filters: SearchFilters
@@ -97,19 +96,12 @@ function StateSelect({
   onChange(code: string): void
   facet: Record<string, number> | undefined
 }) {
-  const known = US_STATES.some(([code]) => code === chosen)
-  // A province, or a code nobody knows, can arrive by the address: it must stay visible.
-  const visiting = chosen && !known ? [[chosen, stateName(chosen)] as const] : []
-  const states = [...visiting, ...US_STATES].map(([code, name]) => ({
-    value: code,
-    label: facet ? `${name} (${formatCount(facet[code] ?? 0)})` : name,
-  }))
   return (
     <Select
       label="State"
       value={chosen}
       onValueChange={onChange}
-      options={[{ value: '', label: 'Any state' }, ...states]}
+      options={stateOptions(chosen, facet)}
     />
   )
 }

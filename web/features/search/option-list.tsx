@@ -21,7 +21,11 @@ export function OptionList({
   return (
     <ul className="flex flex-col">
       {options.map(({ value, label, count }) => (
-        <li key={value} className="flex items-center justify-between gap-2">
+        <li
+          key={value}
+          data-empty={(count === 0 && !chosen.includes(value)) || undefined}
+          className="flex items-center justify-between gap-2 data-[empty]:text-muted"
+        >
           <Checkbox
             label={label}
             checked={chosen.includes(value)}

@@ -32,7 +32,7 @@ export function FocusedPreview({ people }: { people: readonly Candidate[] }) {
 export function PreviewSkeleton() {
   return (
     <div aria-hidden className="flex gap-4">
-      <Skeleton className="size-16 rounded-full" />
+      <Skeleton isRound className="size-16" />
       <div className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-6" />
         <Skeleton className="h-5 w-32" />

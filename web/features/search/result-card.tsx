@@ -10,12 +10,28 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ContactSlot } from './contact-slot.tsx'
 import { cardId, searchView } from './search-view.ts'
 import { toggleSelected, useIsSelected } from './selection-store.ts'
 import { summarizeSkills } from './skills.ts'
 
-const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 px-0 group-data-[density=compact]/list:md:h-7 pointer-coarse:size-11 pointer-coarse:group-data-[density=compact]/list:md:h-11`
+const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
+
+const CARD = classNames(
+  'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
+  'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent',
+  'hover:bg-wash/60 data-[selected]:bg-accent-wash',
+  'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] grid-rows-[2rem_auto_auto] gap-x-3 gap-y-1.5 py-2.5',
+  'md:h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:px-3 md:py-0',
+  'compact:h-16 pointer-coarse:md:h-28 pointer-coarse:compact:h-18',
+)
+
+/** A phone has both contacts side by side, and its LinkedIn under the box; a desk has them stacked. */
+const ACTIONS = classNames(
+  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-2 md:gap-1 md:@min-[640px]:grid-cols-[13rem_auto]',
+  'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto] pointer-coarse:compact:grid-rows-1',
+)
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
@@ -63,19 +79,21 @@ export const ResultCard = memo(function ResultCard({
         onFocus={() => {
           searchView.focusedId = person.id
         }}
-        className="relative grid scroll-mt-48 scroll-mb-24 grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b px-3 py-4 -outline-offset-2 transition-colors before:absolute before:inset-y-0 before:left-0 before:w-0.5 hover:bg-wash/60 data-[focused]:before:bg-accent data-[selected]:bg-accent-wash md:h-24 md:items-center md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:py-0 group-data-[density=compact]/list:md:h-16 pointer-coarse:md:h-28 pointer-coarse:group-data-[density=compact]/list:md:h-28"
+        className={CARD}
       >
-        <Checkbox
-          label={`Select ${name}`}
-          isLabelHidden
-          checked={isSelected}
-          onCheckedChange={() => toggleSelected(person.id)}
-        />
-        <span className="md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
+        <span className="flex max-md:col-start-3 max-md:row-start-1 max-md:place-self-center">
+          <Checkbox
+            label={`Select ${name}`}
+            isLabelHidden
+            checked={isSelected}
+            onCheckedChange={() => toggleSelected(person.id)}
+          />
+        </span>
+        <span className="max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
           <Avatar initials={initials(person)} hue={hue} />
         </span>
-        <div className="min-w-0 text-sm">
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
+        <div className="flex min-w-0 flex-col text-sm max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+          <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
             <Link
               ref={profileLink}
               to="/physician/$id"
@@ -87,33 +105,35 @@ export const ResultCard = memo(function ResultCard({
               {name}
             </Link>
             {credential && (
-              <span className="min-w-0 shrink-[50] truncate text-muted">{credential}</span>
+              <span className="max-w-[50%] shrink-0 truncate text-muted">{credential}</span>
             )}
+          </p>
+          <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
             {specialty && (
-              <span className="flex min-w-12 max-w-full shrink-[50]">
+              <span className="flex min-w-0">
                 <Badge hue={hue}>{specialty}</Badge>
               </span>
             )}
-          </p>
-          <div className="flex flex-col group-data-[density=compact]/list:md:flex-row group-data-[density=compact]/list:md:gap-x-2">
-            <p className="line-clamp-2 min-w-0 md:line-clamp-1">{work.join(', ')}</p>
-            <p className="truncate text-muted group-data-[density=compact]/list:md:shrink-0">
+            <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%]">
               {placeOf(person)}
             </p>
           </div>
+          <p className="line-clamp-2 md:line-clamp-1">{work.join(', ')}</p>
           <Skills skills={person.skills} />
         </div>
-        <div className="col-span-3 grid grid-cols-[minmax(0,1fr)_auto] gap-1 md:col-span-1 md:grid-cols-[11rem_auto] md:@min-[640px]:grid-cols-[13rem_auto] group-data-[density=compact]/list:md:gap-y-0.5">
-          <ContactSlot person={person} channel="phone" />
+        <div className={ACTIONS}>
+          <div className="col-span-3 grid grid-cols-2 gap-1.5 md:contents">
+            <ContactSlot person={person} channel="phone" />
+            <ContactSlot person={person} channel="email" />
+          </div>
           <LinkedInLink person={person} name={name} />
-          <ContactSlot person={person} channel="email" />
           <Link
             to="/physician/$id"
             params={{ id: person.id }}
             preload={false}
             aria-label={`Profile of ${name}`}
             title="Profile"
-            className={ICON_LINK}
+            className={`${ICON_LINK} max-md:hidden`}
           >
             <UserRound aria-hidden strokeWidth={1.75} />
           </Link>
@@ -127,7 +147,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
   const { shown, moreCount } = summarizeSkills(skills)
   if (shown.length === 0) return null
   return (
-    <p className="flex gap-2 text-muted text-xs leading-5 group-data-[density=compact]/list:md:hidden">
+    <p className="flex gap-2 text-muted text-xs compact:hidden">
       <span className="truncate">{shown.join(' · ')}</span>
       {moreCount > 0 && <span className="shrink-0">+{moreCount} more</span>}
     </p>
@@ -136,6 +156,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
 
 function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
   const url = linkedInUrl(person)
+  const className = `${ICON_LINK} max-md:col-start-3 max-md:row-start-2`
   const icon = (
     <span aria-hidden className="font-bold">
       in
@@ -147,7 +168,7 @@ function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
         type="button"
         disabled
         aria-label={`LinkedIn of ${name}: not available`}
-        className={ICON_LINK}
+        className={className}
       >
         {icon}
       </button>
@@ -160,7 +181,7 @@ function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
       rel="noopener noreferrer"
       aria-label={`LinkedIn of ${name}`}
       title="LinkedIn"
-      className={ICON_LINK}
+      className={className}
     >
       {icon}
     </a>

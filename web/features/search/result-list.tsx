@@ -13,7 +13,7 @@ export function ResultList({
 }) {
   const density = useProxyValue(searchView, (view) => view.density)
   return (
-    <ol aria-label="Results" data-density={density} className="group/list @container list-none">
+    <ol aria-label="Results" data-density={density} className="@container list-none max-md:-mx-4">
       {people.map((person, index) => (
         <ResultCard key={person.id} person={person} isFirst={index === 0} onOpen={onOpen} />
       ))}

@@ -20,13 +20,17 @@ export function ResultsSkeleton() {
   return (
     <div role="status" aria-label="Loading results">
       {SKELETON_CARDS.map((card) => (
-        <div key={card} className="flex h-60 items-center gap-3 border-line border-b px-3 md:h-24">
-          <Skeleton className="size-10 rounded-full" />
+        <div
+          key={card}
+          className="flex h-45 items-center gap-3 border-line border-b max-md:flex-wrap max-md:content-center md:h-24 md:px-3 pointer-coarse:md:h-28"
+        >
+          <Skeleton isRound className="size-10 max-md:self-start" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-48" />
             <Skeleton className="h-3 w-64 max-w-full" />
+            <Skeleton className="h-3 w-40 max-w-full" />
           </div>
-          <Skeleton className="hidden h-16 w-48 md:block" />
+          <Skeleton className="h-11 w-full md:h-20 md:w-60" />
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { activeFilters } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
 import { chooseDensity, type Density, searchView } from './search-view.ts'
@@ -37,7 +38,7 @@ export function SearchToolbar({
   return (
     <div
       aria-busy={isPending}
-      className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm"
+      className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
       <div className="flex min-h-14 items-center gap-2 py-2">
         {isDesk ? (
@@ -87,7 +88,11 @@ export function SearchToolbar({
       </div>
       <div className="flex h-9 items-center pb-1.5">
         <p className="mr-auto truncate tabular-nums">
-          {found && <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />}
+          {found ? (
+            <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />
+          ) : (
+            isPending && <Skeleton className="h-4 w-36" />
+          )}
         </p>
         {found && found.answer.data.length > 0 && (
           <SelectControls people={found.answer.data} filters={found.params.filters} />
@@ -108,7 +113,7 @@ function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number })
   return (
     <>
       <span className="font-semibold">{formatPeople(count)}</span>
-      <span className="text-muted"> in {Math.max(1, Math.round(elapsedMs))} ms</span>
+      <span className="text-muted max-sm:hidden"> in {Math.max(1, Math.round(elapsedMs))} ms</span>
     </>
   )
 }

@@ -20,6 +20,7 @@ export function SelectionBar({ children }: { children?: ReactNode }) {
   return (
     <section
       aria-label="Selection"
+      data-selection-bar
       className="pointer-events-none fixed inset-x-0 bottom-(--tab-bar-height) z-20 flex animate-rise md:bottom-4 md:left-6 lg:left-0 lg:justify-center"
     >
       <div className="pointer-events-auto flex min-h-14 w-full items-center gap-4 border-line border-t bg-surface px-4 shadow-floating md:w-auto md:rounded-md md:border md:pr-2">

@@ -17,6 +17,8 @@ describe('specialty counts', () => {
     expect(readSpecialtyCounts(rows)).toEqual(merged)
     const spelled = readSpecialtyCounts([{ specialty: 'speech-language PATHOLOGIST', count: 1 }])
     expect(spelled[0]?.specialty).toBe('Speech-Language Pathologist')
+    const small = readSpecialtyCounts([{ specialty: 'Resident IN Training', count: 1 }])
+    expect(small[0]?.specialty).toBe('Resident in Training')
   })
 
   it('DATA-09 SEARCH-27 takes a list, or one under data, and refuses anything else', () => {

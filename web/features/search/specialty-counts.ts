@@ -103,6 +103,7 @@ function titleCase(specialty: string): string {
     .replace(/(^|[\s/(&-])(\p{L})/gu, (_, before: string, letter: string) => {
       return before + letter.toUpperCase()
     })
+    .replace(/(?<= )(And|In|Of|The)(?= )/g, (word) => word.toLowerCase())
     .replace(/\bobgyn\b/gi, 'OBGYN')
 }
 

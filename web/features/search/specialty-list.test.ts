@@ -28,12 +28,17 @@ describe('the specialty list', () => {
     ])
   })
 
-  it('shows counts under the other filters once they are known, spellings merged', () => {
+  it('lists by the counts under the other filters once they are known, spellings merged', () => {
     const { shown } = shownSpecialties({
       ...everything,
-      facet: { CARDIOLOGY: 2, cardiology: 1 },
+      facet: { CARDIOLOGY: 2, cardiology: 1, urology: 5 },
     })
-    expect(shown.map(({ count }) => count)).toEqual([3, 0, 0, 0])
+    expect(shown.map(({ label, count }) => [label, count])).toEqual([
+      ['Urology', 5],
+      ['Cardiology', 3],
+      ['Family Medicine', 0],
+      ['Internal Medicine', 0],
+    ])
   })
 
   it('lists ten and says how many more there are', () => {

@@ -5,8 +5,9 @@ import type { SpecialtyOption } from './specialty-counts.ts'
 const ROWS = 10
 
 /**
- * Which specialties to list, by frequency: those whose name holds the words, and those chosen. A row
- * stays where it is when ticked; what is chosen and would not be in view comes first.
+ * Which specialties to list: those whose name holds the words, most people of this search first (of
+ * the whole directory until one has counted), and those chosen. A row stays where it is when ticked,
+ * because no facet counts under its own filter; what is chosen and not in view comes first.
  */
 export function shownSpecialties({
   options,
@@ -20,24 +21,31 @@ export function shownSpecialties({
   facet: Record<string, number> | undefined
 }): { shown: CountedOption[]; hiddenCount: number } {
   const live = facet && foldedFacet(facet)
+  const uncounted = (specialty: string): SpecialtyOption => ({
+    specialty,
+    count: live ? (live.get(fold(specialty)) ?? 0) : null,
+  })
   const words = fold(sought).split(/\s+/)
-  const matching = options.filter(({ specialty }) =>
+  const counted = live
+    ? options
+        .map(({ specialty }) => ({ specialty, count: live.get(fold(specialty)) ?? 0 }))
+        .sort((a, b) => b.count - a.count)
+    : options
+  const matching = counted.filter(({ specialty }) =>
     words.every((word) => fold(specialty).includes(word)),
   )
   const inView = matching.slice(0, ROWS)
   const outOfView = chosen
     .filter((name) => !inView.some(({ specialty }) => fold(specialty) === fold(name)))
-    .map((name) => options.find(({ specialty }) => fold(specialty) === fold(name)) ?? unknown(name))
+    .map(
+      (name) => counted.find(({ specialty }) => fold(specialty) === fold(name)) ?? uncounted(name),
+    )
   const shown = [...outOfView, ...inView].map(({ specialty, count }) => ({
     value: chosen.find((name) => fold(name) === fold(specialty)) ?? specialty,
     label: specialty,
-    count: live ? (live.get(fold(specialty)) ?? 0) : count,
+    count,
   }))
   return { shown, hiddenCount: Math.max(0, matching.length - ROWS) }
-}
-
-function unknown(specialty: string): SpecialtyOption {
-  return { specialty, count: null }
 }
 
 function fold(text: string): string {

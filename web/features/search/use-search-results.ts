@@ -58,6 +58,7 @@ function announce(outcome: SearchOutcome): void {
     if (outcome.elapsedMs >= FAST_MS) return
     showToast({
       title: `Fast search: ${Math.max(1, Math.round(outcome.elapsedMs))} ms`,
+      tone: 'quiet',
       durationMs: FAST_TOAST_MS,
     })
   } else if (outcome.error.code !== 'offline') {

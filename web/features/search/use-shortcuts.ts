@@ -7,7 +7,7 @@ import { toggleSelected } from './selection-store.ts'
 import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"]'
-const OPEN_LAYERS = '[role="dialog"], [role="menu"], [data-radix-select-viewport]'
+const OPEN_LAYERS = '[role="dialog"], [role="menu"]'
 
 /** The keyboard of the search screen, while it is mounted. */
 export function useShortcuts(people: readonly Candidate[]): void {
