@@ -42,6 +42,15 @@ export function router() {
   })
 }
 
+/**
+ * The account that acts, for what is kept in its name.
+ * @throws AppError `authentication_required` for a visitor.
+ */
+export function accountOf(actor: Actor): string {
+  if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
+  return actor.id
+}
+
 /** @throws AppError in the words of what this actor lacks for the action. */
 export function authorize(actor: Actor, action: Action): void {
   if (can(actor, action)) return

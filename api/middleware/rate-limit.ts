@@ -15,15 +15,21 @@ export function networkOf(c: Context): string {
 }
 
 /**
- * Limits how often one network may call a route.
- * @param options requests allowed per `seconds`.
+ * Limits how often one network, or one account, may call a route.
+ * @param options requests allowed per `seconds`; whose they are: a network's unless said otherwise.
  * @throws AppError `rate_limited`, with Retry-After.
  */
-export function rateLimit(options: { requests: number; seconds: number }) {
+export function rateLimit(options: {
+  requests: number
+  seconds: number
+  per?: 'network' | 'account'
+}) {
   const limiter = new RateLimiterMemory({ points: options.requests, duration: options.seconds })
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
-      await limiter.consume(networkOf(c))
+      // A caller without an account is counted by network, or all of them would share one count.
+      const account = options.per === 'account' ? c.var.actor.id : null
+      await limiter.consume(account ? `account:${account}` : networkOf(c))
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       const seconds = Math.ceil(rejection.msBeforeNext / 1000)

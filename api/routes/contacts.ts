@@ -1,8 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type RevealedContact, revealedContact } from '../../db/schema/contact-reveal.ts'
+import type { Queryable } from '../../db/client.ts'
+import { contactReveal, type RevealedContact } from '../../db/schema/contact-reveal.ts'
 import { AppError } from '../../sync/contract/errors.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
+import { accountOf, authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { audit } from '../services/audit.ts'
+import { countGrantUse } from '../services/demo-grants.ts'
+import { budgetSpent, revealBudget } from '../services/reveal-budget.ts'
 import { errorResponses, json } from './responses.ts'
 
 const reveal = createRoute({
@@ -10,10 +14,14 @@ const reveal = createRoute({
   path: '/candidates/{id}/contact',
   summary: 'Reveal the contacts of one person',
   tags: ['Candidates'],
-  middleware: [rateLimit({ requests: 60, seconds: 60 })] as const,
+  middleware: [
+    // An office shares one network; one person clicks no faster than this.
+    rateLimit({ requests: 120, seconds: 60 }),
+    rateLimit({ requests: 60, seconds: 60, per: 'account' }),
+  ] as const,
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
-    200: json(z.object({ contacts: z.array(revealedContact) }), 'Every contact we have.'),
+    200: json(contactReveal, 'Every contact we have, and what is left of the budget.'),
     ...errorResponses(400, 403, 404, 429),
   },
 })
@@ -22,14 +30,34 @@ export const contactRoutes = router().openapi(reveal, async (c) => {
   const { actor, parts } = c.var
   // Permission before existence, or an id can be probed.
   authorize(actor, 'contact.reveal')
+  const accountId = accountOf(actor)
   const { id } = c.req.valid('param')
-  const contacts = await parts.sql<RevealedContact[]>`
+  // One transaction: no contact leaves without its trace, and no trace is left of what did not.
+  const answer = await parts.sql.begin(async (tx) => {
+    const { isRepeat, left } = await revealBudget(tx, accountId, id)
+    const contacts = await contactsOf(tx, id)
+    // Nothing new leaves the house, so nothing is counted.
+    if (isRepeat || contacts.length === 0) return { contacts, remaining: { today: left } }
+    if (left === 0) throw budgetSpent(new Date())
+    if (actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
+    await tx`
+      insert into reveals (owner_id, candidate_id, revealed_at)
+      values (${accountId}, ${id}, clock_timestamp())`
+    await audit(tx, { actor, action: 'reveal', subjectId: id, network: networkOf(c) })
+    return { contacts, remaining: { today: left - 1 } }
+  })
+  return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
+})
+
+/** @throws AppError `not_found` for somebody who is not in the directory. */
+async function contactsOf(sql: Queryable, id: string): Promise<RevealedContact[]> {
+  const contacts = await sql<RevealedContact[]>`
     select kind, value, source,
       to_char(verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as verified_at
     from candidate_contacts where candidate_id = ${id} order by kind`
   if (contacts.length === 0) {
-    const [found] = await parts.sql`select 1 from candidates where id = ${id}`
+    const [found] = await sql`select 1 from candidates where id = ${id}`
     if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
   }
-  return c.json({ contacts: [...contacts] }, 200, { 'Cache-Control': 'private, no-store' })
-})
+  return [...contacts]
+}

@@ -29,7 +29,7 @@ export async function liveGrants(sql: Queryable, userId: string): Promise<DemoGr
  * the feature closes, also between two requests that were let in at once.
  * @throws AppError `demo_restricted` when no live grant opens the feature any more.
  */
-export async function useGrant(
+export async function countGrantUse(
   sql: Queryable,
   userId: string,
   feature: DemoFeature,

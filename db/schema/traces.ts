@@ -26,6 +26,34 @@ export const exportLogRow = z.object({
   filters: z.unknown(),
 })
 
+/** A reveal as the account that made it sees it. */
+export const revealHistory = z.object({
+  data: z.array(
+    z.object({
+      candidate_id: z.uuid(),
+      revealed_at: z.iso.datetime(),
+      /** Null where the person is in the directory no more. */
+      name: z.string().nullable(),
+      removed: z.boolean(),
+    }),
+  ),
+  count: z.number().int(),
+  totalPages: z.number().int(),
+})
+export type RevealHistory = z.infer<typeof revealHistory>
+
+/** Reveals on one page of the history. */
+export const REVEALS_PAGE_SIZE = 25
+
+/** An account's exports: how many people in all, and the latest. */
+export const exportHistory = z.object({
+  total: z.number().int(),
+  latest: z.array(
+    exportLogRow.omit({ owner_id: true, team_id: true }).extend({ export_date: z.iso.datetime() }),
+  ),
+})
+export type ExportHistory = z.infer<typeof exportHistory>
+
 /** A row of `audit_log`: who did what to whom. */
 export const auditLogRow = z.object({
   id: z.string(),
