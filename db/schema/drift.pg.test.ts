@@ -4,8 +4,15 @@ import { testDatabase } from '../../tests/support/database.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateRow } from './candidates.ts'
 import { demoGrantRow } from './demo-grants.ts'
-import { entitlementRow, stripeCustomerRow, stripeEventRow } from './entitlements.ts'
+import {
+  entitlementRow,
+  stripeCursorRow,
+  stripeCustomerRow,
+  stripeEventRow,
+} from './entitlements.ts'
 import { searchErrorLogRow } from './search-error-logs.ts'
+import { specialtyNameRow } from './specialty-names.ts'
+import { suppressionRow } from './suppressions.ts'
 import { auditLogRow, exportLogRow, revealRow } from './traces.ts'
 import { sessionRow, userRow } from './users.ts'
 
@@ -14,11 +21,14 @@ const TABLES = {
   candidates: candidateRow,
   candidate_contacts: candidateContactRow,
   search_error_logs: searchErrorLogRow,
+  specialty_names: specialtyNameRow,
+  suppressions: suppressionRow,
   users: userRow,
   sessions: sessionRow,
   entitlements: entitlementRow,
   stripe_customers: stripeCustomerRow,
   stripe_events: stripeEventRow,
+  stripe_cursor: stripeCursorRow,
   demo_grants: demoGrantRow,
   reveals: revealRow,
   export_logs: exportLogRow,

@@ -16,6 +16,19 @@ export const entitlementRow = z.object({
 })
 export type EntitlementRow = z.infer<typeof entitlementRow>
 
+/**
+ * Whether a plan opens anything now. A plan that was cancelled ends with its period, even while the
+ * news of it is still on its way; no tier or "free" is no plan.
+ */
+export function isEntitled(
+  row: Pick<EntitlementRow, 'tier' | 'cancel_at_period_end' | 'current_period_end'>,
+  now: Date,
+): boolean {
+  const hasEnded =
+    row.cancel_at_period_end && row.current_period_end !== null && row.current_period_end <= now
+  return row.tier !== '' && row.tier !== 'free' && !hasEnded
+}
+
 /** A row of `stripe_customers`: the billing service's name for an account. */
 export const stripeCustomerRow = z.object({ user_id: z.string(), customer_id: z.string() })
 
@@ -26,3 +39,6 @@ export const stripeEventRow = z.object({
   created_at: z.date(),
   received_at: z.date(),
 })
+
+/** The row of `stripe_cursor`: up to when events are known to have been taken in. */
+export const stripeCursorRow = z.object({ id: z.boolean(), events_seen_until: z.date() })

@@ -1,0 +1,118 @@
+import type Stripe from 'stripe'
+import type { CheckoutRequest } from '../../../db/schema/billing.ts'
+import { isEntitled } from '../../../db/schema/entitlements.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import { type Billing, fromStripe, isMissing } from './billing.ts'
+import { customerOf } from './customers.ts'
+import { refreshCustomer } from './refresh.ts'
+
+/** Subscriptions that stand or can be mended in the portal: a second one would be paid twice. */
+const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+
+/**
+ * Where an account pays for a plan: a new checkout session, or the portal for one that has a plan.
+ * @returns a page of Stripe.
+ */
+export async function startCheckout(
+  billing: Billing,
+  userId: string,
+  { priceId, successUrl, cancelUrl }: CheckoutRequest,
+): Promise<string> {
+  const { stripe, prices, publicUrl } = billing
+  const customer = await customerOf(billing, userId)
+  const { data: subscriptions } = await fromStripe(
+    billing,
+    stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
+  )
+  if (subscriptions.some(({ status }) => HELD.includes(status))) return openPortal(billing, userId)
+
+  await expireOpenSessions(billing, customer)
+  const session = await fromStripe(
+    billing,
+    stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: userId,
+      line_items: [{ price: prices[priceId], quantity: 1 }],
+      success_url: publicUrl + (successUrl ?? '/payment-success?session_id={CHECKOUT_SESSION_ID}'),
+      cancel_url: publicUrl + (cancelUrl ?? '/pricing'),
+      metadata: { user_id: userId },
+      subscription_data: { metadata: { user_id: userId } },
+    }),
+  )
+  if (!session.url) throw new AppError('billing_unavailable', 'The checkout has no page.')
+  return session.url
+}
+
+/** Stripe's customer portal for an account. @returns a page of Stripe. */
+export async function openPortal(billing: Billing, userId: string): Promise<string> {
+  const customer = await customerOf(billing, userId)
+  const { url } = await fromStripe(
+    billing,
+    billing.stripe.billingPortal.sessions.create({
+      customer,
+      return_url: `${billing.publicUrl}/account`,
+    }),
+  )
+  return url
+}
+
+/**
+ * Makes good for a webhook that is late: reads a finished checkout and refreshes the entitlement.
+ * @throws AppError `not_found` for a session that is missing or somebody else's, alike.
+ */
+export async function confirmCheckout(
+  billing: Billing,
+  userId: string,
+  sessionId: string,
+): Promise<{ paid: boolean; subscribed: boolean }> {
+  const session = await fromStripe(billing, findSession(billing, sessionId))
+  if (session?.client_reference_id !== userId || typeof session.customer !== 'string') {
+    throw new AppError('not_found', 'There is no such checkout.')
+  }
+  await refreshCustomer(billing, session.customer)
+  const [row] = await billing.sql<Parameters<typeof isEntitled>[0][]>`
+    select tier, cancel_at_period_end, current_period_end
+    from entitlements where user_id = ${userId}`
+  return {
+    paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    subscribed: row !== undefined && isEntitled(row, new Date()),
+  }
+}
+
+/**
+ * Ends every subscription of an account at once, as when the account is deleted: nobody pays for
+ * what they can no longer reach.
+ */
+export async function endSubscriptions(billing: Billing, userId: string): Promise<void> {
+  const { sql, stripe } = billing
+  const [known] = await sql<{ customer_id: string }[]>`
+    select customer_id from stripe_customers where user_id = ${userId}`
+  if (!known) return
+  const customer = known.customer_id
+  await expireOpenSessions(billing, customer)
+  const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
+  for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
+}
+
+/** Two open pages of one account could both be paid. */
+async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
+  const { sessions } = billing.stripe.checkout
+  const { data } = await fromStripe(
+    billing,
+    sessions.list({ customer, status: 'open', limit: 100 }),
+  )
+  for (const { id } of data) await fromStripe(billing, sessions.expire(id))
+}
+
+async function findSession(
+  { stripe }: Billing,
+  id: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await stripe.checkout.sessions.retrieve(id)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe'
+import type { Queryable } from '../../../db/client.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import { type Billing, fromStripe } from './billing.ts'
+
+/**
+ * Stripe's customer of an account, made on the first need.
+ * @throws AppError `authentication_required` when the account is gone.
+ */
+export async function customerOf(billing: Billing, userId: string): Promise<string> {
+  const { sql, stripe } = billing
+  const [known] = await knownCustomer(sql, userId)
+  if (known) return known.customer_id
+  return sql.begin(async (tx) => {
+    // Held while Stripe is asked: two tabs must not make two customers.
+    const [user] = await tx<{ email: string; name: string }[]>`
+      select email, name from users where id = ${userId} for no key update`
+    if (!user) throw new AppError('authentication_required', 'Please sign in.')
+    const [made] = await knownCustomer(tx, userId)
+    if (made) return made.customer_id
+    const { id } = await fromStripe(
+      billing,
+      stripe.customers.create({ ...user, metadata: { user_id: userId } }),
+    )
+    await tx`insert into stripe_customers ${tx({ user_id: userId, customer_id: id })}`
+    return id
+  })
+}
+
+/**
+ * The account behind a customer, locked for the transaction. A mapping we lost (a restored backup)
+ * is found again through the account id that Stripe keeps with the customer.
+ */
+export async function lockOwner(
+  tx: Queryable,
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+): Promise<string | undefined> {
+  const userId = customer.deleted ? undefined : customer.metadata.user_id
+  if (userId) {
+    await tx`
+      insert into stripe_customers (user_id, customer_id)
+      select id, ${customer.id} from users where id = ${userId}
+      on conflict do nothing`
+  }
+  const [owner] = await tx<{ user_id: string }[]>`
+    select user_id from stripe_customers where customer_id = ${customer.id} for update`
+  return owner?.user_id
+}
+
+function knownCustomer(sql: Queryable, userId: string) {
+  return sql<{ customer_id: string }[]>`
+    select customer_id from stripe_customers where user_id = ${userId}`
+}

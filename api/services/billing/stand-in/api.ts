@@ -1,0 +1,282 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { decodeForm } from './form.ts'
+import type { Ledger } from './ledger.ts'
+import type { Price, Session, Subscription } from './objects.ts'
+import { found, StripeRefusal } from './stripe-error.ts'
+
+/** Answers kept for a repeated Idempotency-Key, as a lost answer is asked for again. */
+const REMEMBERED_ANSWERS = 1000
+
+const text = z.string().min(1).max(5000)
+const metadata = z.record(z.string(), z.string()).optional()
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const paging = {
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: text.optional(),
+}
+
+/**
+ * The calls of Stripe's API that we make, over the stand-in's books. Every other call and every
+ * other parameter is refused in Stripe's form of an error, so that a mistake shows here first.
+ */
+export function standInApi(ledger: Ledger): Hono {
+  const { state, prices } = ledger
+  const customerOf = (id: string) =>
+    found(
+      state.customers.find((customer) => customer.id === id),
+      'customer',
+      id,
+      'customer',
+    )
+  const subscriptionOf = (id: string) =>
+    found(
+      state.subscriptions.find((subscription) => subscription.id === id),
+      'subscription',
+      id,
+    )
+  const sessionOf = (id: string) =>
+    found(
+      state.sessions.find((session) => session.id === id),
+      'checkout.session',
+      id,
+    )
+  const priceOf = (id: string) =>
+    found(
+      prices.find((price) => price.id === id),
+      'price',
+      id,
+      'price',
+    )
+
+  const app = new Hono()
+  const answers = new Map<string, object>()
+
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${state.apiKey}`) {
+      throw new StripeRefusal(401, 'Invalid API Key provided.')
+    }
+    ledger.settle()
+    await next()
+  })
+
+  /** Declares one call: its parameters, and what it answers. */
+  function call<Schema extends z.ZodObject>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: Schema,
+    answer: (params: z.infer<Schema>, id: string) => object,
+  ): void {
+    app.on(method, path, async (c) => {
+      const key = c.req.header('idempotency-key')
+      const known = key === undefined ? undefined : answers.get(key)
+      if (known) return c.json(known, 200, { 'Idempotent-Replayed': 'true' })
+      const query = new URL(c.req.url).search.slice(1)
+      const params = parse(schema, method === 'POST' ? await c.req.text() : query)
+      const result = structuredClone(answer(params, c.req.param('id') ?? ''))
+      if (key !== undefined) remember(answers, key, result)
+      return c.json(result)
+    })
+  }
+
+  call(
+    'POST',
+    '/customers',
+    z.strictObject({ email: text.optional(), name: z.string().optional(), metadata }),
+    (params) => ledger.createCustomer(params),
+  )
+  call('GET', '/customers/:id', z.strictObject({}), (_, id) => customerOf(id))
+
+  call('GET', '/prices', z.strictObject({ active: flag.optional(), ...paging }), (params) =>
+    page('/v1/prices', prices, params),
+  )
+  call(
+    'GET',
+    '/prices/:id',
+    z.strictObject({ expand: z.tuple([z.literal('product')]).optional() }),
+    ({ expand }, id) => (expand ? withProduct(priceOf(id)) : priceOf(id)),
+  )
+
+  call(
+    'POST',
+    '/checkout/sessions',
+    z.strictObject({
+      mode: z.literal('subscription'),
+      customer: text,
+      client_reference_id: text.optional(),
+      line_items: z.tuple([z.strictObject({ price: text, quantity: z.literal('1') })]),
+      success_url: z.url({ protocol: /^https?$/ }),
+      cancel_url: z.url({ protocol: /^https?$/ }).optional(),
+      metadata,
+      subscription_data: z.strictObject({ metadata }).optional(),
+    }),
+    ({ line_items: [line], ...params }) => {
+      customerOf(params.customer)
+      return ledger.createSession(params, priceOf(line.price))
+    },
+  )
+  call(
+    'GET',
+    '/checkout/sessions',
+    z.strictObject({
+      customer: text.optional(),
+      status: z.enum(['open', 'complete', 'expired']).optional(),
+      ...paging,
+    }),
+    (params) =>
+      page(
+        '/v1/checkout/sessions',
+        newestFirst(state.sessions).filter(matches<Session>(params)),
+        params,
+      ),
+  )
+  call('GET', '/checkout/sessions/:id', z.strictObject({}), (_, id) => sessionOf(id))
+  call('POST', '/checkout/sessions/:id/expire', z.strictObject({}), (_, id) => {
+    const session = sessionOf(id)
+    if (session.status !== 'open') {
+      throw new StripeRefusal(400, 'Only Checkout Sessions with a status of "open" can be expired.')
+    }
+    ledger.expireSession(session)
+    return session
+  })
+
+  call(
+    'POST',
+    '/billing_portal/sessions',
+    z.strictObject({ customer: text, return_url: z.url({ protocol: /^https?$/ }) }),
+    (params) => ledger.createPortal(customerOf(params.customer).id, params.return_url),
+  )
+
+  call(
+    'GET',
+    '/subscriptions',
+    z.strictObject({
+      customer: text.optional(),
+      status: z.enum(['all', 'active', 'past_due', 'canceled']).optional(),
+      ...paging,
+    }),
+    ({ customer, status, ...params }) => {
+      if (customer) customerOf(customer)
+      const isAsked = (subscription: Subscription) =>
+        (!customer || subscription.customer === customer) &&
+        (status === 'all' ||
+          (status ? subscription.status === status : subscription.status !== 'canceled'))
+      return page('/v1/subscriptions', newestFirst(state.subscriptions).filter(isAsked), params)
+    },
+  )
+  call('GET', '/subscriptions/:id', z.strictObject({}), (_, id) => subscriptionOf(id))
+  call(
+    'POST',
+    '/subscriptions/:id',
+    z.strictObject({
+      cancel_at_period_end: flag.optional(),
+      items: z.tuple([z.strictObject({ id: text, price: text })]).optional(),
+    }),
+    ({ cancel_at_period_end: cancels, items }, id) => {
+      const subscription = subscriptionOf(id)
+      if (items) ledger.switchPrice(subscription, priceOf(items[0].price))
+      if (cancels !== undefined) ledger.setCancelAtPeriodEnd(subscription, cancels)
+      return subscription
+    },
+  )
+  call('DELETE', '/subscriptions/:id', z.strictObject({}), (_, id) => {
+    const subscription = subscriptionOf(id)
+    if (subscription.status === 'canceled') subscriptionOf('')
+    ledger.cancel(subscription)
+    return subscription
+  })
+
+  call(
+    'GET',
+    '/events',
+    z.strictObject({
+      created: z.strictObject({ gte: z.coerce.number().int() }).optional(),
+      types: z.array(text).max(20).optional(),
+      ...paging,
+    }),
+    ({ created, types, ...params }) =>
+      page(
+        '/v1/events',
+        newestFirst(state.events).filter(
+          (event) => event.created >= (created?.gte ?? 0) && (!types || types.includes(event.type)),
+        ),
+        params,
+      ),
+  )
+  call('GET', '/events/:id', z.strictObject({}), (_, id) =>
+    found(
+      state.events.find((event) => event.id === id),
+      'event',
+      id,
+    ),
+  )
+
+  app.all('*', (c) => {
+    const path = new URL(c.req.url).pathname.replace(/^.*(?=\/v1\/)/, '')
+    throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${path}).`)
+  })
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return c.json(error.toWire(), error.status)
+    throw error
+  })
+  return app
+}
+
+/** @throws StripeRefusal naming the first parameter that is unknown, missing or wrong. */
+function parse<Schema extends z.ZodObject>(schema: Schema, encoded: string): z.infer<Schema> {
+  const result = schema.safeParse(decodeForm(encoded))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = (issue?.path ?? []).map(String)
+  if (issue?.code === 'unrecognized_keys') {
+    const param = bracketed([...path, issue.keys[0] ?? ''])
+    throw new StripeRefusal(400, `Received unknown parameter: ${param}`, {
+      code: 'parameter_unknown',
+      param,
+    })
+  }
+  const param = bracketed(path)
+  throw new StripeRefusal(400, `Invalid or missing ${param}: ${issue?.message}`, { param })
+}
+
+function bracketed([head = '', ...rest]: string[]): string {
+  return head + rest.map((part) => `[${part}]`).join('')
+}
+
+function remember(answers: Map<string, object>, key: string, answer: object): void {
+  answers.set(key, answer)
+  const [oldest] = answers.keys()
+  if (answers.size > REMEMBERED_ANSWERS && oldest !== undefined) answers.delete(oldest)
+}
+
+function matches<T extends { customer: string; status: string }>(wanted: {
+  customer?: string | undefined
+  status?: string | undefined
+}) {
+  return ({ customer, status }: T) =>
+    (!wanted.customer || customer === wanted.customer) &&
+    (!wanted.status || status === wanted.status)
+}
+
+function newestFirst<T>(objects: readonly T[]): T[] {
+  return [...objects].reverse()
+}
+
+function page<T extends { id: string }>(
+  url: string,
+  objects: readonly T[],
+  { limit, starting_after: after }: { limit: number; starting_after?: string | undefined },
+) {
+  const start = after === undefined ? 0 : objects.findIndex(({ id }) => id === after) + 1
+  return {
+    object: 'list',
+    url,
+    data: objects.slice(start, start + limit),
+    has_more: objects.length > start + limit,
+  }
+}
+
+function withProduct(price: Price): Price {
+  const id = String(price.product)
+  return { ...price, product: { id, object: 'product', name: price.nickname ?? id } }
+}

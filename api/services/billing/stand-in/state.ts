@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type Customer,
+  type Event,
+  type Invoice,
+  newId,
+  type PortalSession,
+  type Session,
+  type Subscription,
+} from './objects.ts'
+
+/** Everything the stand-in remembers, newest last. */
+export interface State {
+  apiKey: string
+  webhookSecret: string
+  customers: Customer[]
+  sessions: Session[]
+  portals: PortalSession[]
+  subscriptions: Subscription[]
+  invoices: Invoice[]
+  events: Event[]
+  /** Ids of events not delivered yet. */
+  undelivered: string[]
+}
+
+/** A test account that has seen nothing yet. */
+export function newState(): State {
+  return {
+    apiKey: newId('sk_test'),
+    webhookSecret: newId('whsec'),
+    customers: [],
+    sessions: [],
+    portals: [],
+    subscriptions: [],
+    invoices: [],
+    events: [],
+    undelivered: [],
+  }
+}
+
+/** What an earlier run left in the file, or a fresh account. */
+export function readState(file: string): State {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as State
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newState()
+    throw error
+  }
+}
+
+/** Replaces the file in one step: a crash leaves the old state or the new. */
+export function writeState(file: string, state: State): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(state))
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,60 @@
+import Stripe from 'stripe'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Billing } from './billing.ts'
+import { refreshCustomer } from './refresh.ts'
+
+/** The events after which an entitlement may be another. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const satisfies Stripe.Event['type'][]
+
+/**
+ * Takes in one webhook delivery. What the event says is not believed, only that something happened
+ * to its customer: the present state is read from Stripe. So events may come twice, late, in any
+ * order.
+ * @param rawBody the body as it came; the signature is over its bytes.
+ * @throws AppError `invalid_input` for a signature that is not Stripe's; `billing_unavailable`, after
+ * which Stripe delivers again.
+ */
+export async function receiveEvent(
+  billing: Billing,
+  rawBody: string,
+  signature: string,
+): Promise<void> {
+  const event = await verify(billing, rawBody, signature)
+  const customerId = customerIdOf(event)
+  if (!customerId) return
+  const [seen] = await billing.sql`select 1 from stripe_events where id = ${event.id}`
+  if (!seen) await refreshCustomer(billing, customerId, event)
+}
+
+/** The customer an event is about; none for events that change no entitlement. */
+export function customerIdOf(event: Stripe.Event): string | undefined {
+  if (!(EVENT_TYPES as readonly string[]).includes(event.type)) return undefined
+  const object = event.data.object as { id: string; customer?: string | { id: string } | null }
+  if (event.type === 'customer.deleted') return object.id
+  return typeof object.customer === 'string' ? object.customer : object.customer?.id
+}
+
+async function verify(
+  { stripe, webhookSecret, log }: Billing,
+  rawBody: string,
+  signature: string,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
+  } catch (error) {
+    const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError
+    if (!isForged && !(error instanceof SyntaxError)) throw error
+    log.warn('A webhook was refused: its signature does not hold')
+    throw new AppError('invalid_input', 'The signature does not hold.')
+  }
+}
