@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { forkScript } from './fork-script.ts'
 import type { Answered, LoadNews, LoadOrder } from './load-process.ts'
 import { CLASSES, type QueryClass } from './query-mix.ts'
 import { ascending, percentile, type Spread, spread } from './statistics.ts'
@@ -57,9 +56,7 @@ function classResult(answered: Answered[]): ClassResult {
 
 function generate(order: LoadOrder): Promise<{ answered: Answered[]; seconds: number }> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)), {
-      execArgv: ['--import', 'tsx'],
-    })
+    const child = forkScript(new URL('./load-process.ts', import.meta.url))
     child.on('message', (news: LoadNews) => {
       if ('error' in news) reject(new Error(news.error))
       else resolve(news)

@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { forkScript } from './fork-script.ts'
 
 /** Between two tries to get an answer out of a starting server. */
 const TRY_MS = 20
@@ -35,10 +35,9 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = fork(fileURLToPath(new URL('./server-script.ts', import.meta.url)), {
-    execArgv: [...nodeArgs, '--import', 'tsx'],
+  const child = forkScript(new URL('./server-script.ts', import.meta.url), {
+    nodeArgs,
     env: {
-      ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',

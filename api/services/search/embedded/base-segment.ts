@@ -1,8 +1,9 @@
-import { RoaringBitmap32 } from 'roaring-wasm'
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
+import { type DocSet, lowerBound, toList } from './doc-set.ts'
+import { GrowingDocs } from './growing-docs.ts'
 import { Postings, type PostingsData } from './postings.ts'
-import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
+import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'
 import { StringTable } from './string-table.ts'
 import { prefixTerm } from './tokens.ts'
@@ -31,13 +32,13 @@ const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) 
 
 /** The large, unchanging part of the index. */
 export class BaseSegment implements Segment {
-  readonly superseded = new RoaringBitmap32()
   readonly ordinals: Uint32Array
   readonly xids: Uint32Array
   readonly columns: Record<SortKey, SortColumn>
   private readonly terms: StringTable
   private readonly postings: Postings
   private readonly facetTerms: Record<Facet, [from: number, to: number]>
+  private readonly outOfForce = new GrowingDocs()
 
   constructor(private readonly data: BaseSegmentData) {
     this.ordinals = data.ordinals
@@ -55,17 +56,18 @@ export class BaseSegment implements Segment {
     return this.ordinals.length
   }
 
+  get superseded(): DocSet {
+    return this.outOfForce.set
+  }
+
+  /** Takes a doc out of force. Returns whether it was in force. */
+  supersede(doc: number): boolean {
+    return this.outOfForce.add(doc)
+  }
+
   /** People here who arrived before this ordinal. */
   arrival(ordinal: number): number {
-    const { ordinals } = this
-    let low = 0
-    let high = ordinals.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ordinals[middle] ?? 0) < ordinal) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.ordinals, ordinal)
   }
 
   bound(term: string, isPrefix: boolean): number {
@@ -73,17 +75,14 @@ export class BaseSegment implements Segment {
     return this.postings.bound(from, to)
   }
 
-  find(term: string, isPrefix: boolean): Found {
+  find(term: string, isPrefix: boolean): DocSet {
     const [from, to] = this.termRange(term, isPrefix)
-    const bitmap = to - from === 1 ? this.postings.bitmap(from) : undefined
-    return bitmap
-      ? { docs: bitmap, isOwned: false }
-      : { docs: this.postings.union(from, to), isOwned: true }
+    return this.postings.union(from, to)
   }
 
-  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void {
+  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void {
     const [from, to] = this.facetTerms[facet]
-    const sums = docs ? this.sumFacet(facet, docs) : undefined
+    const sums = docs ? this.sumFacet(facet, toList(docs)) : undefined
     for (let term = from; term < to; term++) {
       const count = sums ? (sums[term - from + 1] ?? 0) : this.postings.bound(term, term + 1)
       if (count > 0) add(counts, this.terms.at(term).slice(1), count)
@@ -96,8 +95,6 @@ export class BaseSegment implements Segment {
   }
 
   async close(): Promise<void> {
-    this.superseded.dispose()
-    for (const key of SORT_KEYS) this.columns[key].close()
     await this.postings.close()
   }
 

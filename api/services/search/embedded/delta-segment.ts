@@ -1,10 +1,11 @@
-import { RoaringBitmap32 } from 'roaring-wasm'
 import type { Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import { add, type BaseSegment } from './base-segment.ts'
-import { FACET_NAMESPACES, type Found, type Segment } from './segment.ts'
+import { type DocSet, has, listSet, NO_DOCS, or, toList } from './doc-set.ts'
+import { GrowingDocs } from './growing-docs.ts'
+import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { compareCodePoints } from './string-table.ts'
 import { documentTerms, PART_SEPARATOR, prefixTerm, sortParts } from './tokens.ts'
 
@@ -26,7 +27,7 @@ interface Entry {
  * supersedes the old entry, and a rebuild clears them all away.
  */
 export class DeltaSegment implements Segment {
-  readonly superseded = new RoaringBitmap32()
+  private readonly outOfForce = new GrowingDocs()
   private readonly entries: Entry[] = []
   private readonly current = new Map<number, number>()
   private readonly postings = new Map<string, number[]>()
@@ -38,6 +39,10 @@ export class DeltaSegment implements Segment {
 
   get size(): number {
     return this.entries.length
+  }
+
+  get superseded(): DocSet {
+    return this.outOfForce.set
   }
 
   /** People in force. */
@@ -85,7 +90,7 @@ export class DeltaSegment implements Segment {
   remove(ordinal: number): void {
     const doc = this.current.get(ordinal)
     if (doc === undefined) return
-    this.superseded.add(doc)
+    this.outOfForce.add(doc)
     this.current.delete(ordinal)
   }
 
@@ -94,19 +99,14 @@ export class DeltaSegment implements Segment {
     return isPrefix ? this.size : (this.postings.get(term)?.length ?? 0)
   }
 
-  find(term: string, isPrefix: boolean): Found {
-    if (!isPrefix) {
-      return { docs: new RoaringBitmap32(this.postings.get(term)), isOwned: true }
-    }
-    const docs = new RoaringBitmap32()
-    for (const candidate of this.byPrefix.get(prefixTerm(term) ?? '') ?? []) {
-      if (candidate.startsWith(term)) docs.addMany(this.postings.get(candidate))
-    }
-    return { docs, isOwned: true }
+  find(term: string, isPrefix: boolean): DocSet {
+    if (!isPrefix) return this.holders(term)
+    const terms = [...(this.byPrefix.get(prefixTerm(term) ?? '') ?? [])]
+    return or(terms.filter((candidate) => candidate.startsWith(term)).map((t) => this.holders(t)))
   }
 
-  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void {
-    for (const doc of docs ?? this.entries.keys()) {
+  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void {
+    for (const doc of docs ? toList(docs) : this.entries.keys()) {
       const value = this.entries[doc]?.facets[facet]
       if (value !== undefined) add(counts, value, 1)
     }
@@ -116,19 +116,21 @@ export class DeltaSegment implements Segment {
    * These docs in ascending order of a key, those without a value apart. The order of all entries
    * is kept and only newcomers are sorted into it.
    */
-  sorted(docs: RoaringBitmap32, key: OrderKey): { valued: number[]; missing: number[] } {
+  sorted(docs: DocSet, key: OrderKey): { valued: number[]; missing: number[] } {
     const valued: number[] = []
     const missing: number[] = []
+    if (docs.size === 0) return { valued, missing }
     for (const doc of this.order(key)) {
-      if (!docs.has(doc)) continue
+      if (!has(docs, doc)) continue
       if (this.entries[doc]?.values[key] === undefined) missing.push(doc)
       else valued.push(doc)
     }
     return { valued, missing }
   }
 
-  close(): void {
-    this.superseded.dispose()
+  private holders(term: string): DocSet {
+    const docs = this.postings.get(term)
+    return docs ? listSet(Uint32Array.from(docs)) : NO_DOCS
   }
 
   private addTerm(term: string, doc: number, facets: Entry['facets']): void {

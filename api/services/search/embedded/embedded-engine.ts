@@ -5,7 +5,7 @@ import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { DeltaSegment } from './delta-segment.ts'
 import { countFacets } from './facets.ts'
-import { match, release } from './matching.ts'
+import { match } from './matching.ts'
 import { type Page, readPage } from './page.ts'
 import { clausesOf } from './tokens.ts'
 
@@ -71,7 +71,6 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    this.delta.close()
     await this.base.close()
   }
 
@@ -81,17 +80,10 @@ export class EmbeddedEngine implements SearchEngine {
 
   private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
     this.base.trim()
-    const inBase = match(this.base, clauses)
-    const inDelta = match(this.delta, clauses)
-    try {
-      const matches = { base: inBase.docs, delta: inDelta.docs }
-      return {
-        ordinals: readPage(this.base, this.delta, matches, page),
-        count: matches.base.size + matches.delta.size,
-      }
-    } finally {
-      release(inBase)
-      release(inDelta)
+    const matches = { base: match(this.base, clauses), delta: match(this.delta, clauses) }
+    return {
+      ordinals: readPage(this.base, this.delta, matches, page),
+      count: matches.base.size + matches.delta.size,
     }
   }
 
@@ -105,8 +97,7 @@ export class EmbeddedEngine implements SearchEngine {
       return
     }
     const doc = base.arrival(ordinal)
-    if (base.ordinals[doc] !== ordinal || base.superseded.has(doc)) return
-    base.superseded.add(doc)
+    if (base.ordinals[doc] !== ordinal || !base.supersede(doc)) return
     this.count(-1, ordinal, base.xids[doc] ?? 0)
   }
 

@@ -1,5 +1,6 @@
 import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
-import { match, release } from './matching.ts'
+import type { DocSet } from './doc-set.ts'
+import { match } from './matching.ts'
 import type { Segment } from './segment.ts'
 import type { Clause } from './tokens.ts'
 
@@ -29,10 +30,7 @@ export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts
 }
 
 /** The docs that match, or undefined for all of them: a segment knows those counts already. */
-function matchingDocs(segment: Segment, clauses: Clause[]): Uint32Array | undefined {
-  if (clauses.length === 0 && segment.superseded.isEmpty) return undefined
-  const matches = match(segment, clauses)
-  const docs = matches.docs.toUint32Array()
-  release(matches)
-  return docs
+function matchingDocs(segment: Segment, clauses: Clause[]): DocSet | undefined {
+  if (clauses.length === 0 && segment.superseded.size === 0) return undefined
+  return match(segment, clauses)
 }

@@ -1,4 +1,4 @@
-import { RoaringBitmap32 } from 'roaring-wasm'
+import { allDocs, andNot, type DocSet, has, lowerBound, popCount, toList } from './doc-set.ts'
 import type { SortColumn } from './sort-column.ts'
 
 /** The positions of the matches within one stretch of an order, ascending; ranks count from 0. */
@@ -23,26 +23,10 @@ export interface Reach {
 }
 
 /** Up to this many matches, looking up and sorting their positions is the quickest way. */
-const SORT_MAX = 3000
-
-/** Positions looked at one by one before the matches are marked in one go instead (0.5 ms). */
-const WALK_MAX = 20_000
-
-/** Matches in order of arrival: a doc is its own position. */
-export class ArrivalHits implements Hits {
-  constructor(private readonly docs: RoaringBitmap32) {}
-
-  slice(from: number, to: number): number[] {
-    return this.docs.sliceArray(from, to)
-  }
-
-  countBefore(position: number): number {
-    return position === 0 ? 0 : this.docs.rank(position - 1)
-  }
-}
+const SORT_MAX = 2000
 
 /** Sorted positions of consecutive ranks, of which the first may be other than 0. */
-export class SortedHits implements Hits {
+class SortedHits implements Hits {
   constructor(
     private readonly positions: Uint32Array,
     private readonly firstRank = 0,
@@ -53,14 +37,7 @@ export class SortedHits implements Hits {
   }
 
   countBefore(position: number): number {
-    let low = 0
-    let high = this.positions.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.positions[middle] ?? 0) < position) low = middle + 1
-      else high = middle
-    }
-    return this.firstRank + low
+    return this.firstRank + lowerBound(this.positions, position)
   }
 }
 
@@ -107,43 +84,46 @@ class MarkedHits implements Hits {
   }
 }
 
+/** Matches in order of arrival: a doc is its own position. */
+export function arrivalHits(docs: DocSet): Hits {
+  if (docs.list) return new SortedHits(docs.list)
+  return new MarkedHits(docs.bits, { start: 0, end: docs.bits.length * 32, count: docs.size })
+}
+
 /**
  * Finds the matches in a stretch of a sorted order, in the way that costs least.
  * @param docs everybody who matches
  * @param needed how far in the wanted ranks reach, from either end
  */
-export function hitsIn(
-  column: SortColumn,
-  docs: RoaringBitmap32,
-  stretch: Stretch,
-  needed: Reach,
-): Hits {
+export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, needed: Reach): Hits {
   if (docs.size <= SORT_MAX) return sortHits(column, docs, stretch)
-  return walk(column, docs, stretch, needed) ?? mark(column, docs, stretch)
+  return (docs.bits && walk(column, docs, stretch, needed)) ?? mark(column, docs, stretch)
 }
 
-function sortHits(column: SortColumn, docs: RoaringBitmap32, { start, end }: Stretch): Hits {
-  const positions = docs.toUint32Array()
-  for (let i = 0; i < positions.length; i++) positions[i] = column.positions[positions[i] ?? 0] ?? 0
+function sortHits(column: SortColumn, docs: DocSet, { start, end }: Stretch): Hits {
+  const list = toList(docs)
+  const positions = new Uint32Array(list.length)
+  for (let i = 0; i < list.length; i++) positions[i] = column.positions[list[i] ?? 0] ?? 0
   return new SortedHits(positions.filter((position) => position >= start && position < end).sort())
 }
 
 /** Goes through the order from the nearer end; gives up where matches are too far between. */
 function walk(
   { order }: SortColumn,
-  docs: RoaringBitmap32,
+  docs: DocSet,
   { start, end, count }: Stretch,
   { fromStart, fromEnd }: Reach,
 ): Hits | undefined {
   const isForward = fromStart <= fromEnd
   const wanted = Math.min(isForward ? fromStart : fromEnd, count)
-  if (wanted > WALK_MAX) return undefined
+  // Looking at one position costs about what marking one match does.
+  const steps = Math.min(docs.size, order.length - docs.size, end - start)
+  if (wanted > steps) return undefined
   const found = new Uint32Array(wanted)
-  const steps = Math.min(WALK_MAX, end - start)
   let rank = 0
   for (let step = 0; step < steps && rank < wanted; step++) {
     const position = isForward ? start + step : end - 1 - step
-    if (docs.has(order[position])) {
+    if (has(docs, order[position] ?? 0)) {
       found[rank] = position
       rank += 1
     }
@@ -152,31 +132,23 @@ function walk(
   return isForward ? new SortedHits(found) : new SortedHits(found.reverse(), count - wanted)
 }
 
-function mark({ positions }: SortColumn, docs: RoaringBitmap32, stretch: Stretch): Hits {
+function mark({ positions }: SortColumn, docs: DocSet, stretch: Stretch): Hits {
   const everybody = positions.length
   const words = new Int32Array((everybody >>> 5) + 1)
   if (docs.size * 2 <= everybody) {
     flip(words, positions, docs)
   } else {
     // Most people match: fewer have to be unmarked than marked.
-    const others = RoaringBitmap32.flipRange(docs, 0, everybody)
     words.fill(-1)
-    flip(words, positions, others)
-    others.dispose()
+    flip(words, positions, andNot(allDocs(everybody), docs))
   }
   return new MarkedHits(words, stretch)
 }
 
-function flip(words: Int32Array, positions: Uint32Array, docs: RoaringBitmap32): void {
-  const flipped = docs.toUint32Array()
+function flip(words: Int32Array, positions: Uint32Array, docs: DocSet): void {
+  const flipped = toList(docs)
   for (let i = 0; i < flipped.length; i++) {
     const position = positions[flipped[i] ?? 0] ?? 0
     words[position >>> 5] = (words[position >>> 5] ?? 0) ^ (1 << (position & 31))
   }
-}
-
-function popCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }

@@ -1,13 +1,13 @@
-import type { RoaringBitmap32 } from 'roaring-wasm'
 import type { SortDirection } from '../../../../db/schema/vocabulary.ts'
 import type { BaseSegment } from './base-segment.ts'
 import type { DeltaSegment, OrderKey } from './delta-segment.ts'
-import { ArrivalHits, type Hits, hitsIn, type Stretch } from './hits.ts'
+import type { DocSet } from './doc-set.ts'
+import { arrivalHits, type Hits, hitsIn, type Stretch } from './hits.ts'
 
 /** Who matches, by segment. */
 export interface Matches {
-  base: RoaringBitmap32
-  delta: RoaringBitmap32
+  base: DocSet
+  delta: DocSet
 }
 
 export interface Page {
@@ -86,7 +86,7 @@ function readPart(
   const total = stretch.count + newcomers.length
   const hits = column
     ? hitsIn(column, matches.base, stretch, { fromStart: to, fromEnd: total - from })
-    : new ArrivalHits(matches.base)
+    : arrivalHits(matches.base)
   const ordinalAt = (position: number) => base.ordinals[column?.order[position] ?? position] ?? -1
 
   const place = (doc: number) => delta.position(doc, key)

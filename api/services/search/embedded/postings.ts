@@ -1,17 +1,17 @@
-import { RoaringBitmap32 } from 'roaring-wasm'
+import { type DocSet, isDense, listSet, lowerBound, or, wordCount } from './doc-set.ts'
 
 /**
- * Terms of this many people or fewer are stored as plain numbers. A bitmap's header has about 16
- * bytes for every 65,536 people in the segment, which four bytes a person have to beat.
+ * Terms of this many people or fewer are kept in memory; a longer posting is read when it is asked
+ * for. Most terms of a directory are rare names.
  */
 export function rareMax(people: number): number {
   return Math.max(RARE_MAX, people >>> 14)
 }
-export const RARE_MAX = 24
+const RARE_MAX = 24
 
-/** Bytes of bitmaps held open, per person in the segment: all that is used often, and a bound. */
-const OPEN_BYTES_PER_PERSON = 64
-const OPEN_BYTES_MIN = 1 << 26
+/** Bytes of postings held open, per person in the segment: all that is used often, and a bound. */
+const OPEN_BYTES_PER_PERSON = 40
+const OPEN_BYTES_MIN = 1 << 25
 
 /** Bytes that are read when they are needed. */
 export interface ByteSource {
@@ -19,38 +19,41 @@ export interface ByteSource {
   close(): Promise<void>
 }
 
-/**
- * Who holds which term, by term index. Most terms of a directory are rare names, so a posting is
- * either a slice of one shared array or, for a frequent term, a serialized bitmap.
- */
+/** Who holds which term, by term index. */
 export interface PostingsData {
   /** Rare postings, one after the other; term t owns `rareStarts[t] .. rareStarts[t + 1]`. */
   rare: Uint32Array
   rareStarts: Uint32Array
-  /** Terms that have a bitmap, ascending, with the size and the place of each. */
+  /** Terms that many hold, ascending, and how many do. */
   frequent: Uint32Array
   frequentSizes: Uint32Array
-  bitmapStarts: Uint32Array
-  /** In memory when just built, on disk when loaded. */
-  bitmaps: Uint8Array | ByteSource
+  /**
+   * Their postings, one after the other: a list or bits, whichever is smaller. In memory when just
+   * built, on disk when loaded.
+   */
+  sets: Uint8Array | ByteSource
 }
 
 export class Postings {
-  /** Bitmaps in use by place, the one used last at the end: unused terms cost no memory. */
-  private readonly opened = new Map<number, RoaringBitmap32>()
+  /** Postings in use by place, the one used last at the end: unused terms cost no memory. */
+  private readonly opened = new Map<number, DocSet>()
   private openBytes = 0
   private readonly openBytesMax: number
 
   /** Sum of the sizes of the frequent terms before each. */
   private readonly sizesBefore: Float64Array
+  /** Where the posting of each begins. */
+  private readonly starts: Float64Array
 
   constructor(
     private readonly data: PostingsData,
-    people: number,
+    private readonly people: number,
   ) {
     this.openBytesMax = Math.max(OPEN_BYTES_MIN, people * OPEN_BYTES_PER_PERSON)
     this.sizesBefore = new Float64Array(data.frequent.length + 1)
+    this.starts = new Float64Array(data.frequent.length + 1)
     data.frequentSizes.forEach((size, index) => {
+      this.starts[index + 1] = (this.starts[index] ?? 0) + setBytes(size, people)
       this.sizesBefore[index + 1] = (this.sizesBefore[index] ?? 0) + size
     })
   }
@@ -64,83 +67,63 @@ export class Postings {
     return frequent + (rareStarts[to] ?? 0) - (rareStarts[from] ?? 0)
   }
 
-  /** The bitmap of a frequent term, owned here and not to be changed; undefined for a rare term. */
-  bitmap(term: number): RoaringBitmap32 | undefined {
-    const index = this.frequentIndex(term)
-    return this.data.frequent[index] === term ? this.open(index) : undefined
-  }
-
-  /** The union of the terms from .. to (exclusive), owned by the caller. */
-  union(from: number, to: number): RoaringBitmap32 {
+  /** Who holds any of the terms from .. to (exclusive). */
+  union(from: number, to: number): DocSet {
     const { rare, rareStarts } = this.data
-    const bitmaps: RoaringBitmap32[] = []
+    const sets: DocSet[] = []
     const end = this.frequentIndex(to)
-    for (let index = this.frequentIndex(from); index < end; index++) bitmaps.push(this.open(index))
-    const slice = rare.slice(rareStarts[from] ?? 0, rareStarts[to] ?? 0)
-    // Bitmaps take in ascending numbers several times faster than mixed ones.
-    if (to - from > 1) slice.sort()
-    if (bitmaps.length === 0) return new RoaringBitmap32(slice)
-    const union = bitmaps.length === 1 ? bitmaps[0]?.clone() : RoaringBitmap32.orMany(bitmaps)
-    return (union ?? new RoaringBitmap32()).addMany(slice)
+    for (let index = this.frequentIndex(from); index < end; index++) sets.push(this.open(index))
+    if (sets.length === to - from) return or(sets)
+    for (let term = from; term < to; term++) {
+      const start = rareStarts[term] ?? 0
+      const stop = rareStarts[term + 1] ?? 0
+      if (start < stop) sets.push(listSet(rare.subarray(start, stop)))
+    }
+    return or(sets)
   }
 
-  /** Calls back with each person of a term, in order. */
-  forEach(term: number, visit: (doc: number) => void): void {
-    const bitmap = this.bitmap(term)
-    const docs = bitmap
-      ? bitmap.toUint32Array()
-      : this.data.rare.subarray(this.data.rareStarts[term], this.data.rareStarts[term + 1])
-    for (const doc of docs) visit(doc)
-  }
-
-  /** Closes the bitmaps least recently used where too many are open. Not within a query. */
+  /** Lets go of the postings least recently used where too many are open. Not within a query. */
   trim(): void {
-    for (const [index, bitmap] of this.opened) {
+    for (const index of this.opened.keys()) {
       if (this.openBytes <= this.openBytesMax) break
-      this.openBytes -= this.bytes(index)
+      this.openBytes -= (this.starts[index + 1] ?? 0) - (this.starts[index] ?? 0)
       this.opened.delete(index)
-      bitmap.dispose()
     }
   }
 
   async close(): Promise<void> {
-    for (const bitmap of this.opened.values()) bitmap.dispose()
     this.opened.clear()
-    if (!(this.data.bitmaps instanceof Uint8Array)) await this.data.bitmaps.close()
+    if (!(this.data.sets instanceof Uint8Array)) await this.data.sets.close()
   }
 
   /** Place of the first frequent term that is not below `term`. */
   private frequentIndex(term: number): number {
-    const { frequent } = this.data
-    let low = 0
-    let high = frequent.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((frequent[middle] ?? 0) < term) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.data.frequent, term)
   }
 
-  private open(index: number): RoaringBitmap32 {
+  private open(index: number): DocSet {
     const known = this.opened.get(index)
     if (known) {
       this.opened.delete(index)
       this.opened.set(index, known)
       return known
     }
-    const { bitmaps, bitmapStarts } = this.data
-    const from = bitmapStarts[index] ?? 0
-    const to = bitmapStarts[index + 1] ?? 0
-    const bytes =
-      bitmaps instanceof Uint8Array ? bitmaps.subarray(from, to) : bitmaps.read(from, to)
-    const bitmap = RoaringBitmap32.deserialize(bytes, 'portable')
-    this.opened.set(index, bitmap)
+    const { sets } = this.data
+    const from = this.starts[index] ?? 0
+    const to = this.starts[index + 1] ?? 0
+    const { buffer, byteOffset } =
+      sets instanceof Uint8Array ? sets.subarray(from, to) : sets.read(from, to)
+    const size = this.data.frequentSizes[index] ?? 0
+    const set = isDense(size, this.people)
+      ? { size, bits: new Int32Array(buffer, byteOffset, (to - from) / 4) }
+      : listSet(new Uint32Array(buffer, byteOffset, size))
+    this.opened.set(index, set)
     this.openBytes += to - from
-    return bitmap
+    return set
   }
+}
 
-  private bytes(index: number): number {
-    return (this.data.bitmapStarts[index + 1] ?? 0) - (this.data.bitmapStarts[index] ?? 0)
-  }
+/** Bytes that a posting of this size takes in its smaller form. */
+export function setBytes(size: number, people: number): number {
+  return 4 * (isDense(size, people) ? wordCount(people) : size)
 }

@@ -3,6 +3,7 @@ import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import type { BaseSegmentData } from './base-segment.ts'
+import { toList } from './doc-set.ts'
 import { NumberList } from './number-list.ts'
 import { Postings } from './postings.ts'
 import { FACET_NAMESPACES } from './segment.ts'
@@ -107,9 +108,7 @@ async function facetCodes(
     const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
     const codes = to - from < 0xffff ? new Uint16Array(size) : new Uint32Array(size)
     for (let term = from; term < to; term++) {
-      holders.forEach(term, (doc) => {
-        codes[doc] = term - from + 1
-      })
+      for (const doc of toList(holders.union(term, term + 1))) codes[doc] = term - from + 1
     }
     facets[facet] = codes
   }

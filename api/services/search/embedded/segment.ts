@@ -1,5 +1,5 @@
-import type { RoaringBitmap32 } from 'roaring-wasm'
 import type { Facet } from '../../../../db/schema/search.ts'
+import type { DocSet } from './doc-set.ts'
 
 /**
  * Part of the index. People in it are numbered from 0 ("docs") in the order they were put in. The
@@ -7,20 +7,15 @@ import type { Facet } from '../../../../db/schema/search.ts'
  */
 export interface Segment {
   /** Docs in it that a later version or a removal has taken out of force. */
-  readonly superseded: RoaringBitmap32
+  readonly superseded: DocSet
   /** Docs in it, superseded ones included. */
   readonly size: number
   /** At most this many hold a term (or a word that starts so), found without looking at them. */
   bound(term: string, isPrefix: boolean): number
-  /** Who holds a term. `isOwned` says that the caller disposes of the bitmap. */
-  find(term: string, isPrefix: boolean): Found
+  /** Who holds a term (or a word that starts so). */
+  find(term: string, isPrefix: boolean): DocSet
   /** Adds to `counts` how many of these docs hold each value of a facet; all docs without `docs`. */
-  countFacet(facet: Facet, docs: Uint32Array | undefined, counts: Map<string, number>): void
-}
-
-export interface Found {
-  docs: RoaringBitmap32
-  isOwned: boolean
+  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void
 }
 
 /** The namespace in which a facet's values are terms. */

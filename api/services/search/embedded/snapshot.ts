@@ -15,7 +15,7 @@ import type { ByteSource } from './postings.ts'
  *
  * The trailer is written last, so a file that was cut short has none.
  */
-const FORMAT_VERSION = 1
+const FORMAT_VERSION = 2
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
 /** Read and written at a time: Node cannot pass 2 GiB through one call. */
@@ -48,8 +48,8 @@ const footerSchema = z.object({
 })
 type Footer = z.infer<typeof footerSchema>
 
-/** The largest array stays on disk: a search reads the few bitmaps that it needs. */
-const LEFT_ON_DISK = 'postings.bitmaps'
+/** The largest array stays on disk: a search reads the few postings that it needs. */
+const LEFT_ON_DISK = 'postings.sets'
 
 /** Why a snapshot cannot be used; the index is then built again. */
 export class SnapshotError extends Error {}

@@ -1,4 +1,4 @@
-import { RoaringBitmap32 } from 'roaring-wasm'
+import { and, type DocSet, listSet } from './doc-set.ts'
 import type { StringTable } from './string-table.ts'
 
 /** The order of people by one key. A position is a place in that order, from 0. */
@@ -16,7 +16,7 @@ export class SortColumn {
   readonly positions: Uint32Array
   /** People with a value; positions from here on have none. */
   readonly valued: number
-  private readonly missing: RoaringBitmap32
+  private readonly missing: DocSet
 
   constructor(
     private readonly data: SortColumnData,
@@ -25,12 +25,13 @@ export class SortColumn {
     this.order = data.order
     this.positions = data.positions
     this.valued = data.valueStarts[values.size] ?? 0
-    this.missing = new RoaringBitmap32(data.order.subarray(this.valued))
+    // People without a value stand in order of arrival: an ascending list as it is.
+    this.missing = listSet(data.order.subarray(this.valued))
   }
 
   /** How many of these people have a value. */
-  countValued(docs: RoaringBitmap32): number {
-    return docs.size - (this.missing.isEmpty ? 0 : docs.andCardinality(this.missing))
+  countValued(docs: DocSet): number {
+    return docs.size - and(docs, this.missing).size
   }
 
   /**
@@ -45,10 +46,6 @@ export class SortColumn {
     const start = valueStarts[rank] ?? this.valued
     const isKnown = rank < this.values.size && this.values.at(rank) === value
     return isKnown ? this.amongEquals(start, valueStarts[rank + 1] ?? start, arrival) : start
-  }
-
-  close(): void {
-    this.missing.dispose()
   }
 
   private amongEquals(from: number, to: number, arrival: number): number {

@@ -1,0 +1,71 @@
+import { type DocSet, isDense, listSet, setBits, toList, wordCount } from './doc-set.ts'
+
+/** A posting this short is a plain array: a typed one has more of a header than content. */
+const SHORT_MAX = 24
+
+/** Gathers docs, given in ascending order, in whichever form of a set is smaller so far. */
+export class AscendingDocs {
+  private docs: number[] | Uint32Array = []
+  private bits: Int32Array | undefined
+  private count = 0
+  private last = -1
+
+  /** Adds a doc; the one added last may come again. */
+  add(doc: number): void {
+    if (doc === this.last) return
+    if (this.count >= SHORT_MAX) this.makeRoom(doc)
+    if (this.bits) this.bits[doc >>> 5] = (this.bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    else this.docs[this.count] = doc
+    this.last = doc
+    this.count += 1
+  }
+
+  /** The docs as a set. */
+  finish(): DocSet {
+    const { docs, bits, count } = this
+    if (bits) return { size: count, bits }
+    return listSet(docs instanceof Uint32Array ? docs.subarray(0, count) : Uint32Array.from(docs))
+  }
+
+  private makeRoom(doc: number): void {
+    const { docs, bits, count } = this
+    const isFull = bits ? doc >>> 5 >= bits.length : count >= docs.length
+    if (!isFull) return
+    // What is frequent among the first people may prove rare, and the other way round.
+    if (isDense(count, doc + 1)) {
+      this.bits = bits ? grown(bits, doc) : new Int32Array(wordCount((doc + 1) * 2))
+      if (!bits) setBits(this.bits, docs)
+      this.docs = []
+    } else {
+      this.docs = new Uint32Array(count * 2)
+      this.docs.set(bits ? toList({ size: count, bits }) : docs)
+      this.bits = undefined
+    }
+  }
+}
+
+/** A set that docs are added to one by one, in any order, while it is in use. */
+export class GrowingDocs {
+  private bits = new Int32Array()
+  private count = 0
+
+  /** Adds a doc. Returns whether it was not there yet. */
+  add(doc: number): boolean {
+    if (doc >>> 5 >= this.bits.length) this.bits = grown(this.bits, doc)
+    const added = setBits(this.bits, [doc])
+    this.count += added
+    return added > 0
+  }
+
+  /** The docs so far; to be used before the next one is added. */
+  get set(): DocSet {
+    return { size: this.count, bits: this.bits }
+  }
+}
+
+/** The same bits with room for this doc and as many again. */
+function grown(bits: Int32Array, doc: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(wordCount((doc + 1) * 2))
+  larger.set(bits)
+  return larger
+}
