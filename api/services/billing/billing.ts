@@ -17,11 +17,6 @@ export interface Billing {
   log: Logger
 }
 
-/** The account that pays. */
-export interface Payer {
-  id: string
-}
-
 /**
  * Waits for Stripe.
  * @throws AppError `billing_unavailable` when Stripe is away or refuses.

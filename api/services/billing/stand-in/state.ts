@@ -20,8 +20,6 @@ export interface State {
   subscriptions: Subscription[]
   invoices: Invoice[]
   events: Event[]
-  /** Ids of events not delivered yet. */
-  undelivered: string[]
 }
 
 /** A test account that has seen nothing yet. */
@@ -35,7 +33,6 @@ export function newState(): State {
     subscriptions: [],
     invoices: [],
     events: [],
-    undelivered: [],
   }
 }
 

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import Stripe from 'stripe'
+import type { Sql } from '../../../db/client.ts'
+import type { Env } from '../../env.ts'
+import type { Billing } from './billing.ts'
+import { openStandIn, type StandIn } from './stand-in/stand-in.ts'
+
+/** Stripe is given this long for one answer. */
+const TIMEOUT_MS = 10_000
+
+export interface OpenBillingOptions {
+  env: Pick<
+    Env,
+    | 'NODE_ENV'
+    | 'DATA_DIR'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_WEBHOOK_SECRET'
+    | 'STRIPE_PRICE_MONTHLY'
+    | 'STRIPE_PRICE_ANNUAL'
+  >
+  sql: Sql
+  log: Logger
+  /** Where people reach the app. */
+  publicUrl: string
+  /** Where this process reaches itself over the loopback: the stand-in is called there. */
+  loopbackUrl: string
+}
+
+export interface OpenBilling {
+  billing: Billing
+  /** Plays Stripe where no key is given; never in production. */
+  standIn?: StandIn
+  close(): void
+}
+
+/**
+ * Billing with Stripe, or outside production without a key with the stand-in, which Stripe's own
+ * library calls over HTTP just the same.
+ */
+export function openBilling({ env, ...options }: OpenBillingOptions): OpenBilling {
+  const publicUrl = options.publicUrl.replace(/\/$/, '')
+  const { sql, log, loopbackUrl } = options
+  const prices = { price_monthly: env.STRIPE_PRICE_MONTHLY, price_annual: env.STRIPE_PRICE_ANNUAL }
+  const common = { prices, publicUrl, sql, log }
+  if (env.STRIPE_SECRET_KEY) {
+    const stripe = new Stripe(env.STRIPE_SECRET_KEY, { timeout: TIMEOUT_MS, maxNetworkRetries: 2 })
+    const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? ''
+    return { billing: { ...common, stripe, webhookSecret }, close: () => undefined }
+  }
+  if (env.NODE_ENV === 'production') throw new Error('STRIPE_SECRET_KEY is needed in production.')
+
+  const standIn = openStandIn({
+    prices,
+    publicUrl,
+    webhookUrl: `${loopbackUrl}/api/webhooks/stripe`,
+    file: join(env.DATA_DIR, 'stripe.json'),
+    log,
+  })
+  const stripe = new Stripe(standIn.apiKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    // The library knows a host but no folder under it.
+    httpClient: Stripe.createFetchHttpClient((url, init) => {
+      const { pathname, search } = new URL(String(url))
+      return fetch(`${loopbackUrl}/dev/stripe${pathname}${search}`, init)
+    }),
+  })
+  return {
+    billing: { ...common, stripe, webhookSecret: standIn.webhookSecret },
+    standIn,
+    close: () => standIn.close(),
+  }
+}
