@@ -5,16 +5,23 @@ import { requestId } from 'hono/request-id'
 import { AppError } from '../sync/contract/errors.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { accountRoutes } from './routes/account.ts'
+import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { authRoutes } from './routes/auth.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { contactRoutes } from './routes/contacts.ts'
+import { devMailRoutes } from './routes/dev-mail.ts'
+import { exportRoutes } from './routes/export.ts'
 import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
+import { meRoutes } from './routes/me.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 
-/** The largest body any JSON route needs, with room. */
-const BODY_MAX_BYTES = 256 * 1024
+/** The largest body any JSON route needs, with room: an export of 10,000 ids. */
+const BODY_MAX_BYTES = 512 * 1024
 
 const api = router()
   .route('/', searchRoutes)
@@ -22,13 +29,18 @@ const api = router()
   .route('/', candidateRoutes)
   .route('/', contactRoutes)
   .route('/', searchErrorRoutes)
+  .route('/', meRoutes)
+  .route('/', accountRoutes)
+  .route('/', exportRoutes)
+  .route('/', historyRoutes)
+  .route('/', adminGrantRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api
 
 /**
  * Builds the HTTP application around its parts.
- * @param session decides who is asking: sets `actor`.
+ * @param session decides who is asking: sets `actor` and `account`.
  * @param pages serves the built browser app and its documents; without it there is the API alone.
  */
 export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, pages?: Hono<AppEnv>) {
@@ -42,11 +54,13 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.use(requestId(), requestLog())
   app.route('/', healthRoutes)
   app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), jsonOnly, session)
+  app.route('/api', authRoutes)
   app.route('/api', api)
   app.route('/api', openApiRoutes(api))
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such address.')
   })
+  if (parts.env.NODE_ENV !== 'production') app.route('/dev/mail', devMailRoutes)
   if (pages) app.route('/', pages)
   app.notFound(() => {
     throw new AppError('not_found', 'There is no such address.')

@@ -32,9 +32,12 @@ export const revealHistory = z.object({
     z.object({
       candidate_id: z.uuid(),
       revealed_at: z.iso.datetime(),
-      /** Null where the person is in the directory no more. */
-      name: z.string().nullable(),
-      removed: z.boolean(),
+      /** All null where the person is in the directory no more. */
+      first_name: z.string().nullable(),
+      middle_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+      title: z.string().nullable(),
+      is_removed: z.boolean(),
     }),
   ),
   count: z.number().int(),

@@ -153,7 +153,7 @@ it('refuses a body without a JSON content type', async () => {
 })
 
 it('refuses a body over the limit', async () => {
-  const response = await app.request('/api/search', { json: { filler: 'x'.repeat(300_000) } })
+  const response = await app.request('/api/search', { json: { filler: 'x'.repeat(600_000) } })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ error: { code: 'too_large' } })
 })

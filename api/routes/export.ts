@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { createRoute, z } from '@hono/zod-openapi'
+import { exportColumns } from '../../db/schema/export-columns.ts'
+import { exportRequest } from '../../db/schema/export-request.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { accountOf, authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { audit } from '../services/audit.ts'
+import { countGrantUse } from '../services/demo-grants.ts'
+import { csvFile } from '../services/export/csv-file.ts'
+import { logExport } from '../services/export/export-log.ts'
+import { exportedPeople, knownPeople } from '../services/export/exported-people.ts'
+import { attachment, exportFileName } from '../services/export/file-name.ts'
+import { pdfFile } from '../services/export/pdf-file.ts'
+import { xlsxFile } from '../services/export/xlsx-file.ts'
+import { errorResponses } from './responses.ts'
+
+const WRITERS = {
+  csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
+  xlsx: {
+    write: xlsxFile,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  pdf: { write: pdfFile, type: 'application/pdf' },
+}
+
+const file = { schema: z.string().meta({ format: 'binary' }) }
+
+const route = createRoute({
+  method: 'post',
+  path: '/export',
+  summary: 'Export people with their contacts to a file',
+  tags: ['Export'],
+  middleware: [
+    rateLimit({ requests: 30, seconds: 60 }),
+    rateLimit({ requests: 10, seconds: 60, per: 'account' }),
+  ] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: exportRequest } } } },
+  responses: {
+    200: {
+      description: 'The file, streamed. X-Export-Count says how many people are in it.',
+      content: {
+        'text/csv': file,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
+        'application/pdf': file,
+      },
+    },
+    ...errorResponses(400, 403, 404, 413, 429),
+  },
+})
+
+export const exportRoutes = router().openapi(route, async (c) => {
+  const { actor, parts } = c.var
+  // Permission before existence, or ids can be probed.
+  authorize(actor, 'export.run')
+  const accountId = accountOf(actor)
+  const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
+  const columns = exportColumns(wanted.columns)
+  const fileName = exportFileName(source, format, wanted.fileName)
+  // Traced before the first byte leaves, so that no broken-off download goes untraced. Who is
+  // removed while the file is written is missing in it.
+  const ids = await parts.sql.begin(async (tx) => {
+    const known = await knownPeople(tx, candidateIds)
+    if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')
+    if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
+    const count = known.length
+    const keys = columns.map(({ key }) => key)
+    await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })
+    const details = { count, format, source }
+    await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
+    return known
+  })
+  const { write, type } = WRITERS[format]
+  const stream = Readable.toWeb(Readable.from(write(exportedPeople(parts.sql, ids), columns)))
+  return c.body(stream as ReadableStream, 200, {
+    'Content-Type': type,
+    'Content-Disposition': attachment(fileName),
+    'X-Export-Count': String(ids.length),
+    'Cache-Control': 'private, no-store',
+  })
+})

@@ -1,0 +1,49 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PAGE_MAX } from '../../db/schema/search.ts'
+import { exportHistory, revealHistory } from '../../db/schema/traces.ts'
+import { accountOf, authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { readExportHistory } from '../services/export/export-log.ts'
+import { readRevealHistory } from '../services/reveal-history.ts'
+import { errorResponses, json } from './responses.ts'
+
+const limit = rateLimit({ requests: 120, seconds: 60 })
+const NO_STORE = { 'Cache-Control': 'private, no-store' }
+
+const exportsRoute = createRoute({
+  method: 'get',
+  path: '/exports',
+  summary: "The account's exports: how many people in all, and the latest",
+  tags: ['Account'],
+  middleware: [limit] as const,
+  responses: {
+    200: json(exportHistory, 'Newest first.'),
+    ...errorResponses(401, 429),
+  },
+})
+
+const revealsRoute = createRoute({
+  method: 'get',
+  path: '/reveals',
+  summary: 'Whom the account revealed and when, without the contacts',
+  tags: ['Account'],
+  middleware: [limit] as const,
+  request: { query: z.object({ page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1) }) },
+  responses: {
+    200: json(revealHistory, 'A page, newest first.'),
+    ...errorResponses(400, 401, 429),
+  },
+})
+
+export const historyRoutes = router()
+  .openapi(exportsRoute, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'account.manage')
+    return c.json(await readExportHistory(parts.sql, accountOf(actor)), 200, NO_STORE)
+  })
+  .openapi(revealsRoute, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'account.manage')
+    const { page } = c.req.valid('query')
+    return c.json(await readRevealHistory(parts.sql, accountOf(actor), page), 200, NO_STORE)
+  })

@@ -1,0 +1,22 @@
+import { stringify } from 'csv-stringify/sync'
+import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
+import { type Cell, rowOf } from './cells.ts'
+
+/**
+ * Without it Excel reads UTF-8 as the machine's old code page and breaks every accented name;
+ * other programs know it and skip it.
+ */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A CSV file (RFC 4180, UTF-8) in pieces, as the people come. */
+export async function* csvFile(
+  batches: AsyncIterable<readonly ExportedPerson[]>,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lines([columns.map(({ header }) => header)])
+  for await (const people of batches) yield lines(people.map((person) => rowOf(person, columns)))
+}
+
+function lines(rows: Cell[][]): string {
+  return stringify(rows, { record_delimiter: '\r\n' })
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../../db/client.ts'
+import type { ExportHistory } from '../../../db/schema/traces.ts'
+
+/** What an export was: kept with the account, never who was in it. */
+export interface ExportManifest {
+  accountId: string
+  count: number
+  format: string
+  fileName: string
+  columns: readonly string[]
+  filters: Parameters<Queryable['json']>[0] | undefined
+}
+
+/** Shown on the account's page. */
+const LATEST = 5
+
+/** Writes an export into the account's log. */
+export async function logExport(sql: Queryable, manifest: ExportManifest): Promise<void> {
+  const { accountId, count, format, fileName, columns, filters } = manifest
+  await sql`insert into export_logs ${sql({
+    owner_id: accountId,
+    export_count: count,
+    format,
+    file_name: fileName,
+    columns: [...columns],
+    filters: filters === undefined ? null : sql.json(filters),
+  })}`
+}
+
+/** An account's own exports: people in all of them, and the latest, newest first. */
+export async function readExportHistory(sql: Queryable, accountId: string): Promise<ExportHistory> {
+  const [sum] = await sql<{ total: number }[]>`
+    select coalesce(sum(export_count), 0)::float8 as total
+    from export_logs where owner_id = ${accountId}`
+  const latest = await sql<(ExportHistory['latest'][number] & { export_date: Date })[]>`
+    select id, export_date, export_count, format, file_name, columns, filters
+    from export_logs where owner_id = ${accountId}
+    order by export_date desc, id limit ${LATEST}`
+  return {
+    total: sum?.total ?? 0,
+    latest: latest.map((row) => ({ ...row, export_date: row.export_date.toISOString() })),
+  }
+}

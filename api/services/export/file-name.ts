@@ -1,0 +1,53 @@
+import type { ExportSource } from '../../../db/schema/export-request.ts'
+
+const DEFAULT_NAME: Record<ExportSource, string> = {
+  search: 'healthcare_worker_export',
+  profile: 'physician_export',
+  list: 'healthcare_worker_list',
+}
+
+/** Room for the extension below the 255 bytes that file systems allow, at 2 bytes a letter. */
+const NAME_MAX = 100
+
+/** Control and format characters (line breaks, bidi overrides) and what paths are made of. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029<>:"/\\|?*]+/gu
+
+/** Device names of Windows, which no file may bear. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/**
+ * What the file is called: as asked for less whatever could leave its folder or its header, else
+ * by where the export was made.
+ */
+export function exportFileName(
+  source: ExportSource,
+  format: string,
+  wanted: string | undefined,
+): string {
+  const name = [
+    ...(wanted ?? '')
+      .normalize('NFC')
+      .replace(UNSAFE, '_')
+      .replace(/\.(csv|xlsx|pdf)$/i, ''),
+  ]
+    .slice(0, NAME_MAX)
+    .join('')
+    // Leading dots hide a file or climb a folder; Windows drops dots and spaces at the end.
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const isEmpty = /^_*$/.test(name)
+  const safe = RESERVED.test(name) ? `_${name}` : name
+  return `${isEmpty ? DEFAULT_NAME[source] : safe}.${format}`
+}
+
+/** The header that has a browser save a file under this name (RFC 6266, RFC 5987). */
+export function attachment(fileName: string): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.() -]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module'
+import { dirname, sep } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Content, createPdf, setLocalAccessPolicy, setUrlAccessPolicy } from 'pdfmake'
+import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces'
+import { BRAND } from '../../../sync/contract/brand.ts'
+import type { PdfEntry, PdfOrder } from './pdf-file.ts'
+
+/** The server's half of pdfmake, which its types leave unnamed. */
+interface PdfMake {
+  addFonts(fonts: TFontDictionary): void
+  createPdf: typeof createPdf
+  setLocalAccessPolicy: typeof setLocalAccessPolicy
+  setUrlAccessPolicy: typeof setUrlAccessPolicy
+}
+
+const INK = '#1c1917'
+const MUTED = '#6b6460'
+
+const require = createRequire(import.meta.url)
+const pdfmake = require('pdfmake') as PdfMake
+const fonts = require.resolve('pdfmake/fonts/Roboto.js')
+pdfmake.addFonts(require(fonts) as TFontDictionary)
+// Nothing in a document may make the server fetch an address or read a file but its own fonts.
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(dirname(fonts) + sep))
+
+const file = await pdfmake.createPdf(document(workerData as PdfOrder)).getBuffer()
+parentPort?.postMessage(file)
+
+function document({ entries, madeOn }: PdfOrder): TDocumentDefinitions {
+  const count = `${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'person' : 'people'}`
+  return {
+    info: { title: `${BRAND} export`, creator: BRAND },
+    pageSize: 'LETTER',
+    pageMargins: [48, 56, 48, 56],
+    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.25, color: INK },
+    header: line(`${BRAND} export`, `${count}, ${madeOn}`, [48, 26, 48, 0]),
+    footer: (page, pages) => line('', `${page} of ${pages}`, [48, 18, 48, 0]),
+    content: entries.map(block),
+  }
+}
+
+function line(left: string, right: string, margin: [number, number, number, number]): Content {
+  return {
+    margin,
+    color: MUTED,
+    fontSize: 8,
+    columns: [{ text: left }, { text: right, alignment: 'right' }],
+  }
+}
+
+/** One person, never torn by a page's end unless longer than a page. */
+function block({ name, facts }: PdfEntry): Content {
+  const half = Math.ceil(facts.length / 2)
+  const column = (part: PdfEntry['facts']): Content => ({
+    stack: part.map(({ label, value }) => ({
+      text: [{ text: `${label}  `, color: MUTED }, { text: value }],
+    })),
+  })
+  return {
+    unbreakable: true,
+    margin: [0, 0, 0, 14],
+    stack: [
+      ...(name ? [{ text: name, bold: true, fontSize: 12, margin: [0, 0, 0, 3] } as Content] : []),
+      { columnGap: 20, columns: [column(facts.slice(0, half)), column(facts.slice(half))] },
+    ],
+  }
+}
