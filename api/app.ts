@@ -8,6 +8,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { authRoutes } from './routes/auth.ts'
+import { billingRoutes } from './routes/billing.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
@@ -19,6 +20,7 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The largest body any JSON route needs, with room: an export of 10,000 ids. */
 const BODY_MAX_BYTES = 512 * 1024
@@ -31,6 +33,7 @@ const api = router()
   .route('/', searchErrorRoutes)
   .route('/', meRoutes)
   .route('/', accountRoutes)
+  .route('/', billingRoutes)
   .route('/', exportRoutes)
   .route('/', historyRoutes)
   .route('/', adminGrantRoutes)
@@ -53,6 +56,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   app.use(requestId(), requestLog())
   app.route('/', healthRoutes)
+  app.route('/', webhookRoutes)
   app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), jsonOnly, session)
   app.route('/api', authRoutes)
   app.route('/api', api)
@@ -61,6 +65,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     throw new AppError('not_found', 'There is no such address.')
   })
   if (parts.env.NODE_ENV !== 'production') app.route('/dev/mail', devMailRoutes)
+  if (parts.billing.standIn) app.route('/dev/stripe', parts.billing.standIn.app)
   if (pages) app.route('/', pages)
   app.notFound(() => {
     throw new AppError('not_found', 'There is no such address.')

@@ -4,6 +4,10 @@ import type { Sql } from '../db/client.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { type Action, type Actor, can, demoFeatureOf } from '../sync/contract/permissions.ts'
 import type { Env } from './env.ts'
+import type { Auth } from './services/auth/auth.ts'
+import type { SessionAccount } from './services/auth/session.ts'
+import type { Billing } from './services/billing/billing.ts'
+import type { Mailer } from './services/mail/mailer.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 
 /** What the process is made of; handlers reach it as `c.var.parts`. */
@@ -11,6 +15,9 @@ export interface Parts {
   env: Env
   log: Logger
   sql: Sql
+  auth: Auth
+  mailer: Mailer
+  billing: Billing
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   search(): SearchEngine
 }
@@ -21,6 +28,8 @@ export interface AppEnv {
     requestId: string
     /** Who is asking, from the session. */
     actor: Actor
+    /** The signed-in account with its plan; null for a visitor. */
+    account: SessionAccount | null
     log: Logger
   }
 }

@@ -1,6 +1,10 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { typesenseSettings } from './services/search/typesense/settings.ts'
+
+/** The administrator of a machine that nobody has configured. */
+const DEV_ADMIN_EMAIL = 'admin@clinidex.test'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z
@@ -36,10 +40,11 @@ const schema = z.object({
   /** People to generate when a development directory is started empty; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Who may do what before accounts exist: everybody as a subscriber. Refused in production. */
-  OPEN_ACCESS: z.stringbool().default(true),
-  /** Reverse proxies in front of us whose X-Forwarded-For is believed: addresses, by comma. */
-  TRUSTED_PROXIES: list,
+  /** Reverse proxies in front of us whose X-Forwarded-For is believed: addresses or CIDR ranges. */
+  TRUSTED_PROXIES: list.refine(
+    (entries) => entries.every(isAddressOrRange),
+    'must be addresses or CIDR ranges, separated by commas',
+  ),
 
   ...typesenseSettings,
 
@@ -47,7 +52,7 @@ const schema = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** Keys the hashes of people who had themselves removed. Part of every backup. */
   SUPPRESSION_KEY: z.string().min(32).optional(),
-  /** Who administrates: e-mail addresses, by comma. */
+  /** Who administrates: e-mail addresses, by comma. Outside production admin@clinidex.test. */
   ADMIN_EMAILS: list,
   /** The shared demo account, restricted always. */
   DEMO_EMAIL: z.email().default('demo@clinidex.test'),
@@ -86,7 +91,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!result.success || faults.length > 0) {
     throw new EnvError(`The environment cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
   }
-  return result.data
+  const { NODE_ENV, ADMIN_EMAILS } = result.data
+  const isWithoutAdmin = NODE_ENV !== 'production' && ADMIN_EMAILS.length === 0
+  return isWithoutAdmin ? { ...result.data, ADMIN_EMAILS: [DEV_ADMIN_EMAIL] } : result.data
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const bits = isIP(address) === 6 ? 128 : 32
+  const isPrefix = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits)
+  return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
 /** What is right by itself but not together, or not in production. */
@@ -102,6 +116,9 @@ function combinedFaults(env: Env): string[] {
   for (const name of needed as (keyof Env)[]) {
     if (env[name] === undefined) faults.push(`${name}: is needed in production`)
   }
-  if (env.OPEN_ACCESS) faults.push('OPEN_ACCESS: must be false in production')
+  // Addresses under .test belong to nobody: whoever relied on them would write to the void.
+  for (const name of ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS'] as const) {
+    if (/\.test\b/i.test(String(env[name]))) faults.push(`${name}: is needed in production`)
+  }
   return faults
 }

@@ -2,12 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
-import { VISITOR } from '../sync/contract/permissions.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
-import { openAccess } from './middleware/open-access.ts'
+import { session } from './middleware/session.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { createAuth } from './services/auth/auth.ts'
+import { trustedOrigins } from './services/auth/origins.ts'
+import { authSecret } from './services/auth/secret.ts'
+import { openBilling } from './services/billing/open-billing.ts'
+import { startReconciling } from './services/billing/reconcile.ts'
+import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
+import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 
@@ -63,11 +69,19 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     progress.onStep('Opening the search index …')
     const search = openEngines(env, { sql, log, onProgress: progress.onProgress })
     closers.push(search.close)
-    const parts = { env, log, sql, search: search.engine }
-    const actor = env.OPEN_ACCESS ? undefined : VISITOR
-    setFetch(createApp(parts, openAccess(actor), pageRoutes(BUILD)).fetch)
+    const mailer = createMailer(env)
+    const origins = trustedOrigins(env, port)
+    const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
+    const publicUrl = env.PUBLIC_URL ?? origins[0]
+    const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
+    closers.push(async () => billing.standIn?.close())
+    const parts = { env, log, sql, auth, mailer, billing, search: search.engine }
+    setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
+    await seedSubscriptions(billing)
+    const stopReconciling = startReconciling(billing)
+    closers.push(async () => stopReconciling())
     await search.ready
-    return { url: env.PUBLIC_URL ?? `http://localhost:${port}`, close }
+    return { url: publicUrl, close }
   } catch (error) {
     await close()
     throw error

@@ -4,9 +4,15 @@ import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
+import { clientNetwork } from '../network.ts'
 
-/** The caller's address as the socket has it; empty where there is no socket (tests). */
-export function networkOf(c: Context): string {
+/** The caller's address, as the socket and our own proxies have it; empty without a socket (tests). */
+export function networkOf(c: Context<AppEnv>): string {
+  const { TRUSTED_PROXIES } = c.var.parts.env
+  return clientNetwork(socketAddress(c), c.req.header('x-forwarded-for'), TRUSTED_PROXIES)
+}
+
+function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? ''
   } catch {

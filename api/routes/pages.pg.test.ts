@@ -6,7 +6,7 @@ import { PAGES } from '../../sync/contract/pages.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { createApp } from '../app.ts'
-import { openAccess } from '../middleware/open-access.ts'
+import { session } from '../middleware/session.ts'
 import { pageRoutes } from './pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head>
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'web/manifest.webmanifest'), '{}')
   await writeFile(join(folder, 'web/assets/main-abc.js'), 'new')
   await writeFile(join(folder, 'previous/assets/main-old.js'), 'old')
-  const pages = createApp(app.parts, openAccess(), pageRoutes(join(folder, 'web')))
+  const pages = createApp(app.parts, session(), pageRoutes(join(folder, 'web')))
   get = async (path) => pages.request(path)
 })
 afterAll(async () => {

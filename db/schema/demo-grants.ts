@@ -10,7 +10,7 @@ export const DEMO_FEATURES = [
 ] as const
 export type DemoFeature = (typeof DEMO_FEATURES)[number]
 
-const featureType = z.enum([...DEMO_FEATURES, 'full_access'])
+export const featureType = z.enum([...DEMO_FEATURES, 'full_access'])
 
 /** A row of `demo_grants`. Live while active, not past `expires_at`, and below `max_uses`. */
 export const demoGrantRow = z.object({

@@ -12,6 +12,7 @@ export const userRow = z.object({
   /** "demo" restricts the account. Administrators are named by ADMIN_EMAILS, never here. */
   role: z.string().nullable(),
   demo_account: z.boolean(),
+  bio: z.string().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
 })

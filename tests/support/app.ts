@@ -1,62 +1,143 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateSignedCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
 import { createApp } from '../../api/app.ts'
-import type { Parts } from '../../api/context.ts'
+import type { AppEnv, Parts } from '../../api/context.ts'
 import { readEnv } from '../../api/env.ts'
 import { createLog } from '../../api/log.ts'
-import { openAccess } from '../../api/middleware/open-access.ts'
+import { session } from '../../api/middleware/session.ts'
+import { createAuth } from '../../api/services/auth/auth.ts'
+import { trustedOrigins } from '../../api/services/auth/origins.ts'
+import { authSecret } from '../../api/services/auth/secret.ts'
+import { openBilling } from '../../api/services/billing/open-billing.ts'
+import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import type { Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
-import { type Role, VISITOR } from '../../sync/contract/permissions.ts'
+import { type Actor, type Role, VISITOR } from '../../sync/contract/permissions.ts'
 import { testDatabase } from './database.ts'
 import { insertKnownPeople } from './known-people.ts'
+import { listenOnLoopback } from './loopback.ts'
+
+/** Where the app under test is reached. */
+export const ORIGIN = 'http://localhost'
+
+export interface TestRequest {
+  method?: string
+  json?: unknown
+  body?: string
+  headers?: Record<string, string>
+  /** Address of the caller's socket. */
+  network?: string
+}
 
 export interface TestApp {
   sql: Sql
   parts: Parts
-  /** Sends a request as somebody of this role; a `json` body is stringified. */
-  request(
-    path: string,
-    options?: { as?: Role; method?: string; json?: unknown; body?: string; headers?: HeadersInit },
-  ): Promise<Response>
+  /**
+   * Sends a request as somebody of this role (an account of that name stands in the table), or,
+   * with `as` left to a session, as whoever its headers say. A `json` body is stringified.
+   */
+  request(path: string, options?: TestRequest & { as?: Role | 'session' }): Promise<Response>
+  /** Headers of a signed-in browser of this address; the account is made where there is none. */
+  asUser(email: string): Promise<Record<string, string>>
   close(): Promise<void>
 }
 
+const ROLES: Role[] = ['visitor', 'free', 'demo', 'subscriber', 'admin']
+
 /** The real application over a real database with the known people and some generated ones. */
-export async function testApp({ people = 300, log = createLog('silent') } = {}): Promise<TestApp> {
+export async function testApp({
+  people = 300,
+  log = createLog('silent'),
+  env: variables = {},
+}: {
+  people?: number
+  log?: Parts['log']
+  env?: Record<string, string>
+} = {}): Promise<TestApp> {
   const database = await testDatabase()
-  await seedDirectory(database.sql, { people, seed: 7 })
-  await insertKnownPeople(database.sql)
+  const { sql } = database
+  await seedDirectory(sql, { people, seed: 7 })
+  await insertKnownPeople(sql)
+  for (const role of ROLES) if (role !== 'visitor') await insertUser(sql, role, emailOf(role))
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
-  const search = openSearch({ sql: database.sql, dataDir, log })
+  const search = openSearch({ sql, dataDir, log })
   await search.ready
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir })
-  const parts: Parts = { env, log, sql: database.sql, search: search.engine }
-  const appFor = (role: Role) =>
-    createApp(
-      parts,
-      openAccess({ ...VISITOR, role, tier: role === 'subscriber' ? 'premium' : null }),
-    )
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: ORIGIN, ...variables })
+  const mailer = createMailer(env)
+  const secret = await authSecret(env)
+  const auth = createAuth({ env, sql, log, mailer, secret, origins: trustedOrigins(env, 0) })
+  const loopback = await listenOnLoopback()
+  const at = { host: '127.0.0.1', port: loopback.port }
+  const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
+  const parts: Parts = { env, log, sql, auth, mailer, billing, search: search.engine }
+  const withSession = createApp(parts, session())
+  // Billing's stand-in is called, and calls back, over HTTP.
+  loopback.setFetch(withSession.fetch)
+  const apps = new Map(ROLES.map((role) => [role, createApp(parts, fixedActor(role))]))
   return {
-    sql: database.sql,
+    sql,
     parts,
-    async request(path, { as = 'subscriber', method, json, body, headers } = {}) {
+    async request(path, { as = 'subscriber', method, json, body, headers, network } = {}) {
       const sent = json === undefined ? body : JSON.stringify(json)
-      return appFor(as).request(path, {
-        method: method ?? (sent === undefined ? 'GET' : 'POST'),
-        headers: {
-          ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
+      const app = as === 'session' ? withSession : (apps.get(as) ?? withSession)
+      return app.request(
+        path,
+        {
+          method: method ?? (sent === undefined ? 'GET' : 'POST'),
+          headers: {
+            ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(sent === undefined ? {} : { body: sent }),
         },
-        ...(sent === undefined ? {} : { body: sent }),
-      })
+        network === undefined ? undefined : socketOf(network),
+      )
+    },
+    async asUser(email) {
+      const [found] = await sql`select id from users where email = ${email}`
+      const id: string = found?.id ?? crypto.randomUUID()
+      if (!found) await insertUser(sql, id, email)
+      const { internalAdapter, authCookies } = await auth.$context
+      const { token } = await internalAdapter.createSession(id)
+      const cookie = await generateSignedCookie(authCookies.sessionToken.name, token, secret)
+      return { Cookie: cookie.split(';')[0] ?? '', Origin: ORIGIN }
     },
     async close() {
+      billing.standIn?.close()
+      await loopback.close()
       await search.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Stands where the session middleware is: everybody is of this role. */
+function fixedActor(role: Role) {
+  const tier = role === 'subscriber' ? 'premium' : null
+  const account = { id: role, email: emailOf(role) }
+  const actor: Actor = { ...VISITOR, role, tier, ...(role === 'visitor' ? {} : account) }
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.set('actor', actor)
+    c.set('account', null)
+    await next()
+  })
+}
+
+function emailOf(role: Role): string {
+  return `${role}@clinidex.test`
+}
+
+async function insertUser(sql: Sql, id: string, email: string): Promise<void> {
+  await sql`
+    insert into users (id, name, email, email_verified) values (${id}, ${id}, ${email}, true)`
+}
+
+/** What the HTTP server would hand the app of the connection. */
+function socketOf(remoteAddress: string) {
+  return { incoming: { socket: { remoteAddress, remoteFamily: 'IPv4', remotePort: 1 } } }
 }

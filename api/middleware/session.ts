@@ -1,0 +1,43 @@
+import { getSignedCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../../sync/contract/errors.ts'
+import { VISITOR } from '../../sync/contract/permissions.ts'
+import type { AppEnv } from '../context.ts'
+import { resolveActor } from '../services/actor.ts'
+import { findSession, isRenewalDue } from '../services/auth/session.ts'
+
+const READING = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Decides who is asking, from the session cookie alone: sets `actor` and `account`. A session is
+ * looked up on every call, so that one that was ended is over at once, on every process.
+ * @throws AppError `forbidden` when a page of somebody else's makes a call that changes something.
+ */
+export function session() {
+  return createMiddleware<AppEnv>(async function session(c, next) {
+    const { auth, env, sql } = c.var.parts
+    const { authCookies, secret, isTrustedOrigin } = await auth.$context
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !READING.includes(c.req.method) && !isTrustedOrigin(origin)) {
+      throw new AppError('forbidden', 'This page may not make that call.')
+    }
+    c.set('actor', VISITOR)
+    c.set('account', null)
+    const token = await getSignedCookie(c, secret, authCookies.sessionToken.name)
+    const account = token ? await findSession(sql, token) : null
+    if (account) {
+      const now = new Date()
+      c.set('actor', resolveActor({ ...account, env, now }))
+      c.set('account', account)
+      if (isRenewalDue(account.expiresAt, now)) {
+        const { headers } = await auth.api.getSession({
+          headers: c.req.raw.headers,
+          returnHeaders: true,
+        })
+        for (const cookie of headers.getSetCookie())
+          c.header('Set-Cookie', cookie, { append: true })
+      }
+    }
+    await next()
+  })
+}

@@ -1,0 +1,96 @@
+import { createRoute } from '@hono/zod-openapi'
+import { accountDeletion, profileChange } from '../../db/schema/account.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { accountData, deleteAccount, isPasswordOf, updateProfile } from '../services/account.ts'
+import { isDesignatedDemo } from '../services/actor.ts'
+import type { SessionAccount } from '../services/auth/session.ts'
+import { accountDeletedMail } from '../services/mail/messages.ts'
+import { errorResponses } from './responses.ts'
+
+const tags = ['Account']
+
+const change = createRoute({
+  method: 'patch',
+  path: '/account',
+  summary: 'Change name and bio',
+  tags,
+  request: { body: { required: true, content: { 'application/json': { schema: profileChange } } } },
+  responses: { 204: { description: 'Changed.' }, ...errorResponses(400, 401, 403) },
+})
+
+const data = createRoute({
+  method: 'get',
+  path: '/account/data',
+  summary: 'Download everything held of the account',
+  tags,
+  middleware: [rateLimit({ requests: 10, seconds: 60 })] as const,
+  responses: {
+    200: { description: 'One JSON document, as a download.' },
+    ...errorResponses(401, 403, 429),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/account',
+  summary: 'Delete the account and sign out everywhere',
+  tags,
+  // Each try tests a password.
+  middleware: [rateLimit({ requests: 5, seconds: 60, per: 'account' })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: accountDeletion } } },
+  },
+  responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429) },
+})
+
+export const accountRoutes = router()
+  .openapi(change, async (c) => {
+    const { actor, account, parts } = c.var
+    authorize(actor, 'account.manage')
+    const { user } = ownAccount(account, parts.env)
+    await updateProfile(parts.sql, user.id, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(data, async (c) => {
+    const { actor, account, parts } = c.var
+    authorize(actor, 'account.manage')
+    const { user } = ownAccount(account, parts.env)
+    const held = await accountData(parts.sql, user.id)
+    return c.body(JSON.stringify(held, null, 2), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': 'attachment; filename="clinidex-account.json"',
+      'Cache-Control': 'private, no-store',
+    })
+  })
+  .openapi(remove, async (c) => {
+    const { actor, account, parts } = c.var
+    authorize(actor, 'account.manage')
+    const { user } = ownAccount(account, parts.env)
+    if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
+      throw new AppError('forbidden', 'The password is not right.')
+    }
+    await deleteAccount(parts.sql, user.id, networkOf(c))
+    const { authCookies } = await parts.auth.$context
+    c.header(
+      'Set-Cookie',
+      `${authCookies.sessionToken.name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+    )
+    await parts.mailer.send(accountDeletedMail(user.email)).catch((error: { code?: string }) => {
+      c.var.log.error({ code: error.code }, 'mail not sent')
+    })
+    return c.body(null, 204)
+  })
+
+/** The account behind the session. @throws AppError for a demo account, which nobody owns. */
+function ownAccount(
+  account: SessionAccount | null,
+  env: Parameters<typeof isDesignatedDemo>[1],
+): SessionAccount {
+  if (!account) throw new AppError('authentication_required', 'Please sign in.')
+  if (isDesignatedDemo(account.user, env)) {
+    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
+  }
+  return account
+}

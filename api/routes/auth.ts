@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import type { AppEnv } from '../context.ts'
+import { networkOf } from '../middleware/rate-limit.ts'
+import { NETWORK_HEADER } from '../services/auth/options.ts'
+
+/**
+ * Calls that never tell whether somebody has an account: they take this long, found or not, and do
+ * their slow part (mail) afterwards.
+ */
+const DISCREET = ['/api/auth/request-password-reset', '/api/auth/send-verification-email']
+const DISCREET_MS = 600
+
+/** Hands `/api/auth/*` to the authentication library, whose answers leave as they are. */
+export const authRoutes = new Hono<AppEnv>().on(['GET', 'POST'], '/auth/*', async (c) => {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set(NETWORK_HEADER, networkOf(c))
+  const floor = DISCREET.includes(c.req.path) ? sleep(DISCREET_MS) : undefined
+  const [answer] = await Promise.all([
+    c.var.parts.auth.handler(new Request(c.req.raw, { headers })),
+    floor,
+  ])
+  answer.headers.set('Cache-Control', 'private, no-store')
+  const retryAfter = answer.headers.get('X-Retry-After')
+  if (retryAfter) answer.headers.set('Retry-After', retryAfter)
+  if (answer.status === 429) c.var.log.warn({ path: c.req.path }, 'too many attempts')
+  return answer
+})

@@ -1,0 +1,70 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type Me, me } from '../../db/schema/me.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
+import { authorize, router } from '../context.ts'
+import { isSubscribed } from '../services/actor.ts'
+import type { SessionAccount } from '../services/auth/session.ts'
+import { errorResponses, json } from './responses.ts'
+
+const route = createRoute({
+  method: 'get',
+  path: '/me',
+  summary: 'Read who is signed in, their plan and what is open to them',
+  tags: ['Account'],
+  responses: { 200: json(me, 'The session; role "visitor" without one.'), ...errorResponses(400) },
+})
+
+export const meRoutes = router().openapi(route, (c) => {
+  const { actor, account } = c.var
+  authorize(actor, 'account.read')
+  return c.json(meOf(actor, account), 200, { 'Cache-Control': 'private, no-store' })
+})
+
+function meOf(actor: Actor, account: SessionAccount | null): Me {
+  const { role, tier, grants } = actor
+  return {
+    user: userOf(account),
+    role,
+    tier,
+    grants: [...grants],
+    isAdmin: role === 'admin',
+    subscription: subscriptionOf(account),
+    demo: {
+      isRestricted: role === 'demo',
+      canCreateLists: grants.includes('createLists'),
+      canSaveLists: grants.includes('saveLists'),
+      canExport: grants.includes('export'),
+      canViewContactInfo: grants.includes('viewContactInfo'),
+      canSaveCandidates: grants.includes('saveCandidates'),
+      grants: (account?.grants ?? [])
+        .filter((grant) => grant.active)
+        .map(({ feature_type, expires_at, max_uses, uses_count }) => ({
+          feature_type,
+          expires_at: expires_at?.toISOString() ?? null,
+          max_uses,
+          uses_count,
+        })),
+    },
+  }
+}
+
+function userOf(account: SessionAccount | null): Me['user'] {
+  if (!account) return null
+  const { id, email, name, bio, created_at } = account.user
+  return { id, email, name, ...(bio ? { bio } : {}), created_at: created_at.toISOString() }
+}
+
+function subscriptionOf(account: SessionAccount | null): Me['subscription'] {
+  const plan = account?.entitlement ?? null
+  return {
+    subscribed: isSubscribed(plan),
+    tier: plan?.tier ?? 'free',
+    plan_name: plan?.plan_name ?? null,
+    price_amount: plan?.price_cents == null ? null : plan.price_cents / 100,
+    currency: plan?.currency ?? null,
+    billing_interval: plan?.billing_interval ?? null,
+    status: plan?.status ?? 'none',
+    current_period_end: plan?.current_period_end?.toISOString() ?? null,
+    cancel_at_period_end: plan?.cancel_at_period_end ?? false,
+  }
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { Sql } from '../../db/client.ts'
+import type { profileChange } from '../../db/schema/account.ts'
+import { audit } from './audit.ts'
+import type { Auth } from './auth/auth.ts'
+
+/** Changes what people say of themselves. */
+export async function updateProfile(
+  sql: Sql,
+  userId: string,
+  { name, bio }: z.infer<typeof profileChange>,
+): Promise<void> {
+  await sql`
+    update users set name = ${name}, bio = ${bio || null}, updated_at = now() where id = ${userId}`
+}
+
+/** Whether this is the account's password. Takes as long for a wrong one. */
+export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {
+  const { internalAdapter, password: hashing } = await auth.$context
+  const account = await internalAdapter.findCredentialAccount(userId)
+  return Boolean(account?.password && (await hashing.verify({ hash: account.password, password })))
+}
+
+/** Everything held of an account, secrets aside; each part is the table it comes from. */
+export async function accountData(sql: Sql, userId: string): Promise<Record<string, unknown>> {
+  const [user] = await sql`
+    select id, email, name, bio, source, email_verified, created_at, updated_at
+    from users where id = ${userId}`
+  const parts = {
+    sessions: sql`
+      select created_at, updated_at, expires_at, ip_address, user_agent
+      from sessions where user_id = ${userId} order by created_at desc`,
+    entitlement: sql`select * from entitlements where user_id = ${userId}`,
+    stripe_customer: sql`select customer_id from stripe_customers where user_id = ${userId}`,
+    demo_grants: sql`
+      select feature_type, active, expires_at, max_uses, uses_count, created_at
+      from demo_grants where user_id = ${userId} order by created_at desc`,
+    reveals: sql`
+      select candidate_id, revealed_at, removed_at
+      from reveals where owner_id = ${userId} order by revealed_at desc`,
+    exports: sql`
+      select export_date, export_count, format, file_name, columns, filters
+      from export_logs where owner_id = ${userId} order by export_date desc`,
+    search_errors: sql`
+      select * from search_error_logs where user_email = ${user?.email ?? ''}`,
+    audit_log: sql`
+      select at, action, subject_id, details, network
+      from audit_log where actor_id = ${userId} order by at desc`,
+  }
+  const read = Object.entries(parts).map(async ([name, rows]) => [name, [...(await rows)]])
+  return { exported_at: new Date(), user, ...Object.fromEntries(await Promise.all(read)) }
+}
+
+/**
+ * Deletes an account with all that is its own. Its sessions end with it, on every process; the
+ * audit log stays, which names people by id alone.
+ */
+export async function deleteAccount(sql: Sql, userId: string, network: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [user] = await tx<{ email: string }[]>`
+      delete from users where id = ${userId} returning email`
+    if (!user) return
+    await tx`
+      update search_error_logs set user_email = null, ip_address = null
+      where user_email = ${user.email}`
+    await tx`delete from auth_verifications where value = ${userId}`
+    await audit(tx, { actor: { id: userId }, action: 'account.delete', subjectId: userId, network })
+  })
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { DEMO_FEATURES } from '../../db/schema/demo-grants.ts'
+import type { Role } from '../../sync/contract/permissions.ts'
+import { type Grant, isSubscribed, type Plan, resolveActor } from './actor.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const env = { ADMIN_EMAILS: ['boss@hospital.test'], DEMO_EMAIL: 'demo@hospital.test' }
+const PLAIN = { id: 'u1', email: 'ann@hospital.test', role: null, demo_account: false }
+const LIVE: Grant = {
+  feature_type: 'export',
+  active: true,
+  expires_at: null,
+  max_uses: null,
+  uses_count: 0,
+}
+const MONTHLY: Plan = { tier: 'basic', status: 'active' }
+
+interface Case {
+  title: string
+  role: Role
+  user?: Partial<typeof PLAIN> | { role: string }
+  entitlement?: Plan
+  grants?: Grant[]
+}
+
+const CASES: Case[] = [
+  { title: 'PLAN-26 somebody without a plan is free', role: 'free' },
+  {
+    title: 'GATE-09 the allow-list makes the admin',
+    role: 'admin',
+    user: { email: 'boss@hospital.test' },
+  },
+  { title: 'GATE-09 in any case of letters', role: 'admin', user: { email: 'Boss@Hospital.TEST' } },
+  {
+    title: 'GATE-09 not by a longer address',
+    role: 'free',
+    user: { email: 'boss@hospital.test.evil.test' },
+  },
+  { title: 'GATE-09 not by a role in the table', role: 'free', user: { role: 'admin' } },
+  {
+    title: 'GATE-08 an admin with a plan stays admin',
+    role: 'admin',
+    user: { email: 'boss@hospital.test' },
+    entitlement: MONTHLY,
+  },
+  { title: 'an active plan subscribes', role: 'subscriber', entitlement: MONTHLY },
+  {
+    title: 'a trial subscribes',
+    role: 'subscriber',
+    entitlement: { tier: 'premium', status: 'trialing' },
+  },
+  {
+    title: 'an unpaid plan does not',
+    role: 'free',
+    entitlement: { tier: 'basic', status: 'past_due' },
+  },
+  {
+    title: 'a cancelled plan does not',
+    role: 'free',
+    entitlement: { tier: 'basic', status: 'canceled' },
+  },
+  {
+    title: 'PLAN-27 tier free is no plan',
+    role: 'free',
+    entitlement: { tier: 'free', status: 'active' },
+  },
+  {
+    title: 'PLAN-27 an absent tier is no plan',
+    role: 'free',
+    entitlement: { tier: '', status: 'active' },
+  },
+  {
+    title: 'DEMO-01 the designated address is demo',
+    role: 'demo',
+    user: { email: 'DEMO@hospital.test' },
+  },
+  { title: 'DEMO-01 role demo is demo', role: 'demo', user: { role: 'demo' } },
+  { title: 'DEMO-01 the flag is demo', role: 'demo', user: { demo_account: true } },
+  { title: 'DEMO-02 a live grant is demo', role: 'demo', grants: [LIVE] },
+  {
+    title: 'DEMO-02 with uses left',
+    role: 'demo',
+    grants: [{ ...LIVE, max_uses: 2, uses_count: 1 }],
+  },
+  {
+    title: 'DEMO-02 until the day it ends',
+    role: 'demo',
+    grants: [{ ...LIVE, expires_at: new Date('2026-03-01T12:00:01Z') }],
+  },
+  { title: 'DEMO-02 not expired', role: 'free', grants: [{ ...LIVE, expires_at: NOW }] },
+  { title: 'DEMO-02 not spent', role: 'free', grants: [{ ...LIVE, max_uses: 2, uses_count: 2 }] },
+  { title: 'DEMO-02 not revoked', role: 'free', grants: [{ ...LIVE, active: false }] },
+  {
+    title: 'DEMO-03 a subscriber with a grant is none',
+    role: 'subscriber',
+    entitlement: MONTHLY,
+    grants: [LIVE],
+  },
+  {
+    title: 'DEMO-03 a subscriber with the flag is none',
+    role: 'subscriber',
+    entitlement: MONTHLY,
+    user: { demo_account: true },
+  },
+  {
+    title: 'DEMO-03 an admin with the flag is none',
+    role: 'admin',
+    user: { email: 'boss@hospital.test', demo_account: true },
+  },
+]
+
+function actorOf({ user, entitlement = undefined, grants = [] }: Omit<Case, 'title' | 'role'>) {
+  const whole = { ...PLAIN, ...user }
+  return resolveActor({ user: whole, entitlement: entitlement ?? null, grants, env, now: NOW })
+}
+
+describe('resolveActor', () => {
+  it.each(CASES)('$title: $role', ({ role, ...given }) => {
+    expect(actorOf(given).role).toBe(role)
+  })
+
+  it('PLAN-27 names the tier of a plan that is paid for only', () => {
+    expect(actorOf({ entitlement: MONTHLY }).tier).toBe('basic')
+    expect(actorOf({ entitlement: { tier: 'basic', status: 'past_due' } }).tier).toBeNull()
+  })
+
+  it('DEMO-07 opens what live grants name, and everything for full_access', () => {
+    expect(
+      actorOf({ grants: [LIVE, { ...LIVE, feature_type: 'saveLists', active: false }] }).grants,
+    ).toEqual(['export'])
+    expect(actorOf({ grants: [{ ...LIVE, feature_type: 'full_access' }] }).grants).toEqual([
+      ...DEMO_FEATURES,
+    ])
+    expect(actorOf({ user: { demo_account: true } }).grants).toEqual([])
+  })
+})
+
+it('PLAN-26 nobody without an entitlement is subscribed', () => {
+  expect(isSubscribed(null)).toBe(false)
+})

@@ -1,0 +1,67 @@
+import {
+  DEMO_FEATURES,
+  type DemoFeature,
+  type DemoGrantRow,
+  isLive,
+} from '../../db/schema/demo-grants.ts'
+import type { EntitlementRow } from '../../db/schema/entitlements.ts'
+import type { UserRow } from '../../db/schema/users.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
+import type { Env } from '../env.ts'
+
+export type AccountUser = Pick<UserRow, 'id' | 'email' | 'role' | 'demo_account'>
+export type Plan = Pick<EntitlementRow, 'tier' | 'status'>
+export type Grant = Pick<
+  DemoGrantRow,
+  'feature_type' | 'active' | 'expires_at' | 'max_uses' | 'uses_count'
+>
+type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
+
+/** What the billing service calls a subscription that is paid for. */
+const PAID = ['active', 'trialing']
+
+/** Whether a plan gives access now: without a named tier there is none, whatever the status says. */
+export function isSubscribed(plan: Plan | null): boolean {
+  return plan !== null && PAID.includes(plan.status) && plan.tier !== '' && plan.tier !== 'free'
+}
+
+/** Whether this is a demo account by itself, and not by a grant: shared, so nobody's to change. */
+export function isDesignatedDemo(user: AccountUser, env: Pick<Env, 'DEMO_EMAIL'>): boolean {
+  return sameAddress(user.email, env.DEMO_EMAIL) || user.role === 'demo' || user.demo_account
+}
+
+/** Decides who somebody is from what their session names. */
+export function resolveActor(of: {
+  user: AccountUser
+  entitlement: Plan | null
+  grants: readonly Grant[]
+  env: Allowlists
+  now: Date
+}): Actor {
+  const { user, entitlement, env, now } = of
+  const isPaying = isSubscribed(entitlement)
+  const live = of.grants.filter((grant) => isLive(grant, now))
+  return {
+    role: roleOf(),
+    id: user.id,
+    email: user.email,
+    tier: isPaying ? (entitlement?.tier ?? null) : null,
+    grants: openedBy(live),
+  }
+
+  function roleOf(): Actor['role'] {
+    // Administrators and subscribers are never demo, even where a demo condition holds.
+    if (env.ADMIN_EMAILS.some((admin) => sameAddress(admin, user.email))) return 'admin'
+    if (isPaying) return 'subscriber'
+    return isDesignatedDemo(user, env) || live.length > 0 ? 'demo' : 'free'
+  }
+}
+
+function openedBy(live: readonly Grant[]): DemoFeature[] {
+  const types = live.map((grant) => grant.feature_type)
+  return DEMO_FEATURES.filter((name) => types.includes(name) || types.includes('full_access'))
+}
+
+function sameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

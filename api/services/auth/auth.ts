@@ -1,0 +1,72 @@
+import { betterAuth } from 'better-auth'
+import type { Env } from '../../env.ts'
+import { audit } from '../audit.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import {
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyAddressMail,
+  welcomeMail,
+} from '../mail/messages.ts'
+import { authHooks, VERIFICATION_SECONDS } from './hooks.ts'
+import { type AuthOptions, authOptions } from './options.ts'
+
+export interface AuthParts extends AuthOptions {
+  env: Pick<Env, 'DEMO_EMAIL'>
+  mailer: Mailer
+}
+
+/**
+ * Sign-up, sign-in, recovery and sessions: the authentication library with our mails and traces.
+ * Its answers are its own JSON; `/api/auth/*` hands it requests as they come.
+ */
+export function createAuth(parts: AuthParts) {
+  const { sql, log, mailer, origins } = parts
+  const options = authOptions(parts)
+  const pageUrl = (path: string) => new URL(path, origins[0]).href
+
+  /** Sends without anybody waiting: how long a mail takes would tell that an account exists. */
+  const sendLater = (...mail: Parameters<Mailer['send']>) => {
+    mailer.send(...mail).catch((error: { code?: string }) => {
+      // Not the error itself: mail servers quote addresses.
+      log.error({ code: error.code }, 'mail not sent')
+    })
+  }
+
+  return betterAuth({
+    ...options,
+    emailAndPassword: {
+      ...options.emailAndPassword,
+      sendResetPassword: async ({ user, token }) => {
+        sendLater(resetPasswordMail(user.email, pageUrl(`/reset-password?token=${token}`)))
+      },
+      onPasswordReset: async ({ user }) => {
+        // The link came by mail: who used it holds the address.
+        await sql`update users set email_verified = true where id = ${user.id}`
+        await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
+        sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
+      },
+    },
+    emailVerification: {
+      // The hook after sign-up does it, so that a mail that fails fails the sign-up.
+      sendOnSignUp: false,
+      expiresIn: VERIFICATION_SECONDS,
+      sendVerificationEmail: async ({ user, url }) => sendLater(verifyAddressMail(user.email, url)),
+      afterEmailVerification: async (user) =>
+        sendLater(welcomeMail(user.email, pageUrl('/search'))),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          after: async ({ userId, ipAddress }) => {
+            const network = ipAddress ?? ''
+            await audit(sql, { actor: { id: userId }, action: 'sign_in', network })
+          },
+        },
+      },
+    },
+    hooks: authHooks({ ...parts, sendLater, pageUrl }),
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

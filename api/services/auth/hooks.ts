@@ -1,0 +1,141 @@
+import {
+  APIError,
+  createAuthMiddleware,
+  createEmailVerificationToken,
+  getSessionFromCtx,
+  isAPIError,
+} from 'better-auth/api'
+import { z } from 'zod'
+import { defaultName, NAME_MAX } from '../../../db/schema/account.ts'
+import { isDesignatedDemo } from '../actor.ts'
+import { audit } from '../audit.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
+import type { AuthParts } from './auth.ts'
+
+/** How long the link of a confirmation mail works. */
+export const VERIFICATION_SECONDS = 24 * 60 * 60
+
+/** Where somebody lands who followed the link of a confirmation mail. */
+const VERIFIED_PATH = '/login?verified=true'
+
+/** Calls that end in a mail: with the mail server away they fail alike, account or none. */
+const MAILING = ['/sign-up/email', '/request-password-reset', '/send-verification-email']
+
+/** A demo account is shared: its sessions and its password are not one visitor's to see or change. */
+const CLOSED_TO_DEMO = [
+  '/change-password',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+]
+
+const signUpBody = z.object({
+  email: z.string(),
+  name: z.string().default(''),
+  callbackURL: z.string().optional(),
+})
+const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
+
+interface HookParts extends AuthParts {
+  sendLater(mail: Mail): void
+  pageUrl(path: string): string
+}
+
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** What we do before and after the library's own handling of a call. */
+export function authHooks(parts: HookParts) {
+  const { sql, env, mailer, sendLater, pageUrl } = parts
+
+  const before = createAuthMiddleware(async (ctx) => {
+    if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
+    if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
+    // Whoever knew the old password is out.
+    if (ctx.path === '/change-password') return { context: { body: { revokeOtherSessions: true } } }
+    if (ctx.path === '/sign-up/email') return { context: { body: withName(ctx.body) } }
+  })
+
+  const after = createAuthMiddleware(async (ctx) => {
+    if (isAPIError(ctx.context.returned)) return
+    if (ctx.path === '/sign-up/email') await finishSignUp(ctx)
+    const user = ctx.context.session?.user
+    if (!user) return
+    if (ctx.path.startsWith('/revoke-')) {
+      await audit(sql, {
+        actor: user,
+        action: 'session.revoke',
+        details: { how: ctx.path.slice(1) },
+      })
+    }
+    if (ctx.path === '/change-password') {
+      await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
+      sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
+    }
+  })
+
+  return { before, after }
+
+  async function refuseDemo(ctx: HookContext) {
+    const session = await getSessionFromCtx<{ role: string | null; demo_account: boolean }>(ctx)
+    if (session && isDesignatedDemo(session.user, env)) {
+      throw new APIError('FORBIDDEN', {
+        code: 'DEMO_RESTRICTED',
+        message: 'This feature is disabled in demo mode',
+      })
+    }
+  }
+
+  /** Says that an address has an account already; else the account stands once its mail is out. */
+  async function finishSignUp(ctx: HookContext) {
+    const { user } = signUpAnswer.parse(ctx.context.returned)
+    const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
+    const { internalAdapter, secret, baseURL } = ctx.context
+    const found = await internalAdapter.findUserByEmail(user.email)
+    // The library answers a second sign-up as if it were the first, with an id made up.
+    if (found?.user.id !== user.id) {
+      sendLater(
+        existingAccountMail(user.email, {
+          login: pageUrl('/login'),
+          recover: pageUrl('/forgot-password'),
+        }),
+      )
+      throw new APIError('UNPROCESSABLE_ENTITY', {
+        code: 'USER_ALREADY_EXISTS',
+        message: 'An account with this email already exists. Please sign in instead.',
+      })
+    }
+    const token = await createEmailVerificationToken(
+      secret,
+      user.email,
+      undefined,
+      VERIFICATION_SECONDS,
+    )
+    const query = new URLSearchParams({ token, callbackURL })
+    try {
+      await mailer.send(verifyAddressMail(user.email, `${baseURL}/verify-email?${query}`))
+    } catch (error) {
+      // No account that nobody can open: the same address may try again.
+      await internalAdapter.deleteUser(user.id)
+      refuseWithoutMail(error)
+    }
+    await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
+  }
+}
+
+function refuseWithoutMail(cause: unknown): never {
+  throw new APIError(
+    'SERVICE_UNAVAILABLE',
+    { code: 'MAIL_UNAVAILABLE', message: 'We cannot send mail right now. Please try again later.' },
+    { cause: String((cause as { code?: string }).code) },
+  )
+}
+
+/** A name is not asked for: the part of the address before the @ does until there is one. */
+function withName(body: unknown) {
+  const given = signUpBody.safeParse(body)
+  if (!given.success) return {}
+  const { name, email } = given.data
+  return { name: name.trim().slice(0, NAME_MAX) || defaultName(email) }
+}

@@ -1,0 +1,156 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Sql } from '../../../db/client.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, SOURCE_MAX } from '../../../db/schema/account.ts'
+import { BRAND } from '../../../sync/contract/brand.ts'
+
+/** Where the session route says who calls; whatever a caller writes there is overwritten. */
+export const NETWORK_HEADER = 'x-client-network'
+
+const DAY_SECONDS = 24 * 60 * 60
+export const SESSION_SECONDS = 30 * DAY_SECONDS
+/** A session in use is renewed once it is this old. */
+export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+
+/** Calls of ours stand in for these, or nobody may make them. */
+const CLOSED = [
+  '/sign-in/social',
+  '/link-social',
+  '/unlink-account',
+  '/list-accounts',
+  '/account-info',
+  '/get-access-token',
+  '/refresh-token',
+  '/change-email',
+  '/update-user',
+  '/update-session',
+  '/delete-user',
+  '/delete-user/callback',
+]
+
+/** Per network, as the table keeps them, so that every process counts together. */
+const RATE_RULES = {
+  // Asked for by every open tab; it tells nobody anything.
+  '/get-session': false,
+  '/sign-in/email': { window: MINUTE_SECONDS, max: 30 },
+  // Sign-up tells whether an address has an account: few may be asked.
+  '/sign-up/email': { window: HOUR_SECONDS, max: 20 },
+  // Each of these makes us write to somebody.
+  '/request-password-reset': { window: 15 * MINUTE_SECONDS, max: 10 },
+  '/send-verification-email': { window: 15 * MINUTE_SECONDS, max: 10 },
+  '/reset-password': { window: 15 * MINUTE_SECONDS, max: 20 },
+  '/change-password': { window: 15 * MINUTE_SECONDS, max: 10 },
+} as const
+
+/**
+ * How the authentication library sits on our tables, and what it may do. The flows (mail, traces)
+ * are added in `auth.ts`.
+ * @param origins whose pages may call: the first is where people reach us.
+ */
+export function authOptions({ sql, log, secret, origins }: AuthOptions) {
+  return {
+    appName: BRAND,
+    baseURL: origins[0],
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins],
+    database: {
+      dialect: new PostgresJSDialect({ postgres: sql }),
+      type: 'postgres' as const,
+      transaction: true,
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR_SECONDS,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        source: {
+          type: 'string',
+          required: false,
+          validator: { input: z.string().trim().max(SOURCE_MAX).nullish() },
+        },
+        bio: { type: 'string', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
+        demo_account: { type: 'boolean', required: true, defaultValue: false, input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_RENEWAL_SECONDS,
+      // A cookie that vouches for itself would outlive the end of its session.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'auth_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database' as const,
+      modelName: 'auth_rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: MINUTE_SECONDS,
+      max: 120,
+      customRules: RATE_RULES,
+    },
+    disabledPaths: CLOSED,
+    advanced: {
+      cookiePrefix: BRAND.toLowerCase(),
+      ipAddress: { ipAddressHeaders: [NETWORK_HEADER] },
+      // Said outright: the library leaves these off where it believes itself under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error' as const,
+      // Only the kind of failure: the library's own sentences quote addresses.
+      log: (_level, _message, ...args) =>
+        log.error({ err: args.find((arg) => arg instanceof Error) }, 'authentication failed'),
+    },
+  } satisfies BetterAuthOptions
+}
+
+export interface AuthOptions {
+  sql: Sql
+  log: Logger
+  secret: string
+  origins: readonly [string, ...string[]]
+}

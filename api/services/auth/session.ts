@@ -1,0 +1,61 @@
+import type { Sql } from '../../../db/client.ts'
+import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
+import type { UserRow } from '../../../db/schema/users.ts'
+import type { Grant } from '../actor.ts'
+import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
+
+/** Who a session belongs to, with all that decides what they may do. */
+export interface SessionAccount {
+  sessionId: string
+  expiresAt: Date
+  user: Omit<UserRow, 'email_verified' | 'image' | 'source' | 'updated_at'>
+  entitlement: EntitlementRow | null
+  /** Newest first. */
+  grants: Grant[]
+}
+
+/** The live session of a token, in one query: it is asked on every call. */
+export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
+  const [row] = await sql`
+    select s.id as session_id, s.expires_at as session_expires_at,
+      u.id, u.email, u.name, u.bio, u.role, u.demo_account, u.created_at,
+      e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
+      e.current_period_end, e.cancel_at_period_end, e.checked_at,
+      (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = u.id)
+        as grants
+    from sessions s
+    join users u on u.id = s.user_id
+    left join entitlements e on e.user_id = u.id
+    where s.token = ${token} and s.expires_at > now()`
+  if (!row) return null
+  const {
+    session_id,
+    session_expires_at,
+    id,
+    email,
+    name,
+    bio,
+    role,
+    demo_account,
+    created_at,
+    grants,
+    ...plan
+  } = row
+  return {
+    sessionId: session_id,
+    expiresAt: session_expires_at,
+    user: { id, email, name, bio, role, demo_account, created_at },
+    entitlement: plan.user_id === null ? null : (plan as EntitlementRow),
+    // JSON knows no dates.
+    grants: ((grants ?? []) as Grant[]).map((grant) => ({
+      ...grant,
+      expires_at: grant.expires_at && new Date(grant.expires_at),
+    })),
+  }
+}
+
+/** Whether a session in use is old enough to be given its full time again. */
+export function isRenewalDue(expiresAt: Date, now: Date): boolean {
+  const remainingSeconds = (expiresAt.getTime() - now.getTime()) / 1000
+  return remainingSeconds <= SESSION_SECONDS - SESSION_RENEWAL_SECONDS
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from './mailer.ts'
+
+/** A message that was kept instead of sent. */
+export interface KeptMail extends Mail {
+  id: string
+  /** ISO 8601, UTC. */
+  sent_at: string
+}
+
+/** Names sort by time. */
+const NAME = /^[\dTZ-]+_[0-9a-f-]{36}$/
+const SHOWN = 200
+
+/** Keeps a message under the data folder, readable by its owner alone: it holds links that sign in. */
+export async function keepMail(dataDir: string, mail: Mail): Promise<void> {
+  const sentAt = new Date().toISOString()
+  const id = `${sentAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`
+  const folder = folderOf(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const kept: KeptMail = { id, sent_at: sentAt, ...mail }
+  await writeFile(join(folder, `${id}.json`), JSON.stringify(kept), { mode: 0o600 })
+}
+
+/** The latest messages, newest first. */
+export async function keptMails(dataDir: string): Promise<KeptMail[]> {
+  const files = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const ids = files.map((file) => file.replace(/\.json$/, '')).filter((id) => NAME.test(id))
+  const newest = ids.sort().reverse().slice(0, SHOWN)
+  return Promise.all(newest.map((id) => read(dataDir, id)))
+}
+
+/** One message; undefined where there is none of this id. */
+export async function keptMail(dataDir: string, id: string): Promise<KeptMail | undefined> {
+  if (!NAME.test(id)) return undefined
+  return read(dataDir, id).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+async function read(dataDir: string, id: string): Promise<KeptMail> {
+  return JSON.parse(await readFile(join(folderOf(dataDir), `${id}.json`), 'utf8')) as KeptMail
+}
+
+function folderOf(dataDir: string): string {
+  return join(dataDir, 'mail')
+}

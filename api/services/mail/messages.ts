@@ -1,0 +1,95 @@
+import { BRAND } from '../../../sync/contract/brand.ts'
+import { type Letter, letterHtml, letterText } from './layout.ts'
+import type { Mail } from './mailer.ts'
+
+/** Every message about an account. Each takes the address it goes to and the links in it. */
+
+const WHY = `You receive this because this address was used at ${BRAND}.`
+
+function mail(to: string, letter: Letter): Mail {
+  const { subject } = letter
+  return { to, subject, html: letterHtml(letter), text: letterText(letter) }
+}
+
+export function verifyAddressMail(to: string, url: string): Mail {
+  return mail(to, {
+    subject: `Confirm your e-mail address for ${BRAND}`,
+    preview: 'One click, and you can sign in.',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      `Thank you for signing up. Confirm that this address is yours, and you can sign in to ${BRAND}.`,
+      'The link works for 24 hours.',
+    ],
+    button: { label: 'Confirm this address', url },
+    footnote: `${WHY} If that was not you, do not click: without the click the account stays shut.`,
+  })
+}
+
+export function welcomeMail(to: string, searchUrl: string): Mail {
+  return mail(to, {
+    subject: `Welcome to ${BRAND}`,
+    preview: 'Your address is confirmed.',
+    heading: 'Your account is ready',
+    paragraphs: [
+      'Your address is confirmed. Search by specialty, place, employer and skills, keep the people you find in lists, and reach them by verified e-mail and phone.',
+      'Searching and revealing contacts needs a plan; you find both on the pricing page.',
+    ],
+    button: { label: 'Go to search', url: searchUrl },
+    footnote: WHY,
+  })
+}
+
+export function resetPasswordMail(to: string, url: string): Mail {
+  return mail(to, {
+    subject: `Set a new ${BRAND} password`,
+    preview: 'The link works for one hour, once.',
+    heading: 'Set a new password',
+    paragraphs: [
+      'Somebody asked for a new password for this account. If it was you, set it here.',
+      'The link works for one hour, once. Setting a new password signs out every device.',
+    ],
+    button: { label: 'Set a new password', url },
+    footnote: `${WHY} If you did not ask, do nothing: your password stays as it is.`,
+  })
+}
+
+export function passwordChangedMail(to: string, recoverUrl: string): Mail {
+  return mail(to, {
+    subject: `Your ${BRAND} password was changed`,
+    preview: 'If that was you, there is nothing to do.',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed just now, and your other devices were signed out.',
+      'If that was not you, somebody else has been in your account: set a new password at once.',
+    ],
+    button: { label: 'This was not me', url: recoverUrl },
+    footnote: WHY,
+  })
+}
+
+export function existingAccountMail(to: string, links: { login: string; recover: string }): Mail {
+  return mail(to, {
+    subject: `You already have a ${BRAND} account`,
+    preview: 'Somebody tried to sign up with this address.',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Somebody, perhaps you, tried to sign up with this address. It has an account already; nothing was changed.',
+      `If you forgot your password, set a new one: ${links.recover}`,
+    ],
+    button: { label: 'Sign in', url: links.login },
+    footnote: `${WHY} If it was not you, there is nothing to do.`,
+  })
+}
+
+export function accountDeletedMail(to: string): Mail {
+  return mail(to, {
+    subject: `Your ${BRAND} account was deleted`,
+    preview: 'Your data is gone, as you asked.',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your account and what it held (profile, history of reveals and exports) were deleted, and every device was signed out.',
+      'Thank you for having been with us. You can come back with this address at any time.',
+    ],
+    footnote: 'This is the last message to this address.',
+  })
+}
