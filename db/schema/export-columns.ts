@@ -1,4 +1,4 @@
-import type { CandidateRow, EducationEntry } from './candidates.ts'
+import type { Candidate, EducationEntry } from './candidates.ts'
 import type { RevealedContact } from './contact-reveal.ts'
 import type { ContactKind } from './vocabulary.ts'
 
@@ -8,7 +8,7 @@ import type { ContactKind } from './vocabulary.ts'
  */
 
 /** Somebody with everything an export may hold. */
-export type ExportedPerson = Omit<CandidateRow, 'ordinal' | 'changed_xid'> & {
+export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
   contacts: readonly RevealedContact[]
 }
 

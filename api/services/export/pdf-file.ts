@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
 
 /** What a PDF says of one person: a heading and what is known beside it. */
@@ -9,19 +9,22 @@ export interface PdfEntry {
   facts: { label: string; value: string }[]
 }
 
-/** What the thread that lays out is given. */
+/** What the process that lays out is given. */
 export interface PdfOrder {
   entries: PdfEntry[]
   /** The day it was made, as it stands on every page. */
   madeOn: string
 }
 
-/** A document of 1,000 people takes 300; the rest is for names longer than anybody's. */
+/** A document of 1,000 people takes 300; the rest is for texts longer than anybody's. */
 const HEAP_MB = 768
+
+/** Ten times what 1,000 people take on a slow machine. */
+const LAYOUT_MAX_MS = 60_000
 
 /**
  * A PDF to print and read: each person a block with what the columns say, empty ones left out.
- * Layout takes a second per 700 people, so a thread of its own does it while this one answers.
+ * Layout takes a second per 700 people, so a process of its own does it while this one answers.
  */
 export async function* pdfFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
@@ -50,14 +53,17 @@ export function pdfEntry(person: ExportedPerson, columns: readonly ExportColumn[
 
 function layOut(order: PdfOrder): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-    const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      workerData: order,
-      execArgv: ['--import', tsx],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    const loader = createRequire(import.meta.url).resolve('tsx')
+    const child = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--import', pathToFileURL(loader).href],
+      // Sends bytes as bytes.
+      serialization: 'advanced',
+      timeout: LAYOUT_MAX_MS,
     })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`PDF layout ended with ${code}`)))
+    child.once('message', (file: Uint8Array) => resolve(file))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The PDF process ended with ${code}`)))
+    // Not on the command line, where everybody on the machine could read it.
+    child.send(order)
   })
 }

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Content, createPdf, setLocalAccessPolicy, setUrlAccessPolicy } from 'pdfmake'
 import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces'
 import { BRAND } from '../../../sync/contract/brand.ts'
@@ -25,8 +24,16 @@ pdfmake.addFonts(require(fonts) as TFontDictionary)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(dirname(fonts) + sep))
 
-const file = await pdfmake.createPdf(document(workerData as PdfOrder)).getBuffer()
-parentPort?.postMessage(file)
+// The parent is gone: nobody waits for this file.
+process.on('disconnect', () => process.exit(1))
+
+process.once('message', (order: PdfOrder) => {
+  pdfmake
+    .createPdf(document(order))
+    .getBuffer()
+    .then((file) => process.send?.(file, () => process.exit(0)))
+    .catch(() => process.exit(1))
+})
 
 function document({ entries, madeOn }: PdfOrder): TDocumentDefinitions {
   const count = `${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'person' : 'people'}`
