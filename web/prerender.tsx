@@ -4,7 +4,7 @@ import { PAGES } from '../sync/contract/pages.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The pages that are worth it: all that everybody sees alike. */
-export const PRERENDERED = Object.keys(PAGES)
+export const PRERENDERED = Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate)
 
 /**
  * The body of a public page as HTML, as somebody who is not signed in first sees it. Runs in Node

@@ -10,14 +10,23 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
+import { Route as CheckEmailConfirmationRouteImport } from './routes/check-email-confirmation.tsx'
 import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
+import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MoneyBackGuaranteeRouteImport } from './routes/money-back-guarantee.tsx'
+import { Route as PaymentSuccessRouteImport } from './routes/payment-success.tsx'
+import { Route as PricingRouteImport } from './routes/pricing.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
+import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
 import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
 
@@ -26,9 +35,18 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AboutRoute = AboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CheckEmailConfirmationRoute = CheckEmailConfirmationRouteImport.update({
+  id: '/check-email-confirmation',
+  path: '/check-email-confirmation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ComplianceRoute = ComplianceRouteImport.update({
@@ -41,9 +59,29 @@ const DirectoryRoute = DirectoryRouteImport.update({
   path: '/directory',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MoneyBackGuaranteeRoute = MoneyBackGuaranteeRouteImport.update({
   id: '/money-back-guarantee',
   path: '/money-back-guarantee',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentSuccessRoute = PaymentSuccessRouteImport.update({
+  id: '/payment-success',
+  path: '/payment-success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PricingRoute = PricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -51,9 +89,19 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignupRoute = SignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SpecialtiesRoute = SpecialtiesRouteImport.update({
@@ -65,6 +113,11 @@ const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AuthAccountRoute = AuthAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AuthRoute,
 } as any)
 const PhysicianIdRoute = PhysicianIdRouteImport.update({
   id: '/physician/$id',
@@ -80,40 +133,65 @@ const PhysiciansIdRoute = PhysiciansIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/payment-success': typeof PaymentSuccessRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/account': typeof AuthAccountRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/payment-success': typeof PaymentSuccessRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/account': typeof AuthAccountRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_auth': typeof AuthRouteWithChildren
   '/about': typeof AboutRoute
+  '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/directory': typeof DirectoryRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
+  '/payment-success': typeof PaymentSuccessRoute
+  '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
+  '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/_auth/account': typeof AuthAccountRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
 }
@@ -122,51 +200,84 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about'
+    | '/check-email-confirmation'
     | '/compliance'
     | '/directory'
+    | '/forgot-password'
+    | '/login'
     | '/money-back-guarantee'
+    | '/payment-success'
+    | '/pricing'
     | '/privacy'
+    | '/reset-password'
     | '/search'
+    | '/signup'
     | '/specialties'
     | '/terms'
+    | '/account'
     | '/physician/$id'
     | '/physicians/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about'
+    | '/check-email-confirmation'
     | '/compliance'
     | '/directory'
+    | '/forgot-password'
+    | '/login'
     | '/money-back-guarantee'
+    | '/payment-success'
+    | '/pricing'
     | '/privacy'
+    | '/reset-password'
     | '/search'
+    | '/signup'
     | '/specialties'
     | '/terms'
+    | '/account'
     | '/physician/$id'
     | '/physicians/$id'
   id:
     | '__root__'
     | '/'
+    | '/_auth'
     | '/about'
+    | '/check-email-confirmation'
     | '/compliance'
     | '/directory'
+    | '/forgot-password'
+    | '/login'
     | '/money-back-guarantee'
+    | '/payment-success'
+    | '/pricing'
     | '/privacy'
+    | '/reset-password'
     | '/search'
+    | '/signup'
     | '/specialties'
     | '/terms'
+    | '/_auth/account'
     | '/physician/$id'
     | '/physicians/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AuthRoute: typeof AuthRouteWithChildren
   AboutRoute: typeof AboutRoute
+  CheckEmailConfirmationRoute: typeof CheckEmailConfirmationRoute
   ComplianceRoute: typeof ComplianceRoute
   DirectoryRoute: typeof DirectoryRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  LoginRoute: typeof LoginRoute
   MoneyBackGuaranteeRoute: typeof MoneyBackGuaranteeRoute
+  PaymentSuccessRoute: typeof PaymentSuccessRoute
+  PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SearchRoute: typeof SearchRoute
+  SignupRoute: typeof SignupRoute
   SpecialtiesRoute: typeof SpecialtiesRoute
   TermsRoute: typeof TermsRoute
   PhysicianIdRoute: typeof PhysicianIdRoute
@@ -182,11 +293,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth': {
+      id: '/_auth'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/about': {
       id: '/about'
       path: '/about'
       fullPath: '/about'
       preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/check-email-confirmation': {
+      id: '/check-email-confirmation'
+      path: '/check-email-confirmation'
+      fullPath: '/check-email-confirmation'
+      preLoaderRoute: typeof CheckEmailConfirmationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/compliance': {
@@ -203,11 +328,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DirectoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/money-back-guarantee': {
       id: '/money-back-guarantee'
       path: '/money-back-guarantee'
       fullPath: '/money-back-guarantee'
       preLoaderRoute: typeof MoneyBackGuaranteeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment-success': {
+      id: '/payment-success'
+      path: '/payment-success'
+      fullPath: '/payment-success'
+      preLoaderRoute: typeof PaymentSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pricing': {
+      id: '/pricing'
+      path: '/pricing'
+      fullPath: '/pricing'
+      preLoaderRoute: typeof PricingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -217,11 +370,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup': {
+      id: '/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/specialties': {
@@ -237,6 +404,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_auth/account': {
+      id: '/_auth/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AuthAccountRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/physician/$id': {
       id: '/physician/$id'
@@ -255,14 +429,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AuthRouteChildren {
+  AuthAccountRoute: typeof AuthAccountRoute
+}
+
+const AuthRouteChildren: AuthRouteChildren = {
+  AuthAccountRoute: AuthAccountRoute,
+}
+
+const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AuthRoute: AuthRouteWithChildren,
   AboutRoute: AboutRoute,
+  CheckEmailConfirmationRoute: CheckEmailConfirmationRoute,
   ComplianceRoute: ComplianceRoute,
   DirectoryRoute: DirectoryRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  LoginRoute: LoginRoute,
   MoneyBackGuaranteeRoute: MoneyBackGuaranteeRoute,
+  PaymentSuccessRoute: PaymentSuccessRoute,
+  PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
+  SignupRoute: SignupRoute,
   SpecialtiesRoute: SpecialtiesRoute,
   TermsRoute: TermsRoute,
   PhysicianIdRoute: PhysicianIdRoute,

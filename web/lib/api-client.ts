@@ -15,13 +15,20 @@ export type ApiFault = ErrorCode | 'offline' | 'unreachable' | 'timeout' | 'malf
 
 /** A call that failed. `message` is the server's own where it answered. */
 export class ApiError extends Error {
+  /** Of the answer; undefined where there was none. */
+  readonly status: number | undefined
+  /** What the code carries beside its message. */
+  readonly data: unknown
+
   constructor(
     readonly code: ApiFault,
     message: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & { status?: number; data?: unknown } = {},
   ) {
     super(message, options)
     this.name = 'ApiError'
+    this.status = options.status
+    this.data = options.data
   }
 }
 
@@ -76,7 +83,11 @@ export async function reportSearchError(report: SearchErrorReport): Promise<void
 /** Sends a request; what it returns is read as text, so that a proxy's own page does no harm. */
 type Send = (init: { signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>
 
-async function call<Answer>(
+/**
+ * Sends, and reads the answer as JSON that is of the expected form.
+ * @throws ApiError; an AbortError when `signal` aborts.
+ */
+export async function call<Answer>(
   send: Send,
   isExpected: (body: unknown) => body is Answer,
   signal?: AbortSignal,
@@ -112,15 +123,17 @@ function asServerError(body: unknown, status: number): ApiError {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {}
   const message = typeof error.message === 'string' ? error.message : `status ${status}`
   return typeof error.code === 'string'
-    ? new ApiError(error.code as ErrorCode, message)
-    : new ApiError('internal_error', message)
+    ? new ApiError(error.code as ErrorCode, message, { status, data: error.data })
+    : new ApiError('internal_error', message, { status })
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value read from JSON is an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function isAnything(_body: unknown): _body is unknown {
+/** For answers whose body says nothing. */
+export function isAnything(_body: unknown): _body is unknown {
   return true
 }
 

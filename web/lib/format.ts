@@ -22,6 +22,13 @@ export function formatAge(instant: string, now: Date = new Date()): string {
   return `${Math.floor(days / 365.25)} years ago`
 }
 
+const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The day of an ISO instant, here: "Aug 4, 2026". */
+export function formatDay(instant: string): string {
+  return DAY.format(new Date(instant))
+}
+
 const MISSING = new Set(['', 'null', 'undefined'])
 
 /** The trimmed text, or null where the source says nothing: empty, "null", "undefined". */

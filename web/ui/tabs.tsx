@@ -5,19 +5,23 @@ export interface TabsProps {
   label: string
   value: string
   onValueChange(value: string): void
-  tabs: readonly { value: string; label: string; content: ReactNode }[]
+  tabs: readonly { value: string; label: string; content: ReactNode; isDisabled?: boolean }[]
 }
 
 /** Views of one thing, one shown at a time. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List aria-label={label} className="flex gap-5 border-line border-b">
+      <Radix.List
+        aria-label={label}
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-line border-b"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px border-transparent border-b-2 py-2 text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:py-3"
+            disabled={tab.isDisabled}
+            className="-mb-px shrink-0 border-transparent border-b-2 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:py-3"
           >
             {tab.label}
           </Radix.Trigger>

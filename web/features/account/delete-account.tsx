@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { deleteAccount } from '../../lib/account-client.ts'
+import { deletionErrorMessage } from '../../lib/account-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { PASSWORD_REQUIRED } from '../../lib/auth-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+const FORM_ID = 'delete-account'
+
+/** The end of an account, after its password: an open laptop must not be enough. */
+export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function remove() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await deleteAccount(password)
+      onDeleted()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(deletionErrorMessage(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (password === '') setFailure(PASSWORD_REQUIRED)
+    else void remove()
+  }
+
+  function handleOpenChange(next: boolean) {
+    setIsOpen(next)
+    setPassword('')
+    setFailure(undefined)
+  }
+
+  return (
+    <section aria-label="Delete account">
+      <h2 className="font-semibold text-md">Delete account</h2>
+      <p className="mt-1 text-muted">
+        Ends the subscription at once and deletes what you keep here. It cannot be undone.
+      </p>
+      <Button className="mt-4 text-danger" onClick={() => handleOpenChange(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={handleOpenChange}
+        size="sm"
+        title="Delete your account?"
+        description="Lists, saved searches, templates and history go with it. Files you exported stay with you."
+        footer={
+          <>
+            <Button onClick={() => handleOpenChange(false)}>Keep it</Button>
+            <Button type="submit" form={FORM_ID} variant="danger" isBusy={isBusy}>
+              Delete for good
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={failure}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+const BROWSERS = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** "Chrome on Mac", from what a browser says of itself. */
+export function deviceName(userAgent: string | null | undefined): string {
+  const match = (table: readonly (readonly [RegExp, string])[]) =>
+    table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = match(BROWSERS) ?? 'A browser'
+  const system = match(SYSTEMS)
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { ExportHistory, RevealHistory } from '../../../db/schema/traces.ts'
+import { fetchExports, fetchReveals } from '../../lib/account-client.ts'
+import { TRACES_FAILED } from '../../lib/account-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { fullName } from '../../lib/candidate-facts.ts'
+import { formatCount, formatDay, formatPeople } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRemote } from './use-remote.ts'
+
+const isApiError = (error: unknown) => error instanceof ApiError
+
+/** What was taken out, and who was revealed. Never the contacts themselves. */
+export function ExportsTab() {
+  return (
+    <div className="flex max-w-180 flex-col gap-10 pt-2">
+      <Exports />
+      <Reveals />
+    </div>
+  )
+}
+
+function Exports() {
+  const { value, hasFailed, reload } = useRemote(fetchExports, isApiError)
+  return (
+    <section aria-label="Exports">
+      {hasFailed && <Failed onRetry={reload} />}
+      {!value && !hasFailed && <Skeleton className="h-60" />}
+      {value && (
+        <>
+          <p className="text-muted">Total exports</p>
+          <p className="font-serif text-2xl tabular-nums">{formatCount(value.total)}</p>
+          <h2 className="mt-6 font-semibold text-md">Latest exports</h2>
+          {value.latest.length === 0 ? (
+            <p className="mt-2 text-muted">
+              Nothing exported yet. Select people in the search and press Export.
+            </p>
+          ) : (
+            <ul className="mt-2 border-line border-t">
+              {value.latest.map((entry) => (
+                <ExportLine key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ExportLine({ entry }: { entry: ExportHistory['latest'][number] }) {
+  return (
+    <li className="flex items-baseline gap-4 border-line border-b py-3">
+      <span className="min-w-0 flex-1 truncate font-medium">{entry.file_name}</span>
+      <span className="tabular-nums">{formatPeople(entry.export_count)}</span>
+      <time dateTime={entry.export_date} className="w-28 text-right text-muted tabular-nums">
+        {formatDay(entry.export_date)}
+      </time>
+    </li>
+  )
+}
+
+function Reveals() {
+  const [page, setPage] = useState(1)
+  const read = useCallback(() => fetchReveals(page), [page])
+  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  return (
+    <section aria-label="Revealed contacts">
+      <h2 className="font-semibold text-md">Revealed contacts</h2>
+      {hasFailed && <Failed onRetry={reload} />}
+      {!value && !hasFailed && <Skeleton className="mt-2 h-60" />}
+      {value && value.data.length === 0 && <p className="mt-2 text-muted">Nobody revealed yet.</p>}
+      {value && value.data.length > 0 && (
+        <ul className="mt-2 border-line border-t">
+          {value.data.map((entry) => (
+            <RevealLine key={`${entry.candidate_id} ${entry.revealed_at}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {value && value.totalPages > 1 && (
+        <div className="pt-4">
+          <Pagination
+            page={page}
+            totalPages={value.totalPages}
+            onPageChange={setPage}
+            hrefFor={() => '/account?tab=exports'}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function RevealLine({ entry }: { entry: RevealHistory['data'][number] }) {
+  return (
+    <li className="flex items-baseline gap-4 border-line border-b py-3">
+      {entry.is_removed ? (
+        <span className="min-w-0 flex-1 text-muted">No longer in the directory</span>
+      ) : (
+        <Link
+          to="/physicians/$id"
+          params={{ id: entry.candidate_id }}
+          className="min-w-0 flex-1 truncate font-medium hover:text-accent"
+        >
+          {fullName(entry)}
+        </Link>
+      )}
+      <time dateTime={entry.revealed_at} className="text-muted tabular-nums">
+        {formatDay(entry.revealed_at)}
+      </time>
+    </li>
+  )
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return (
+    <ErrorPanel title={TRACES_FAILED.title} action={<Button onClick={onRetry}>Try again</Button>}>
+      {TRACES_FAILED.description}
+    </ErrorPanel>
+  )
+}

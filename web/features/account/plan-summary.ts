@@ -1,0 +1,32 @@
+import type { Me } from '../../../db/schema/me.ts'
+
+const TIER_NAMES: Record<string, string> = { basic: 'Monthly Plan', premium: 'Annual Plan' }
+
+/** The plan in two words, and how it stands. */
+export function planSummary({ role, subscription, demo }: Me): { plan: string; status: string } {
+  if (demo.isRestricted) return { plan: 'Demo Plan', status: 'Active (Demo)' }
+  if (!subscription.subscribed) {
+    return role === 'admin'
+      ? { plan: 'Administrator', status: 'Active' }
+      : { plan: 'No plan', status: 'Free' }
+  }
+  const tier = subscription.tier.toLowerCase()
+  const plan = TIER_NAMES[tier] ?? subscription.plan_name ?? subscription.tier
+  if (subscription.cancel_at_period_end) return { plan, status: 'Ends soon' }
+  return { plan, status: subscription.status === 'past_due' ? 'Payment due' : 'Active' }
+}
+
+/** "$295 per month"; null where the billing service never said. */
+export function priceText({
+  price_amount: amount,
+  currency,
+  billing_interval: interval,
+}: Me['subscription']): string | null {
+  if (amount === null || currency === null) return null
+  const price = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount)
+  return interval ? `${price} per ${interval}` : price
+}

@@ -1,0 +1,117 @@
+import { Download, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { ACCOUNT_DATA_URL } from '../../lib/account-client.ts'
+import { REVOKE_FAILED, SESSIONS_FAILED } from '../../lib/account-messages.ts'
+import {
+  AuthError,
+  currentSessionToken,
+  type DeviceSession,
+  listSessions,
+  revokeSession,
+} from '../../lib/auth-client.ts'
+import { formatAge } from '../../lib/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { deviceName } from './device-name.ts'
+import { useRemote } from './use-remote.ts'
+
+const isAuthError = (error: unknown) => error instanceof AuthError
+
+/** Devices, data, and the way out. */
+export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(): void }) {
+  return (
+    <div className="flex max-w-160 flex-col gap-10 pt-2">
+      <Devices />
+      <section aria-label="Your data">
+        <h2 className="font-semibold text-md">Your data</h2>
+        <p className="mt-1 text-muted">Everything we hold of this account, in one JSON file.</p>
+        <a href={ACCOUNT_DATA_URL} download className={`${buttonClass()} mt-4`}>
+          <Download aria-hidden />
+          Download my data
+        </a>
+      </section>
+      {!isDemo && <DeleteAccount onDeleted={onDeleted} />}
+    </div>
+  )
+}
+
+async function readDevices() {
+  const [sessions, current] = await Promise.all([listSessions(), currentSessionToken()])
+  return { sessions, current }
+}
+
+function Devices() {
+  const { value, hasFailed, reload } = useRemote(readDevices, isAuthError)
+  return (
+    <section aria-label="Signed-in devices">
+      <h2 className="font-semibold text-md">Signed-in devices</h2>
+      {hasFailed && (
+        <ErrorPanel
+          title={SESSIONS_FAILED.title}
+          action={<Button onClick={reload}>Try again</Button>}
+        >
+          {SESSIONS_FAILED.description}
+        </ErrorPanel>
+      )}
+      {!value && !hasFailed && <Skeleton className="mt-2 h-16" />}
+      {value && (
+        <ul className="mt-2 border-line border-t">
+          {value.sessions.map((session) => (
+            <Device
+              key={session.id}
+              session={session}
+              isThis={session.token === value.current}
+              onRevoked={reload}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Device({
+  session,
+  isThis,
+  onRevoked,
+}: {
+  session: DeviceSession
+  isThis: boolean
+  onRevoked(): void
+}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const name = deviceName(session.userAgent)
+
+  async function revoke() {
+    setIsBusy(true)
+    try {
+      await revokeSession(session.token)
+      onRevoked()
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      showToast({ ...REVOKE_FAILED, tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <li className="flex min-h-16 items-center gap-4 border-line border-b py-3">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-muted text-sm">
+          {isThis ? 'This device' : `Last used ${formatAge(session.updatedAt)}`}
+        </p>
+      </div>
+      {!isThis && (
+        <Button size="sm" isBusy={isBusy} onClick={() => void revoke()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { Me } from '../../../db/schema/me.ts'
+import { formatDay } from '../../lib/format.ts'
+import { useBilling } from '../../lib/use-billing.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { planSummary, priceText } from './plan-summary.ts'
+
+/** What is paid for, until when, and the way to cards, invoices and cancelling. */
+export function SubscriptionTab({ me }: { me: Me }) {
+  const { busy, manage } = useBilling()
+  const { subscription } = me
+  const { plan, status } = planSummary(me)
+  const price = priceText(subscription)
+  const end = subscription.current_period_end
+  return (
+    <div className="max-w-120 pt-2">
+      <div className="rounded-md border border-line bg-surface p-5">
+        <div className="flex items-center justify-between gap-4">
+          <h2 className="font-semibold text-md">{plan}</h2>
+          <span
+            className={
+              subscription.subscribed
+                ? 'rounded-full bg-ok-wash px-2.5 py-1 font-medium text-ok text-xs'
+                : 'rounded-full bg-wash px-2.5 py-1 font-medium text-muted text-xs'
+            }
+          >
+            {status}
+          </span>
+        </div>
+        {price && <p className="mt-1 text-md tabular-nums">{price}</p>}
+        <p className="mt-3 text-muted">
+          {subscription.subscribed
+            ? end && endText(end, subscription.cancel_at_period_end)
+            : 'Choose a plan to open the directory.'}
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {subscription.subscribed ? (
+          <Button variant="primary" isBusy={busy === 'portal'} onClick={() => void manage()}>
+            Manage Billing
+          </Button>
+        ) : (
+          <>
+            <Link to="/pricing" className={buttonClass({ variant: 'primary' })}>
+              See the plans
+            </Link>
+            <Button isBusy={busy === 'portal'} onClick={() => void manage()}>
+              Manage Billing
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function endText(end: string, isEnding: boolean): string {
+  return isEnding
+    ? `Open until ${formatDay(end)}. It does not renew.`
+    : `Renews on ${formatDay(end)}.`
+}

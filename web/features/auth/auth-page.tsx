@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+/** One column in the middle of a quiet page: a title, a form, a way elsewhere. */
+export function AuthPage({
+  title,
+  intro,
+  children,
+  elsewhere,
+}: {
+  title: string
+  intro?: ReactNode
+  children?: ReactNode
+  /** The line below: where to go instead. */
+  elsewhere?: ReactNode
+}) {
+  return (
+    <div className="page flex flex-1 flex-col items-center py-10 md:py-20">
+      <div className="w-full max-w-100">
+        <h1 className="font-serif text-xl md:text-2xl">{title}</h1>
+        {intro && <div className="mt-2 text-md text-muted">{intro}</div>}
+        <div className="mt-8">{children}</div>
+        {elsewhere && (
+          <p className="mt-8 border-line border-t pt-5 text-muted [&_a]:font-medium [&_a]:text-accent hover:[&_a]:underline">
+            {elsewhere}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why nothing came of it, above the button that would try again. Its place is kept by the form. */
+export function FormFailure({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert">
+      {children && <p className="rounded-sm bg-danger-wash px-3 py-2.5 text-danger">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AuthError, resendVerification } from '../../lib/auth-client.ts'
+import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '../../lib/auth-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { AuthPage } from './auth-page.tsx'
+
+/** `/check-email-confirmation`: the mail is on its way. `email` is missing after a direct visit. */
+export function CheckEmailScreen({ email }: { email: string | undefined }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function resend() {
+    if (!email) return showToast({ title: NO_EMAIL_TO_RESEND, tone: 'danger' })
+    setIsBusy(true)
+    try {
+      await resendVerification(email)
+      showToast({ title: 'Email sent', description: `To ${email}.`, tone: 'ok' })
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      showToast({ title: RESEND_FAILED, tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <AuthPage
+      title="Check your email"
+      intro={
+        <p>
+          We sent a link to {email ? <b className="font-semibold text-ink">{email}</b> : 'you'}.
+          Open it to confirm the address; it may take a minute and may hide among spam.
+        </p>
+      }
+      elsewhere={
+        <>
+          Confirmed already? <Link to="/login">Log in</Link>
+        </>
+      }
+    >
+      <Button isBusy={isBusy} onClick={() => void resend()}>
+        Resend verification email
+      </Button>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { requestPasswordReset } from '../../lib/auth-client.ts'
+import { resetErrorMessage } from '../../lib/auth-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthPage, FormFailure } from './auth-page.tsx'
+import { checkEmail } from './sign-up-rules.ts'
+import { useSubmit } from './use-submit.ts'
+
+const BACK = (
+  <>
+    Remembered it? <Link to="/login">Log in</Link>
+  </>
+)
+
+/** `/forgot-password`: says the same whether or not there is such an account. */
+export function ForgotPasswordScreen() {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const [isSent, setIsSent] = useState(false)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, resetErrorMessage)
+
+  async function send() {
+    const found = checkEmail(email).email
+    setError(found)
+    if (found) return undefined
+    await requestPasswordReset(email.trim())
+    setIsSent(true)
+    return undefined
+  }
+
+  if (isSent) {
+    return (
+      <AuthPage
+        title="Check your email"
+        intro={
+          <p role="status">
+            If <b className="font-semibold text-ink">{email.trim()}</b> has an account, a link to
+            set a new password is on its way.
+          </p>
+        }
+        elsewhere={BACK}
+      >
+        <Button onClick={() => setIsSent(false)}>Use another address</Button>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      intro="We send you a link to set a new one."
+      elsewhere={BACK}
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+          value={email}
+          error={error}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send the link
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

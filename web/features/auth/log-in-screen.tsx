@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signIn } from '../../lib/auth-client.ts'
+import {
+  EMAIL_REQUIRED,
+  NO_USER,
+  PASSWORD_REQUIRED,
+  signInErrorMessage,
+} from '../../lib/auth-messages.ts'
+import { refreshSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthPage, FormFailure } from './auth-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+/** `/login`. `onSignedIn` leads on once the session is known here. */
+export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, signInErrorMessage)
+
+  async function send() {
+    const missing = {
+      ...(email.trim() === '' ? { email: EMAIL_REQUIRED } : {}),
+      ...(password === '' ? { password: PASSWORD_REQUIRED } : {}),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    const hasUser = await signIn({ email: email.trim(), password })
+    if (!hasUser) return NO_USER
+    await refreshSession()
+    onSignedIn()
+  }
+
+  return (
+    <AuthPage
+      title="Log in"
+      intro="Good to see you again."
+      elsewhere={
+        <>
+          New here? <Link to="/signup">Get Started</Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <div className="flex flex-col gap-2">
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={errors.password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Link
+            to="/forgot-password"
+            className="hit-area self-start font-medium text-accent text-sm hover:underline"
+          >
+            Forgot your password?
+          </Link>
+        </div>
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Log in
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PASSWORD_MIN } from '../../lib/account-limits.ts'
+import { resetPassword } from '../../lib/auth-client.ts'
+import { RESET_LINK_SPENT, resetErrorMessage } from '../../lib/auth-messages.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { AuthPage, FormFailure } from './auth-page.tsx'
+import { checkNewPassword, type SignUpErrors } from './sign-up-rules.ts'
+import { useSubmit } from './use-submit.ts'
+
+/** `/reset-password`, reached by the mailed link. Without a token the link was spent or cut short. */
+export function ResetPasswordScreen({
+  token,
+  onReset,
+}: {
+  token: string | undefined
+  onReset(): void
+}) {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [errors, setErrors] = useState<SignUpErrors>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, resetErrorMessage)
+
+  async function send() {
+    if (!token) return RESET_LINK_SPENT
+    const found = checkNewPassword({ password, confirmation })
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    await resetPassword(token, password)
+    showToast({ title: 'Password changed', description: 'Log in with the new one.', tone: 'ok' })
+    onReset()
+  }
+
+  if (!token) {
+    return (
+      <AuthPage title="Set a new password" intro={RESET_LINK_SPENT}>
+        <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
+          Ask for a new link
+        </Link>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title="Set a new password" intro="It ends every session that is open elsewhere.">
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmation"
+          autoComplete="new-password"
+          required
+          value={confirmation}
+          error={errors.confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+        />
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Set the password
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,46 @@
+import { PASSWORD_MIN } from '../../lib/account-limits.ts'
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  PASSWORD_SHORT,
+  PASSWORDS_DIFFER,
+  TERMS_MISSING,
+} from '../../lib/auth-messages.ts'
+
+export interface SignUpDraft {
+  email: string
+  password: string
+  confirmation: string
+  /** "Where did you hear about us?" */
+  source: string
+  hasAcceptedTerms: boolean
+}
+
+export type SignUpErrors = Partial<Record<keyof SignUpDraft, string>>
+
+/** One sentence per field that is not right; empty where all may be sent. */
+export function checkSignUp(draft: SignUpDraft): SignUpErrors {
+  return {
+    ...checkEmail(draft.email),
+    ...checkNewPassword(draft),
+    ...(draft.hasAcceptedTerms ? {} : { hasAcceptedTerms: TERMS_MISSING }),
+  }
+}
+
+/** For a new password typed twice. */
+export function checkNewPassword({
+  password,
+  confirmation,
+}: Pick<SignUpDraft, 'password' | 'confirmation'>): Pick<
+  SignUpErrors,
+  'password' | 'confirmation'
+> {
+  if (password.length < PASSWORD_MIN) return { password: PASSWORD_SHORT }
+  return password === confirmation ? {} : { confirmation: PASSWORDS_DIFFER }
+}
+
+export function checkEmail(email: string): { email?: string } {
+  const text = email.trim()
+  if (text === '') return { email: EMAIL_REQUIRED }
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? {} : { email: EMAIL_INVALID }
+}

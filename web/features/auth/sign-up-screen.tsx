@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PASSWORD_MIN } from '../../lib/account-limits.ts'
+import { AuthError, signUp } from '../../lib/auth-client.ts'
+import {
+  EMAIL_TAKEN,
+  emailTakenToast,
+  isEmailTaken,
+  signUpErrorMessage,
+} from '../../lib/auth-messages.ts'
+import { refreshSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { AuthPage, FormFailure } from './auth-page.tsx'
+import { checkSignUp, type SignUpDraft, type SignUpErrors } from './sign-up-rules.ts'
+import { useSubmit } from './use-submit.ts'
+
+const BLANK: SignUpDraft = {
+  email: '',
+  password: '',
+  confirmation: '',
+  source: '',
+  hasAcceptedTerms: false,
+}
+
+/** `/signup`. `onSignedUp` leads on to the confirmation of the address. */
+export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }) {
+  const [draft, setDraft] = useState(BLANK)
+  const [errors, setErrors] = useState<SignUpErrors>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, signUpErrorMessage)
+
+  const field = (name: 'email' | 'password' | 'confirmation' | 'source') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+  })
+
+  async function send() {
+    const found = checkSignUp(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    const email = draft.email.trim()
+    const source = draft.source.trim()
+    try {
+      const { isSignedIn } = await signUp({
+        email,
+        password: draft.password,
+        ...(source ? { source } : {}),
+      })
+      if (isSignedIn) await refreshSession()
+      else showToast({ title: 'Check your email', tone: 'ok' })
+    } catch (error) {
+      if (!(error instanceof AuthError && isEmailTaken(error))) throw error
+      showToast({ ...emailTakenToast(email), tone: 'danger' })
+      return EMAIL_TAKEN
+    }
+    onSignedUp(email)
+  }
+
+  return (
+    <AuthPage
+      title="Get Started"
+      intro="An account takes a minute. You choose a plan afterwards."
+      elsewhere={
+        <>
+          Already have an account? <Link to="/login">Log in</Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+        />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters.`}
+        />
+        <PasswordField
+          {...field('confirmation')}
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+        />
+        <TextField {...field('source')} label="Where did you hear about us?" hint="Optional." />
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-1">
+            <Checkbox
+              label="I accept the terms and conditions."
+              checked={draft.hasAcceptedTerms}
+              onCheckedChange={(hasAcceptedTerms) => setDraft({ ...draft, hasAcceptedTerms })}
+            />
+            <Link to="/terms" target="_blank" className="text-accent hover:underline">
+              Read them
+            </Link>
+          </div>
+          {errors.hasAcceptedTerms && (
+            <p role="alert" className="text-danger text-sm">
+              {errors.hasAcceptedTerms}
+            </p>
+          )}
+        </div>
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Create account
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

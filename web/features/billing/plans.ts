@@ -1,0 +1,46 @@
+import type { PriceName } from '../../../db/schema/billing.ts'
+
+export interface Plan {
+  /** The tier an account has with it. */
+  tier: string
+  priceId: PriceName
+  name: string
+  price: string
+  interval: string
+  note: string
+  /** What sets it apart, beside its name. */
+  badge?: string
+  saving?: string
+  features: readonly string[]
+}
+
+const SHARED = [
+  'Unlimited searches of the whole directory',
+  'Verified e-mail addresses and phone numbers',
+  'Lists, saved searches and outreach',
+  'Export to CSV, Excel and PDF',
+  '30-day money-back guarantee',
+] as const
+
+export const PLANS: readonly Plan[] = [
+  {
+    tier: 'basic',
+    priceId: 'price_monthly',
+    name: 'Monthly',
+    price: '$295',
+    interval: 'per month',
+    note: 'Cancel anytime. No commitment.',
+    features: [...SHARED, 'No long-term contracts'],
+  },
+  {
+    tier: 'premium',
+    priceId: 'price_annual',
+    name: 'Annual',
+    price: '$2,995',
+    interval: 'per year',
+    note: 'For teams that hire all year.',
+    badge: 'BEST VALUE',
+    saving: 'Save $545',
+    features: [...SHARED, 'Volume discount', 'Premium support with a 24-hour response'],
+  },
+]

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { PAGES } from '../../../sync/contract/pages.ts'
+import { SUPPORT_EMAIL } from '../../lib/brand.ts'
+import { useMe } from '../../lib/session.ts'
+import { useBilling } from '../../lib/use-billing.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PLANS } from './plans.ts'
+import { PRICING_QUESTIONS } from './pricing-questions.ts'
+
+/** `/pricing` */
+export function PricingScreen() {
+  const { busy, subscribe } = useBilling()
+  const subscription = useMe()?.subscription
+  const currentTier = subscription?.subscribed ? subscription.tier.toLowerCase() : null
+  return (
+    <div className="page py-12 md:py-16">
+      <header className="max-w-160">
+        <h1 className="font-serif text-2xl tracking-tight md:text-3xl">
+          One directory, two ways to pay
+        </h1>
+        <p className="mt-4 text-md text-muted">
+          Both plans open everything: search, contacts, lists and exports. Pay by the month, or once
+          a year for less.
+        </p>
+      </header>
+      <div className="mt-10 grid gap-5 md:grid-cols-2">
+        {PLANS.map((plan) => (
+          <PlanCard
+            key={plan.priceId}
+            plan={plan}
+            isCurrent={plan.tier === currentTier}
+            isBusy={busy === plan.priceId}
+            onChoose={() => void subscribe(plan.priceId)}
+          />
+        ))}
+      </div>
+      <p className="mt-4 text-muted">
+        The binding terms of the guarantee are on{' '}
+        <Link to="/money-back-guarantee" className="text-accent hover:underline">
+          their own page
+        </Link>
+        .
+      </p>
+      <section
+        aria-labelledby="pricing-questions"
+        className="mt-16 grid gap-8 md:mt-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+      >
+        <div>
+          <h2 id="pricing-questions" className="font-serif text-xl md:text-2xl">
+            About paying
+          </h2>
+          <p className="mt-3 text-muted">
+            Something else? <ContactLink />
+          </p>
+        </div>
+        <Accordion items={PRICING_QUESTIONS} />
+      </section>
+    </div>
+  )
+}
+
+/** To the contact page once there is one; by mail until then. */
+function ContactLink() {
+  const className = 'font-medium text-accent hover:underline'
+  return '/contact' in PAGES ? (
+    <Link to={'/contact' as string} className={className}>
+      Contact us
+    </Link>
+  ) : (
+    <a href={`mailto:${SUPPORT_EMAIL}`} className={className}>
+      Contact us
+    </a>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { confirmPayment } from '../../lib/account-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { refreshSession, session } from '../../lib/session.ts'
+
+/** The billing service tells us by its own way; these are long enough for it, as a rule. */
+const FIRST_WAIT_MS = 3000
+const SECOND_WAIT_MS = 2000
+
+/** `paid` where the payment went through but the plan is not seen here yet. */
+type PaymentState = 'unverified' | 'checking' | 'active' | 'paid'
+
+/** Waits 3 s, asks for the plan, waits 2 s, asks again. A failure while asking is no bad news. */
+export function usePaymentCheck(sessionId: string | undefined): PaymentState {
+  const [state, setState] = useState<PaymentState>('checking')
+
+  useEffect(() => {
+    if (!sessionId) return
+    const controller = new AbortController()
+    void check(sessionId, controller.signal).then((isActive) => {
+      if (!controller.signal.aborted) setState(isActive ? 'active' : 'paid')
+    })
+    return () => controller.abort()
+  }, [sessionId])
+
+  return sessionId ? state : 'unverified'
+}
+
+async function check(sessionId: string, signal: AbortSignal): Promise<boolean> {
+  await wait(FIRST_WAIT_MS)
+  if (signal.aborted) return false
+  await lookUp(sessionId)
+  await refreshSession()
+  await wait(SECOND_WAIT_MS)
+  if (signal.aborted) return false
+  await refreshSession()
+  return session.me?.subscription.subscribed === true
+}
+
+/** Has the server look itself, in case its news is late. */
+async function lookUp(sessionId: string): Promise<void> {
+  try {
+    await confirmPayment(sessionId)
+  } catch (error) {
+    // The news comes by itself a little later: the checks that follow tell.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

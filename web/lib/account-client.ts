@@ -1,0 +1,68 @@
+import type { CheckoutRequest } from '../../db/schema/billing.ts'
+import type { Me } from '../../db/schema/me.ts'
+import type { ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
+import { call, isAnything, isRecord } from './api-client.ts'
+
+/** Calls about the account, its plan and its traces. Each throws ApiError. */
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
+
+const get = (path: string) => (init: RequestInit) => fetch(`/api${path}`, init)
+const send =
+  (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown) => (init: RequestInit) =>
+    fetch(`/api${path}`, { ...init, method, headers: JSON_HEADERS, body: JSON.stringify(body) })
+
+/** Who is signed in and what they may do. */
+export function fetchMe(): Promise<Me> {
+  return call(get('/me'), isMe)
+}
+
+/** Opens a checkout; the answer says where, in one of the forms `destinationOf` reads. */
+export function createCheckout(request: CheckoutRequest): Promise<unknown> {
+  return call(send('POST', '/billing/checkout', request), isAnything)
+}
+
+/** Opens the billing portal; the answer says where. */
+export function createPortal(): Promise<unknown> {
+  return call(send('POST', '/billing/portal', {}), isAnything)
+}
+
+/** Asks the server to look a finished payment up, where its webhook is still on the way. */
+export async function confirmPayment(sessionId: string): Promise<void> {
+  await call(send('POST', '/billing/confirm', { sessionId }), isAnything)
+}
+
+/** Everything ever exported, counted in people, and the five latest exports. */
+export function fetchExports(): Promise<ExportHistory> {
+  return call(get('/exports'), isExportLog)
+}
+
+/** Who was revealed and when, newest first; pages start at 1. */
+export function fetchReveals(page: number): Promise<RevealHistory> {
+  return call(get(`/reveals?page=${page}`), isRevealPage)
+}
+
+/** What people may change of themselves. */
+export async function updateProfile(changes: { name: string; bio: string }): Promise<void> {
+  await call(send('PATCH', '/account', changes), isAnything)
+}
+
+/** Everything we hold of the account, as a file. */
+export const ACCOUNT_DATA_URL = '/api/account/data'
+
+/** Deletes the account for good. */
+export async function deleteAccount(password: string): Promise<void> {
+  await call(send('DELETE', '/account', { password }), isAnything)
+}
+
+function isMe(body: unknown): body is Me {
+  return isRecord(body) && typeof body.role === 'string' && isRecord(body.subscription)
+}
+
+function isExportLog(body: unknown): body is ExportHistory {
+  return isRecord(body) && typeof body.total === 'number' && Array.isArray(body.latest)
+}
+
+function isRevealPage(body: unknown): body is RevealHistory {
+  return isRecord(body) && Array.isArray(body.data) && typeof body.totalPages === 'number'
+}

@@ -1,0 +1,32 @@
+import type { ApiError } from './api-client.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of the account page is told in. */
+
+export const PROFILE_SAVE_FAILED: ErrorMessage = {
+  title: 'Profile not saved',
+  description: 'What you typed is still here. Please try again.',
+}
+
+export const SESSIONS_FAILED: ErrorMessage = {
+  title: 'Sessions could not be read',
+  description: 'Please try again.',
+}
+
+export const REVOKE_FAILED: ErrorMessage = {
+  title: 'The device is still signed in',
+  description: 'Please try again.',
+}
+
+export const TRACES_FAILED: ErrorMessage = {
+  title: 'Your history could not be read',
+  description: 'Nothing is lost. Please try again.',
+}
+
+/** Why the account still stands. */
+export function deletionErrorMessage({ code, message }: ApiError): string {
+  if (code === 'offline' || code === 'unreachable' || code === 'timeout') {
+    return 'The server could not be reached. Nothing was deleted.'
+  }
+  return code === 'internal_error' ? 'The account could not be deleted. Please try again.' : message
+}

@@ -1,0 +1,105 @@
+/**
+ * The authentication library's own HTTP calls. They carry cookies and speak their own JSON: an
+ * error is `{ code, message }`. Each throws AuthError.
+ */
+
+/** A refused or failed call. `code` is the library's; `message` its own, or empty. */
+export class AuthError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.name = 'AuthError'
+  }
+}
+
+/** One signed-in device. `token` names it to `revokeSession`. */
+export interface DeviceSession {
+  id: string
+  token: string
+  createdAt: string
+  updatedAt: string
+  ipAddress?: string | null
+  userAgent?: string | null
+}
+
+/** Opens an account; signed in at once only where the address needs no confirmation. */
+export async function signUp(account: {
+  email: string
+  password: string
+  source?: string
+}): Promise<{ isSignedIn: boolean }> {
+  const [name = account.email] = account.email.split('@')
+  const body = await post('/sign-up/email', { ...account, name, callbackURL: '/search' })
+  return { isSignedIn: typeof body?.token === 'string' }
+}
+
+/** @returns whether the answer names a user at all. */
+export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
+  const body = await post('/sign-in/email', credentials)
+  return typeof body?.user === 'object' && body.user !== null
+}
+
+export async function signOut(): Promise<void> {
+  await post('/sign-out', {})
+}
+
+/** Sends the mail that confirms an address again. */
+export async function resendVerification(email: string): Promise<void> {
+  await post('/send-verification-email', { email, callbackURL: '/search' })
+}
+
+/** Sends a link to `/reset-password`, if there is such an account; the answer never tells. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await post('/request-password-reset', { email, redirectTo: '/reset-password' })
+}
+
+/** @param token from the mailed link. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await post('/reset-password', { token, newPassword })
+}
+
+/** Every device signed in to this account. */
+export async function listSessions(): Promise<DeviceSession[]> {
+  const body = await send('/list-sessions')
+  return Array.isArray(body) ? body : []
+}
+
+/** The token of the session this device uses; null where there is none. */
+export async function currentSessionToken(): Promise<string | null> {
+  const body = (await send('/get-session')) as { session?: { token?: string } } | null
+  return body?.session?.token ?? null
+}
+
+export async function revokeSession(token: string): Promise<void> {
+  await post('/revoke-session', { token })
+}
+
+async function post(path: string, body: unknown): Promise<Record<string, unknown> | null> {
+  const answer = await send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer as Record<string, unknown> | null
+}
+
+async function send(path: string, init?: RequestInit): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(`/api/auth${path}`, { credentials: 'same-origin', ...init })
+  } catch (error) {
+    throw new AuthError('UNREACHABLE', '', { cause: error })
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  // Our own middleware may answer first, in the one form of error.
+  const fault = (body as { error?: unknown } | null)?.error ?? body
+  const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown }
+  throw new AuthError(
+    typeof code === 'string' ? code : `STATUS_${response.status}`,
+    typeof message === 'string' ? message : '',
+  )
+}

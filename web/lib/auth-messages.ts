@@ -1,0 +1,66 @@
+import { PASSWORD_MIN } from './account-limits.ts'
+import type { AuthError } from './auth-client.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of signing in, up or out is told in. */
+
+export const PASSWORDS_DIFFER = 'Passwords do not match.'
+export const TERMS_MISSING = 'You must accept the terms and conditions.'
+export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`
+export const EMAIL_INVALID = 'Please enter a valid email address.'
+export const EMAIL_REQUIRED = 'Please enter your email address.'
+export const PASSWORD_REQUIRED = 'Please enter your password.'
+export const EMAIL_TAKEN = 'An account with this email already exists. Please sign in instead.'
+export const NO_USER = 'Login failed - no user data returned'
+export const NO_EMAIL_TO_RESEND = 'No email address found to resend verification.'
+export const RESEND_FAILED = 'Failed to resend verification email.'
+export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
+export const RESET_LINK_SPENT =
+  'This link has expired or was already used. Ask for a new one and use it within the hour.'
+
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
+
+export function emailTakenToast(email: string): ErrorMessage {
+  return {
+    title: 'Email already exists',
+    description: `An account with ${email} already exists. Try signing in instead.`,
+  }
+}
+
+/** Whether a sign-up failed because the address has an account. */
+export function isEmailTaken({ code }: AuthError): boolean {
+  return code.startsWith('USER_ALREADY_EXISTS')
+}
+
+export function signUpErrorMessage(error: AuthError): string {
+  if (error.code === 'INVALID_EMAIL') return EMAIL_INVALID
+  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  return commonMessage(error) || error.message || 'Failed to create account.'
+}
+
+export function signInErrorMessage(error: AuthError): string {
+  if (error.code === 'EMAIL_NOT_VERIFIED') {
+    return 'Confirm your email address first: we have sent you a link.'
+  }
+  const fallback = 'Failed to log in. Please check your credentials.'
+  return commonMessage(error) || error.message || fallback
+}
+
+export function resetErrorMessage(error: AuthError): string {
+  if (error.code === 'INVALID_TOKEN') return RESET_LINK_SPENT
+  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  return commonMessage(error) || error.message || 'The password could not be changed.'
+}
+
+/** What a failed call of the account page is told in. */
+export function accountErrorMessage(error: AuthError, fallback: string): string {
+  return commonMessage(error) || error.message || fallback
+}
+
+function commonMessage({ code }: AuthError): string | undefined {
+  if (code === 'UNREACHABLE' || /^STATUS_50[234]$/.test(code)) return UNREACHABLE
+  if (code === 'STATUS_429' || code === 'rate_limited') {
+    return 'Too many attempts. Wait a minute and try again.'
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CheckoutRequest } from '../../db/schema/billing.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { createCheckout, createPortal } from './account-client.ts'
+import { ApiError } from './api-client.ts'
+import {
+  CHECKOUT_FAILED,
+  PORTAL_FAILED,
+  PORTAL_WITHOUT_URL,
+  SIGN_IN_TO_MANAGE,
+  SIGN_IN_TO_SUBSCRIBE,
+  UPGRADE_FAILED,
+} from './billing-messages.ts'
+import { destinationOf } from './checkout-destination.ts'
+import type { ErrorMessage } from './error-messages.ts'
+import { sessionKnown } from './session.ts'
+
+/** Buying a plan and looking after it: both end on a page of the billing service. */
+export function useBilling() {
+  const router = useRouter()
+  /** What is under way: a price, or the portal. A second press waits for it. */
+  const [busy, setBusy] = useState<string | null>(null)
+
+  function fail(message: ErrorMessage) {
+    showToast({ ...message, tone: 'danger' })
+    setBusy(null)
+  }
+
+  /** @returns whether the answer led anywhere; where it did, the button stays busy until it goes. */
+  function follow(answer: unknown): boolean {
+    const destination = destinationOf(answer)
+    if (!destination) return false
+    if (destination.kind === 'elsewhere') {
+      window.location.assign(destination.url)
+    } else {
+      setBusy(null)
+      router.history.push(destination.path)
+    }
+    return true
+  }
+
+  async function checkout(request: CheckoutRequest, failure: ErrorMessage) {
+    if (busy) return
+    setBusy(request.priceId)
+    if (!(await sessionKnown())) {
+      fail(SIGN_IN_TO_SUBSCRIBE)
+      return router.navigate({ to: '/login', search: { return_to: '/pricing' } })
+    }
+    try {
+      if (follow(await createCheckout(request))) return
+      setBusy(null)
+      await router.navigate({ to: '/pricing' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'authentication_required') return fail(failure)
+      fail(SIGN_IN_TO_SUBSCRIBE)
+      await router.navigate({ to: '/login', search: { return_to: '/pricing' } })
+    }
+  }
+
+  return {
+    busy,
+    /** Buys a plan from the pricing page. */
+    subscribe: (priceId: CheckoutRequest['priceId']) => checkout({ priceId }, CHECKOUT_FAILED),
+    /** Buys the Monthly plan from the search, and comes back to it. */
+    upgrade: () =>
+      checkout(
+        { priceId: 'price_monthly', successUrl: '/search?upgraded=true', cancelUrl: '/search' },
+        UPGRADE_FAILED,
+      ),
+    /** Opens the portal where cards, invoices and cancelling are. */
+    async manage() {
+      if (busy) return
+      setBusy('portal')
+      try {
+        if (!follow(await createPortal())) fail(PORTAL_WITHOUT_URL)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.code !== 'authentication_required') return fail(PORTAL_FAILED)
+        fail(SIGN_IN_TO_MANAGE)
+        await router.navigate({ to: '/login' })
+      }
+    },
+  }
+}

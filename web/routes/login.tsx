@@ -1,0 +1,23 @@
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
+import { LogInScreen } from '../features/auth/log-in-screen.tsx'
+import { afterSignIn } from '../features/auth/return-path.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where somebody was, or wanted to be, before they had to sign in. */
+    from?: string
+  }
+}
+
+export const Route = createFileRoute('/login')({
+  validateSearch: ({ return_to }: Record<string, unknown>): { return_to?: string } =>
+    typeof return_to === 'string' ? { return_to } : {},
+  component: LogInRoute,
+})
+
+function LogInRoute() {
+  const router = useRouter()
+  const { return_to: returnTo } = Route.useSearch()
+  const { from } = useLocation().state
+  return <LogInScreen onSignedIn={() => router.history.push(afterSignIn({ returnTo, from }))} />
+}
