@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import type { Sql } from '../../../db/client.ts'
 import type { PriceName } from '../../../db/schema/billing.ts'
 import { AppError } from '../../../sync/contract/errors.ts'
+import type { StandIn } from './stand-in/stand-in.ts'
 
 /** What billing works with: Stripe (or its stand-in) and our tables. */
 export interface Billing {
@@ -15,6 +16,8 @@ export interface Billing {
   publicUrl: string
   sql: Sql
   log: Logger
+  /** Plays Stripe where no key is given; never in production. */
+  standIn?: StandIn
 }
 
 /**

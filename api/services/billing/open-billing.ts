@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import type { Sql } from '../../../db/client.ts'
 import type { Env } from '../../env.ts'
 import type { Billing } from './billing.ts'
-import { openStandIn, type StandIn } from './stand-in/stand-in.ts'
+import { openStandIn } from './stand-in/stand-in.ts'
 
 /** Stripe is given this long for one answer. */
 const TIMEOUT_MS = 10_000
@@ -23,33 +23,28 @@ export interface OpenBillingOptions {
   log: Logger
   /** Where people reach the app. */
   publicUrl: string
-  /** Where this process reaches itself over the loopback: the stand-in is called there. */
-  loopbackUrl: string
-}
-
-export interface OpenBilling {
-  billing: Billing
-  /** Plays Stripe where no key is given; never in production. */
-  standIn?: StandIn
-  close(): void
+  /** Where this process listens: it calls the stand-in there, which sends its webhooks there. */
+  host: string
+  port: number
 }
 
 /**
  * Billing with Stripe, or outside production without a key with the stand-in, which Stripe's own
  * library calls over HTTP just the same.
  */
-export function openBilling({ env, ...options }: OpenBillingOptions): OpenBilling {
+export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
-  const { sql, log, loopbackUrl } = options
+  const { sql, log } = options
   const prices = { price_monthly: env.STRIPE_PRICE_MONTHLY, price_annual: env.STRIPE_PRICE_ANNUAL }
   const common = { prices, publicUrl, sql, log }
   if (env.STRIPE_SECRET_KEY) {
     const stripe = new Stripe(env.STRIPE_SECRET_KEY, { timeout: TIMEOUT_MS, maxNetworkRetries: 2 })
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? ''
-    return { billing: { ...common, stripe, webhookSecret }, close: () => undefined }
+    return { ...common, stripe, webhookSecret }
   }
   if (env.NODE_ENV === 'production') throw new Error('STRIPE_SECRET_KEY is needed in production.')
 
+  const loopbackUrl = loopbackOf(options)
   const standIn = openStandIn({
     prices,
     publicUrl,
@@ -67,9 +62,12 @@ export function openBilling({ env, ...options }: OpenBillingOptions): OpenBillin
       return fetch(`${loopbackUrl}/dev/stripe${pathname}${search}`, init)
     }),
   })
-  return {
-    billing: { ...common, stripe, webhookSecret: standIn.webhookSecret },
-    standIn,
-    close: () => standIn.close(),
-  }
+  return { ...common, stripe, webhookSecret: standIn.webhookSecret, standIn }
+}
+
+/** Who listens on every address is reached by the loopback's. */
+function loopbackOf({ host, port }: { host: string; port: number }): string {
+  const isEvery = host === '0.0.0.0' || host === '::'
+  const name = isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
 }

@@ -1,0 +1,74 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  billingRedirect,
+  checkoutRequest,
+  confirmRequest,
+  confirmResponse,
+} from '../../db/schema/billing.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
+import { authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { confirmCheckout, openPortal, startCheckout } from '../services/billing/checkout.ts'
+import { errorResponses, json } from './responses.ts'
+
+const ERRORS = errorResponses(400, 401, 429, 502)
+
+const checkout = createRoute({
+  method: 'post',
+  path: '/billing/checkout',
+  summary: 'Begin to pay for a plan; who has one is sent to the customer portal',
+  tags: ['Billing'],
+  middleware: [rateLimit({ requests: 20, seconds: 60 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: checkoutRequest } } },
+  },
+  responses: { 200: json(billingRedirect, 'The page to go to.'), ...ERRORS },
+})
+
+const portal = createRoute({
+  method: 'post',
+  path: '/billing/portal',
+  summary: 'Open the customer portal: plan, card, invoices, cancelling',
+  tags: ['Billing'],
+  middleware: [rateLimit({ requests: 20, seconds: 60 })] as const,
+  responses: { 200: json(billingRedirect, 'The page to go to.'), ...ERRORS },
+})
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/billing/confirm',
+  summary: 'Check a finished checkout at once, whether or not its webhook has come',
+  tags: ['Billing'],
+  middleware: [rateLimit({ requests: 30, seconds: 60 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: confirmRequest } } },
+  },
+  responses: {
+    200: json(confirmResponse, 'What came of it.'),
+    ...errorResponses(400, 401, 404, 429, 502),
+  },
+})
+
+export const billingRoutes = router()
+  .openapi(checkout, async (c) => {
+    const userId = payer(c.var.actor)
+    const url = await startCheckout(c.var.parts.billing, userId, c.req.valid('json'))
+    return c.json({ url }, 200)
+  })
+  .openapi(portal, async (c) => {
+    const url = await openPortal(c.var.parts.billing, payer(c.var.actor))
+    return c.json({ url }, 200)
+  })
+  .openapi(confirm, async (c) => {
+    const userId = payer(c.var.actor)
+    const { sessionId } = c.req.valid('json')
+    return c.json(await confirmCheckout(c.var.parts.billing, userId, sessionId), 200)
+  })
+
+/** The account that pays. @throws AppError for who may not or has none. */
+function payer(actor: Actor): string {
+  authorize(actor, 'billing.use')
+  if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
+  return actor.id
+}

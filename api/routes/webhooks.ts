@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { AppEnv } from '../context.ts'
+import { receiveEvent } from '../services/billing/webhook.ts'
+
+/** Stripe's largest events are far below. */
+const EVENT_MAX_BYTES = 512 * 1024
+
+/**
+ * `POST /api/webhooks/stripe`. The signature alone says who calls, and it is over the raw bytes, so
+ * neither session nor parsed body has a part in it.
+ */
+export const webhookRoutes = new Hono<AppEnv>().post(
+  '/api/webhooks/stripe',
+  bodyLimit({
+    maxSize: EVENT_MAX_BYTES,
+    onError: () => {
+      throw new AppError('too_large', 'The request is too large.')
+    },
+  }),
+  async (c) => {
+    const signature = c.req.header('stripe-signature') ?? ''
+    await receiveEvent(c.var.parts.billing, await c.req.text(), signature)
+    return c.json({ received: true })
+  },
+)

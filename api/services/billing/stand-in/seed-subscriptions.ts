@@ -1,0 +1,36 @@
+import type { PriceName } from '../../../../db/schema/billing.ts'
+import type { Billing } from '../billing.ts'
+import { customerOf } from '../customers.ts'
+import { refreshCustomer } from '../refresh.ts'
+
+/** The accounts that have a plan from the beginning, by address. */
+const SUBSCRIBERS: Record<string, PriceName> = {
+  'monthly@clinidex.test': 'price_monthly',
+  'annual@clinidex.test': 'price_annual',
+}
+
+/**
+ * Gives the development accounts that pay a plan at the stand-in, so that their portal has one to
+ * show. An account that ever had a plan keeps what it has.
+ */
+export async function seedSubscriptions(billing: Billing): Promise<void> {
+  const { sql, standIn, prices } = billing
+  if (!standIn) return
+  await forgetLostCustomers(billing)
+  for (const [email, priceName] of Object.entries(SUBSCRIBERS)) {
+    const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+    if (!user) continue
+    const customer = await customerOf(billing, user.id)
+    if (standIn.ledger.state.subscriptions.some((each) => each.customer === customer)) continue
+    standIn.ledger.subscribe(customer, prices[priceName])
+    await refreshCustomer(billing, customer)
+  }
+}
+
+/** The database may have outlived the stand-in's books. */
+async function forgetLostCustomers({ sql, standIn }: Billing): Promise<void> {
+  const kept = standIn?.ledger.state.customers.map(({ id }) => id) ?? []
+  await sql`
+    delete from stripe_customers
+    where customer_id like 'cus_standin_%' and not customer_id = any(${kept})`
+}
