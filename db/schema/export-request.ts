@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXPORT_COLUMNS, type ExportColumnKey } from './export-columns.ts'
+import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './search.ts'
 import { EXPORT_FORMATS } from './traces.ts'
 
 /** People in one file: the largest list somebody keeps. */
@@ -12,8 +13,14 @@ export const EXPORT_PDF_PEOPLE_MAX = 1000
 export const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
 export type ExportSource = (typeof EXPORT_SOURCES)[number]
 
-/** The search that was on screen is kept with the export; nobody's is longer. */
-const FILTERS_JSON_MAX = 20_000
+const text = z
+  .string()
+  .max(FILTER_TEXT_MAX)
+  // PostgreSQL stores neither.
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
+
+/** More than there are filters. */
+const FILTERS_MAX = 30
 
 const keys = EXPORT_COLUMNS.map(({ key }) => key) as [ExportColumnKey, ...ExportColumnKey[]]
 
@@ -26,16 +33,14 @@ export const exportRequest = z
     columns: z.array(z.enum(keys)).min(1).max(keys.length).optional(),
     /** With or without an extension. What a file name must not hold is taken out. */
     fileName: z.string().max(200).optional(),
-    filters: z.record(z.string(), z.json()).refine(isStorable, 'too long or not text').optional(),
+    /** What was on screen, kept with the export: a search's filters, a list's name. */
+    filters: z
+      .record(text, z.union([text, z.array(text).max(FILTER_VALUES_MAX)]))
+      .refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'too many')
+      .optional(),
     source: z.enum(EXPORT_SOURCES),
   })
   .refine(
     ({ format, candidateIds }) => format !== 'pdf' || candidateIds.length <= EXPORT_PDF_PEOPLE_MAX,
     { path: ['candidateIds'], message: `at most ${EXPORT_PDF_PEOPLE_MAX} people fit a PDF` },
   )
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in JSON. */
-function isStorable(filters: object): boolean {
-  const text = JSON.stringify(filters)
-  return text.length <= FILTERS_JSON_MAX && !/\\u(0000|d[89a-f])/.test(text)
-}
