@@ -1,6 +1,6 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import { type DocSet, lowerBound, toList } from './doc-set.ts'
+import { type DocSet, lowerBound } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
@@ -80,12 +80,17 @@ export class BaseSegment implements Segment {
     return this.postings.union(from, to)
   }
 
-  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void {
+  countFacet(
+    facet: Facet,
+    docs: Uint32Array | undefined,
+    counts: Map<string, number>,
+    sign: 1 | -1,
+  ): void {
     const [from, to] = this.facetTerms[facet]
-    const sums = docs ? this.sumFacet(facet, toList(docs)) : undefined
+    const sums = docs ? this.sumFacet(facet, docs) : undefined
     for (let term = from; term < to; term++) {
       const count = sums ? (sums[term - from + 1] ?? 0) : this.postings.bound(term, term + 1)
-      if (count > 0) add(counts, this.terms.at(term).slice(1), count)
+      if (count > 0) add(counts, this.terms.at(term).slice(1), sign * count)
     }
   }
 
@@ -120,7 +125,9 @@ export class BaseSegment implements Segment {
   }
 }
 
-/** Adds to a count. */
+/** Adds to a count; one of nobody is none. */
 export function add(counts: Map<string, number>, value: string, count: number): void {
-  counts.set(value, (counts.get(value) ?? 0) + count)
+  const sum = (counts.get(value) ?? 0) + count
+  if (sum === 0) counts.delete(value)
+  else counts.set(value, sum)
 }

@@ -3,7 +3,7 @@ import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import { add, type BaseSegment } from './base-segment.ts'
-import { type DocSet, has, listSet, NO_DOCS, or, toList } from './doc-set.ts'
+import { type DocSet, has, listSet, NO_DOCS, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { compareCodePoints } from './string-table.ts'
@@ -105,10 +105,15 @@ export class DeltaSegment implements Segment {
     return or(terms.filter((candidate) => candidate.startsWith(term)).map((t) => this.holders(t)))
   }
 
-  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void {
-    for (const doc of docs ? toList(docs) : this.entries.keys()) {
+  countFacet(
+    facet: Facet,
+    docs: Uint32Array | undefined,
+    counts: Map<string, number>,
+    sign: 1 | -1,
+  ): void {
+    for (const doc of docs ?? this.entries.keys()) {
       const value = this.entries[doc]?.facets[facet]
-      if (value !== undefined) add(counts, value, 1)
+      if (value !== undefined) add(counts, value, sign)
     }
   }
 

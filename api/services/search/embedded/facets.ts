@@ -1,5 +1,5 @@
 import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
-import type { DocSet } from './doc-set.ts'
+import { allDocs, andNot, toList } from './doc-set.ts'
 import { match } from './matching.ts'
 import type { Segment } from './segment.ts'
 import type { Clause } from './tokens.ts'
@@ -10,8 +10,15 @@ export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts
   const filtered = FACETS.filter((facet) => clauses.some(({ filter }) => filter === facet))
   for (const segment of segments) {
     const count = (facets: Facet[], rest: Clause[]) => {
-      const docs = matchingDocs(segment, rest)
-      for (const facet of facets) segment.countFacet(facet, docs, counts.get(facet) ?? new Map())
+      const matches = match(segment, rest)
+      // A segment knows the counts of everybody: where most match, the others are taken off.
+      const isMost = matches.size * 2 > segment.size
+      const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
+      for (const facet of facets) {
+        const values = counts.get(facet) ?? new Map()
+        if (isMost) segment.countFacet(facet, undefined, values, 1)
+        segment.countFacet(facet, docs, values, isMost ? -1 : 1)
+      }
     }
     count(
       FACETS.filter((facet) => !filtered.includes(facet)),
@@ -27,10 +34,4 @@ export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts
   return Object.fromEntries(
     FACETS.map((facet) => [facet, Object.fromEntries(counts.get(facet) ?? [])]),
   ) as FacetCounts
-}
-
-/** The docs that match, or undefined for all of them: a segment knows those counts already. */
-function matchingDocs(segment: Segment, clauses: Clause[]): DocSet | undefined {
-  if (clauses.length === 0 && segment.superseded.size === 0) return undefined
-  return match(segment, clauses)
 }

@@ -116,9 +116,10 @@ function walk(
 ): Hits | undefined {
   const isForward = fromStart <= fromEnd
   const wanted = Math.min(isForward ? fromStart : fromEnd, count)
-  // Looking at one position costs about what marking one match does.
+  // Looking at one position costs about what marking one match does: no more than that are looked
+  // at, and none where the wanted ones lie too deep by any even spread.
   const steps = Math.min(docs.size, order.length - docs.size, end - start)
-  if (wanted > steps) return undefined
+  if (wanted * (end - start) > steps * count) return undefined
   const found = new Uint32Array(wanted)
   let rank = 0
   for (let step = 0; step < steps && rank < wanted; step++) {

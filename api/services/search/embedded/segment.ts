@@ -14,8 +14,16 @@ export interface Segment {
   bound(term: string, isPrefix: boolean): number
   /** Who holds a term (or a word that starts so). */
   find(term: string, isPrefix: boolean): DocSet
-  /** Adds to `counts` how many of these docs hold each value of a facet; all docs without `docs`. */
-  countFacet(facet: Facet, docs: DocSet | undefined, counts: Map<string, number>): void
+  /**
+   * Adds to `counts` how many of these docs (of all, without `docs`) hold each value of a facet.
+   * @param sign -1 takes them off instead
+   */
+  countFacet(
+    facet: Facet,
+    docs: Uint32Array | undefined,
+    counts: Map<string, number>,
+    sign: 1 | -1,
+  ): void
 }
 
 /** The namespace in which a facet's values are terms. */
