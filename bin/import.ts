@@ -1,16 +1,36 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
+import type { Sql } from '../db/client.ts'
+import { dac } from '../db/import/dac.ts'
+import { deactivated } from '../db/import/deactivated.ts'
 import type { ImportFormat } from '../db/import/format.ts'
 import { type ImportSummary, importFile } from '../db/import/import-file.ts'
+import { importTaxonomy, specialtyNames } from '../db/import/import-taxonomy.ts'
+import { legacyCsv } from '../db/import/legacy-csv.ts'
 import { nppes } from '../db/import/nppes.ts'
 import { UnreadableFileError } from '../db/import/unreadable-file-error.ts'
 import { openDatabase } from '../db/open.ts'
+import { suppressionKey } from '../db/suppression.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-const FORMATS: Record<string, ImportFormat> = { nppes }
+const FORMATS: Record<string, (names: ReadonlyMap<string, string>) => ImportFormat> = {
+  nppes,
+  dac: () => dac,
+  deactivated: () => deactivated,
+  csv: () => legacyCsv,
+}
+const TAXONOMY = 'taxonomy'
 
-const USAGE = `Usage: npm run import -- ${Object.keys(FORMATS).join('|')} FILE [--rejects PATH]`
+const USAGE = `Usage: npm run import -- ${[...Object.keys(FORMATS), TAXONOMY].join('|')} FILE [--rejects PATH]
+
+  nppes        the US provider registry's monthly or weekly file
+  dac          the CMS "Doctors and Clinicians" file: schools and employers of people who are there
+  deactivated  the registry's report of deactivated NPIs: takes people out
+  taxonomy     names of specialties: the CMS crosswalk, or NUCC's code set
+  csv          people by the columns Contactfirstname, Contactlastname, Companyname, …
+
+FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.`
 
 /** `npm run import`: brings a file of professionals into the directory. */
 export async function run(argv: string[]): Promise<void> {
@@ -23,30 +43,23 @@ export async function run(argv: string[]): Promise<void> {
 }
 
 async function importFromArguments(argv: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    options: { rejects: { type: 'string' } },
-    allowPositionals: true,
-  })
-  const [formatName = '', path] = positionals
-  const format = FORMATS[formatName]
-  if (!format || path === undefined || positionals.length > 2) throw new Error(USAGE)
-  const rejectsPath = values.rejects ?? `${basename(path)}.rejects.csv`
-
+  const { formatName, path, rejectsPath } = readArguments(argv)
   const env = readEnv(process.env)
+  const key = await suppressionKey({
+    given: process.env.SUPPRESSION_KEY,
+    dataDir: env.DATA_DIR,
+    isProduction: env.NODE_ENV === 'production',
+  })
   const { sql, close } = await openDatabase({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
   })
   try {
-    const bars = { reading: new ProgressBar(megabytes), merging: new ProgressBar() }
-    const summary = await importFile(sql, {
-      path,
-      format,
-      rejectsPath,
-      onProgress: (phase, done, total) => bars[phase].update(done, total),
-    })
-    for (const line of summaryLines(summary, rejectsPath)) console.log(line)
+    const lines =
+      formatName === TAXONOMY
+        ? await taxonomyLines(sql, path)
+        : summaryLines(await importPeople(sql, formatName, path, rejectsPath, key), rejectsPath)
+    for (const line of lines) console.log(line)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     throw new Error(`${path} was not imported. ${error.message}`, { cause: error })
@@ -55,20 +68,68 @@ async function importFromArguments(argv: string[]): Promise<void> {
   }
 }
 
+function readArguments(argv: string[]) {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    options: { rejects: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [formatName = '', path] = positionals
+  const isKnown = formatName === TAXONOMY || Object.hasOwn(FORMATS, formatName)
+  if (!isKnown || path === undefined || positionals.length > 2) throw new Error(USAGE)
+  return { formatName, path, rejectsPath: values.rejects ?? `${basename(path)}.rejects.csv` }
+}
+
+async function importPeople(
+  sql: Sql,
+  formatName: string,
+  path: string,
+  rejectsPath: string,
+  key: Uint8Array,
+): Promise<ImportSummary> {
+  const format = FORMATS[formatName]?.(await specialtyNames(sql))
+  if (!format) throw new Error(USAGE)
+  const bars = { reading: new ProgressBar(megabytes), merging: new ProgressBar() }
+  return importFile(sql, {
+    path,
+    format,
+    rejectsPath,
+    suppressionKey: key,
+    onProgress: (phase, done, total) => bars[phase].update(done, total),
+  })
+}
+
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function summaryLines(summary: ImportSummary, rejectsPath: string): string[] {
   const { read, skipped, rejected, remarks } = summary
-  const line = (count: number, what: string) => `${count.toLocaleString('en').padStart(12)} ${what}`
+  const counted = (count: number, what: string) => (count > 0 ? [line(count, what)] : [])
   return [
     line(read, 'rows read'),
     line(summary.new, 'new'),
     line(summary.changed, 'changed'),
     line(summary.unchanged, 'unchanged'),
+    ...counted(summary.removed, 'removed'),
+    ...counted(summary.absent, 'not in the directory'),
+    ...counted(summary.suppressed, 'suppressed: removed on request'),
     ...Object.entries(skipped).map(([reason, count]) => line(count, `skipped: ${reason}`)),
     line(rejected, rejected > 0 ? `rejected, see ${rejectsPath}` : 'rejected'),
-    ...Object.entries(remarks).map(([what, count]) => line(count, what)),
+    ...Object.entries(remarks).flatMap(([what, count]) => counted(count, what)),
   ]
+}
+
+async function taxonomyLines(sql: Sql, path: string): Promise<string[]> {
+  const { read, changed, rejected } = await importTaxonomy(sql, path)
+  return [
+    line(read, 'rows read'),
+    line(changed, 'names changed'),
+    line(rejected, 'rows without a code'),
+    'Imports from now on use these names.',
+  ]
+}
+
+function line(count: number, what: string): string {
+  return `${count.toLocaleString('en').padStart(12)} ${what}`
 }

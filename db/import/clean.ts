@@ -1,11 +1,13 @@
 /** What legacy sources write where they have nothing. */
 const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
+const MISSING_LENGTH_MAX = 9
 
 /** The value trimmed, its runs of white space made one blank; null where the source means "missing". */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
+  if (value === '') return null
   const text = value.trim()
-  if (MISSING.has(text)) return null
+  if (text.length <= MISSING_LENGTH_MAX && MISSING.has(text)) return null
   return WHITE_SPACE_RUN.test(text) ? text.replace(WHITE_SPACE_RUNS, ' ') : text
 }
 

@@ -4,6 +4,8 @@
  * reader that builds every row.
  */
 
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
 /** One record, or why it is none. */
 export interface CsvRecord {
   /** Line of the file where it starts; the header is on line 1. */
@@ -14,72 +16,79 @@ export interface CsvRecord {
   fault?: string
 }
 
-/** The file itself cannot be read; the message is one sentence for the person who imports it. */
-export class UnreadableFileError extends Error {}
-
 /** A quote that is never closed would otherwise swallow the rest of the file. */
 const RECORD_CHARACTERS_MAX = 1_000_000
 
 /** Wide files are mostly this; chosen values are empty unless set, so a run is stepped over. */
-const EMPTY_RUN_COLUMNS = 8
-const EMPTY_RUN = '"",'.repeat(EMPTY_RUN_COLUMNS)
+const EMPTY_RUNS = [64, 8].map((columns) => ({ columns, text: '"",'.repeat(columns) }))
 
 const QUOTE = 34
 const COMMA = 44
 const LINE_FEED = 10
 const RETURN = 13
+const BYTE_ORDER_MARK = 0xfeff
 
 /**
  * Reads records as they come, some at a time. Takes a byte order mark, either line end and empty
  * lines in its stride.
- * @param choose is given the header and names the wanted columns by position
+ * @param choose is given the header and names the wanted columns by position; undefined when what
+ *   it was given is a title and the header is still to come
  * @throws UnreadableFileError when the text is empty or ends within a record
  */
 export async function* readCsv(
-  text: AsyncIterable<string>,
-  choose: (header: string[]) => readonly number[],
+  text: AsyncIterable<string> | Iterable<string>,
+  choose: (header: string[]) => readonly number[] | undefined,
 ): AsyncGenerator<CsvRecord[]> {
   let scanner: RecordScanner | undefined
   let rest = ''
+  let line = 1
   for await (const chunk of withEnd(text)) {
     rest += chunk ?? ''
     const isLast = chunk === undefined
-    if (!scanner) {
+    while (!scanner) {
+      if (isLast && rest === '' && line > 1) {
+        throw new UnreadableFileError('There is no header in it.')
+      }
       const header = readHeader(rest, isLast)
-      if (!header) continue
-      scanner = new RecordScanner(choose(header.names), header.names.length)
+      if (!header) break
+      const chosen = choose(header.names)
+      line += countLines(rest, 0, header.end)
       rest = rest.slice(header.end)
+      if (chosen) scanner = new RecordScanner(chosen, header.names.length, line)
     }
-    const { records, consumed } = scanner.scan(rest, isLast)
+    const { records, consumed } = scanner?.scan(rest, isLast) ?? { records: [], consumed: 0 }
     rest = rest.slice(consumed)
     if (rest.length > RECORD_CHARACTERS_MAX) {
       throw new UnreadableFileError(
-        `The record on line ${scanner.line} never ends: a quote is missing.`,
+        `The record on line ${scanner?.line ?? line} never ends: a quote is missing.`,
       )
     }
     if (records.length > 0) yield records
   }
 }
 
-async function* withEnd(text: AsyncIterable<string>): AsyncGenerator<string | undefined> {
+async function* withEnd(
+  text: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string | undefined> {
   yield* text
   yield undefined
 }
 
 /** Column names and where the first record starts; undefined while the header is incomplete. */
 function readHeader(text: string, isLast: boolean): { names: string[]; end: number } | undefined {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  const scanner = new RecordScanner('all', 0)
+  const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+  const scanner = new RecordScanner('all', 0, 1)
   const end = scanner.scanOne(text, start, isLast)
   if (end === undefined) {
-    if (isLast) throw new UnreadableFileError('The file is empty.')
-    return undefined
+    if (!isLast) return undefined
+    throw new UnreadableFileError(
+      text.length > start ? 'The file is cut off within its header.' : 'The file is empty.',
+    )
   }
   return { names: scanner.values.map((name) => name.trim()), end }
 }
 
 class RecordScanner {
-  line = 2
   values: string[] = []
   private columns = 0
   private fault: string | undefined
@@ -90,6 +99,7 @@ class RecordScanner {
   constructor(
     chosen: readonly number[] | 'all',
     private readonly width: number,
+    public line: number,
   ) {
     this.chosen = chosen === 'all' ? 'all' : chosen.length
     if (chosen === 'all') return
@@ -125,10 +135,7 @@ class RecordScanner {
     this.fault = undefined
     let at = start
     for (;;) {
-      while (this.chosen !== 'all' && text.startsWith(EMPTY_RUN, at)) {
-        at += EMPTY_RUN.length
-        this.columns += EMPTY_RUN_COLUMNS
-      }
+      if (this.chosen !== 'all' && text.charCodeAt(at + 1) === QUOTE) at = this.skipEmpty(text, at)
       const from = at
       let value: string | undefined
       const slot = this.chosen === 'all' ? this.columns : this.slots[this.columns]
@@ -153,6 +160,17 @@ class RecordScanner {
         return text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
       } else return isLast && at > start ? at : undefined
     }
+  }
+
+  private skipEmpty(text: string, from: number): number {
+    let at = from
+    for (const run of EMPTY_RUNS) {
+      while (text.startsWith(run.text, at)) {
+        at += run.text.length
+        this.columns += run.columns
+      }
+    }
+    return at
   }
 
   private record(): CsvRecord {

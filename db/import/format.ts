@@ -1,13 +1,26 @@
 import type { ContactKind } from '../schema/vocabulary.ts'
 import type { CandidateFields } from './clean-candidate.ts'
+import type { CopyValue } from './copy.ts'
 
-type Column = keyof CandidateFields | 'source_updated_at'
+export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at'
 
-/** A cleaned record, ready for the staging table. */
+/**
+ * What a source's value does to a person who is there already:
+ *
+ * - `own`: the source's to say. Of the people it brought a gap counts too; of others it erases nothing.
+ * - `known`: holds where the source has one; a gap says nothing.
+ * - `fill`: the same of the people it brought; of others it only fills what is empty.
+ * - `derived`: follows from the specialty (a title). Written with a new specialty to people the
+ *   source brought, else only where there is nothing: what another source says is more exact.
+ */
+export type WriteRule = 'own' | 'known' | 'fill' | 'derived'
+
+/** A cleaned record. It has one of the two keys. */
 export interface ImportRecord {
-  /** The natural key. */
-  npi: string
-  fields: Partial<Record<Column, string | Date | null>>
+  npi: string | null
+  /** Where there is no NPI: what the source knows the person by. */
+  sourceKey?: string
+  fields: Partial<Record<Column, CopyValue>>
   contacts: Partial<Record<ContactKind, string | null>>
 }
 
@@ -23,19 +36,20 @@ export type RowOutcome =
 export interface ImportFormat {
   /** Goes into `candidates.source` of the people it brings. */
   source: string
-  /** Columns whose values are the source's own. */
-  columns: readonly Column[]
   /**
-   * Columns that follow from others (a title from a specialty): written to people this source
-   * brought, never to people known from elsewhere.
+   * `merge` brings new people and updates those it knows; of rows about one person the last counts.
+   * `enrich` adds to people who are there; rows about one person are combined. `remove` takes out.
    */
-  derivedColumns: readonly Column[]
-  contactKinds: readonly ContactKind[]
+  effect: 'merge' | 'enrich' | 'remove'
+  columns: Partial<Record<Column, WriteRule>>
+  /** Of contacts that another source gave none is touched. */
+  contacts: Partial<Record<ContactKind, 'own' | 'known'>>
   /**
-   * Finds the columns by the names in the header, never by position.
+   * Finds the columns by the names in the header, never by position. Undefined when it was given a
+   * title that stands above the header.
    * @throws UnreadableFileError when the file is of another kind
    */
-  open(header: readonly string[]): RowReader
+  open(header: readonly string[]): RowReader | undefined
 }
 
 export interface RowReader {
@@ -44,4 +58,15 @@ export interface RowReader {
   read(values: readonly string[]): RowOutcome
   /** Notable counts for the summary, by what they count. */
   remarks(): Record<string, number>
+}
+
+/** The format's columns and contact kinds, in the order of a record's values. */
+export function layoutOf({ columns, contacts }: ImportFormat): {
+  columns: Column[]
+  contactKinds: ContactKind[]
+} {
+  return {
+    columns: Object.keys(columns) as Column[],
+    contactKinds: Object.keys(contacts) as ContactKind[],
+  }
 }

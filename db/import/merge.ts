@@ -1,54 +1,106 @@
 import type { ReservedSql } from 'postgres'
-import type { ImportFormat } from './format.ts'
+import { type CopyValue, copyInto, copyLine } from './copy.ts'
+import { type Column, type ImportFormat, layoutOf, type WriteRule } from './format.ts'
+import type { LocatedRecord } from './record-reader.ts'
 
 /** People per transaction: short enough that whoever reads the changes beside it keeps up. */
 const MERGE_BATCH = 5_000
 
-export const STAGING_TABLE = 'import_staging'
+const STAGING = 'import_staging'
+const COMBINED = 'import_staging_combined'
+
+/** Whom a staged row is about. */
+const SAME_PERSON = '(c.npi = s.npi or c.source_key = s.source_key)'
 
 export interface MergeCounts {
   new: number
   changed: number
   unchanged: number
-}
-
-/** The staging table's columns after `line` and `npi`, in the order of a record's values. */
-export function stagedColumns({ columns, derivedColumns, contactKinds }: ImportFormat): string[] {
-  return [...columns, ...derivedColumns, ...contactKinds.map(contactColumn)]
+  removed: number
+  /** In the file and not in the directory, where the file brings nobody. */
+  absent: number
 }
 
 function contactColumn(kind: string): string {
   return `contact_${kind}`
 }
 
-/** A fresh staging table; what a crashed run left goes. */
-export async function createStaging(sql: ReservedSql, format: ImportFormat): Promise<void> {
-  const columns = [...format.columns, ...format.derivedColumns].join(', ')
-  const contacts = format.contactKinds.map((kind) => `null::text as ${contactColumn(kind)}`)
+/**
+ * Copies records into a fresh staging table; what a crashed run left goes.
+ */
+export async function stage(
+  sql: ReservedSql,
+  format: ImportFormat,
+  records: AsyncIterable<LocatedRecord[]>,
+): Promise<void> {
+  const { columns, contactKinds } = layoutOf(format)
+  const contacts = contactKinds.map(contactColumn)
   await dropStaging(sql)
   await sql.unsafe(`
-    create unlogged table ${STAGING_TABLE} as
-    select null::integer as line, npi, ${[columns, ...contacts].join(', ')} from candidates limit 0`)
+    create unlogged table ${STAGING} as
+    select ${[
+      'null::integer as line',
+      'npi',
+      'source_key',
+      ...columns,
+      ...contacts.map((column) => `null::text as ${column}`),
+    ].join(', ')} from candidates limit 0`)
+  async function* lines() {
+    for await (const some of records) {
+      let text = ''
+      for (const { line, npi, sourceKey, fields, contacts: values } of some) {
+        const row: CopyValue[] = [line, npi, sourceKey ?? null]
+        for (const column of columns) row.push(fields[column] ?? null)
+        for (const kind of contactKinds) row.push(values[kind] ?? null)
+        text += copyLine(row)
+      }
+      yield text
+    }
+  }
+  await copyInto(sql, STAGING, ['line', 'npi', 'source_key', ...columns, ...contacts], lines())
 }
 
 export async function dropStaging(sql: ReservedSql): Promise<void> {
-  await sql.unsafe(`drop table if exists ${STAGING_TABLE}`)
+  await sql.unsafe(`drop table if exists ${STAGING}, ${COMBINED}`)
 }
 
-/** Of rows with one key the last counts. The lines of the others, which go. */
+/** Of rows about one person the last counts. The lines of the others, which go. */
 export async function dropRepeated(sql: ReservedSql): Promise<number[]> {
   const rows = await sql.unsafe<{ line: number }[]>(`
-    delete from ${STAGING_TABLE} where line in (
+    delete from ${STAGING} where line in (
       select line from (
-        select line, lead(line) over (partition by npi order by line) as later from ${STAGING_TABLE}
+        select line, lead(line) over (partition by npi, source_key order by line) as later
+        from ${STAGING}
       ) repeated where later is not null)
     returning line`)
   return rows.map(({ line }) => line).sort((a, b) => a - b)
 }
 
 /**
- * Brings the directory in line with the staging table, by NPI: inserts new people, updates those
- * that differ and touches no other, a few thousand to a transaction.
+ * Makes one row of those about one person: of each column the value most rows have, of equally
+ * many the first in order, so that the same rows in another order make the same person. What is
+ * derived from the specialty is taken from a row with that specialty.
+ */
+export async function combineRepeated(sql: ReservedSql, format: ImportFormat): Promise<void> {
+  const { columns } = layoutOf(format)
+  const most = (column: string) => `mode() within group (order by ${column})`
+  const combined = columns.map((column) =>
+    format.columns[column] === 'derived'
+      ? `(${most(`array[specialty, ${column}]`)} filter (where specialty is not null))[2]`
+      : most(column),
+  )
+  await sql.unsafe(`
+    create unlogged table ${COMBINED} as
+    select min(line) as line, npi, source_key,
+      ${columns.map((column, i) => `${combined[i]} as ${column}`).join(', ')}
+    from ${STAGING} group by npi, source_key`)
+  await sql.unsafe(`drop table ${STAGING}`)
+  await sql.unsafe(`alter table ${COMBINED} rename to ${STAGING}`)
+}
+
+/**
+ * Brings the directory in line with the staging table: inserts new people, updates those that
+ * differ and touches no other, or removes them, a few thousand to a transaction.
  */
 export async function mergeStaging(
   sql: ReservedSql,
@@ -59,25 +111,23 @@ export async function mergeStaging(
   // directory, once for each batch.
   await sql`set enable_hashjoin = off`
   await sql`set enable_mergejoin = off`
-  await sql.unsafe(`create index on ${STAGING_TABLE} (line)`)
-  await sql.unsafe(`analyze ${STAGING_TABLE} (line, npi)`)
+  await sql.unsafe(`create index on ${STAGING} (line)`)
+  await sql.unsafe(`analyze ${STAGING} (line, npi, source_key)`)
   const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
-    `select count(*)::integer as total from ${STAGING_TABLE}`,
+    `select count(*)::integer as total from ${STAGING}`,
   )
-  const statements = mergeStatements(format)
-  const counts: MergeCounts = { new: 0, changed: 0, unchanged: 0 }
+  const statements = statementsOf(format)
+  const counts: MergeCounts = { new: 0, changed: 0, unchanged: 0, removed: 0, absent: 0 }
   let [after, done] = [0, 0]
   while (done < total) {
     const [end] = await sql.unsafe<{ line: number; people: number }[]>(
       `select max(line) as line, count(*)::integer as people from (
-         select line from ${STAGING_TABLE} where line > $1 order by line limit ${MERGE_BATCH}) batch`,
+         select line from ${STAGING} where line > $1 order by line limit ${MERGE_BATCH}) batch`,
       [after],
     )
     if (!end || end.people === 0) break
     const merged = await mergeBatch(sql, statements, [after, end.line])
-    counts.new += merged.new
-    counts.changed += merged.changed
-    counts.unchanged += end.people - merged.new - merged.changed
+    for (const [what, count] of Object.entries(merged)) counts[what as keyof MergeCounts] += count
     after = end.line
     done += end.people
     onProgress?.(done, total)
@@ -85,77 +135,134 @@ export async function mergeStaging(
   return counts
 }
 
-interface MergeStatements {
-  update: string
-  insert: string
+interface Statements {
+  count: string
+  remove: string[]
+  update: string[]
+  insert: string[]
   contacts: string[]
 }
 
 async function mergeBatch(
   sql: ReservedSql,
-  { update, insert, contacts }: MergeStatements,
+  { count, remove, update, insert, contacts }: Statements,
   range: [after: number, upTo: number],
-): Promise<{ new: number; changed: number }> {
+): Promise<MergeCounts> {
+  const idsOf = async (statements: string[]) => {
+    const ids = new Set<string>()
+    for (const statement of statements) {
+      for (const { id } of await sql.unsafe<{ id: string }[]>(statement, range)) ids.add(id)
+    }
+    return ids
+  }
   await sql`begin`
   try {
-    const changed = new Set<string>()
+    const [{ people, known } = { people: 0, known: 0 }] = await sql.unsafe<
+      { people: number; known: number }[]
+    >(count, range)
+    const removed = await idsOf(remove)
     // Before the insert, or the update would look at the new people again.
-    for (const { id } of await sql.unsafe<{ id: string }[]>(update, range)) changed.add(id)
-    const inserted = await sql.unsafe<{ id: string }[]>(insert, range)
-    const created = new Set(inserted.map(({ id }) => id))
-    for (const statement of contacts) {
-      for (const { id } of await sql.unsafe<{ id: string }[]>(statement, range)) {
-        if (!created.has(id)) changed.add(id)
-      }
-    }
+    const updated = await idsOf(update)
+    const created = await idsOf(insert)
+    const reached = await idsOf(contacts)
     await sql`commit`
-    return { new: created.size, changed: changed.size }
+    const changed = new Set([...updated, ...[...reached].filter((id) => !created.has(id))]).size
+    return {
+      new: created.size,
+      changed,
+      unchanged: known - changed - removed.size,
+      removed: removed.size,
+      absent: people - known - created.size,
+    }
   } catch (error) {
     await sql`rollback`
     throw error
   }
 }
 
-function mergeStatements(format: ImportFormat): MergeStatements {
-  const { columns, derivedColumns, contactKinds, source } = format
-  const all = [...columns, ...derivedColumns]
-  const batch = `(select * from ${STAGING_TABLE} where line > $1 and line <= $2) s`
+function statementsOf(format: ImportFormat): Statements {
+  const batch = `(select * from ${STAGING} where line > $1 and line <= $2) s`
+  const count = `
+    select count(*)::integer as people, count(c.id)::integer as known
+    from ${batch} left join candidates c on ${SAME_PERSON}`
+  const none: Statements = { count, remove: [], update: [], insert: [], contacts: [] }
+  if (format.effect === 'remove') {
+    const remove = `delete from candidates c using ${batch} where ${SAME_PERSON} returning c.id`
+    return { ...none, remove: [remove] }
+  }
+  const enrich = {
+    ...none,
+    update: [updateStatement(format, batch)],
+    contacts: Object.entries(format.contacts).map(([kind, rule]) =>
+      contactStatement(format.source, batch, kind, rule),
+    ),
+  }
+  return format.effect === 'enrich'
+    ? enrich
+    : { ...enrich, insert: [insertStatement(format, batch)] }
+}
+
+function updateStatement(format: ImportFormat, batch: string): string {
+  const rules = Object.entries(format.columns) as [Column, WriteRule][]
+  const next = rules.map(([column, rule]) => nextValue(column, rule, format.source))
+  return `
+    update candidates c set ${rules.map(([column], i) => `${column} = ${next[i]}`).join(', ')}
+    from ${batch}
+    where ${SAME_PERSON}
+      and (${rules.map(([column]) => `c.${column}`).join(', ')})
+        is distinct from (${next.join(', ')})
+    returning c.id`
+}
+
+/** The column's value after the import, by `WriteRule`. */
+function nextValue(column: string, rule: WriteRule, source: string): string {
   const isOwn = `c.source = '${source}'`
-  // What the source says of its own people holds, gaps included; of others it only adds.
-  const next = (column: string) =>
-    (derivedColumns as readonly string[]).includes(column)
-      ? `case when ${isOwn} then s.${column} else c.${column} end`
-      : `case when ${isOwn} then s.${column} else coalesce(s.${column}, c.${column}) end`
-  return {
-    update: `
-      update candidates c set ${all.map((column) => `${column} = ${next(column)}`).join(', ')}
-      from ${batch}
-      where c.npi = s.npi
-        and (${all.map((column) => `c.${column}`).join(', ')})
-          is distinct from (${all.map(next).join(', ')})
-      returning c.id`,
-    // Ordinals are given as rows are inserted: known people must not be tried, or theirs are lost.
-    insert: `
-      insert into candidates (npi, ${all.join(', ')}, source)
-      select npi, ${all.join(', ')}, '${source}' from ${batch}
-      where not exists (select 1 from candidates c where c.npi = s.npi)
-      order by line
-      returning id`,
-    contacts: contactKinds.map((kind) => contactStatement(kind, source, batch)),
+  const given = `coalesce(s.${column}, c.${column})`
+  // Skills are never null, only none.
+  const kept = column === 'skills' ? `nullif(c.skills, '{}')` : `c.${column}`
+  const filled = `coalesce(${kept}, s.${column}, c.${column})`
+  switch (rule) {
+    case 'own':
+      return `case when ${isOwn} then s.${column} else ${given} end`
+    case 'known':
+      return given
+    case 'fill':
+      return `case when ${isOwn} then ${given} else ${filled} end`
+    case 'derived':
+      return `case when ${isOwn} and s.specialty is distinct from c.specialty then ${given} else ${filled} end`
   }
 }
 
+function insertStatement(format: ImportFormat, batch: string): string {
+  const { columns } = layoutOf(format)
+  const values = columns.map((column) => (column === 'skills' ? `coalesce(skills, '{}')` : column))
+  // Ordinals are given as rows are inserted: known people must not be tried, or theirs are lost.
+  return `
+    insert into candidates (${['npi', 'source_key', ...columns, 'source'].join(', ')})
+    select ${['npi', 'source_key', ...values].join(', ')}, '${format.source}' from ${batch}
+    where not exists (select 1 from candidates c where ${SAME_PERSON})
+    order by line
+    returning id`
+}
+
 /** Contacts of one kind: of those from other sources none is touched. */
-function contactStatement(kind: string, source: string, batch: string): string {
+function contactStatement(
+  source: string,
+  batch: string,
+  kind: string,
+  rule: 'own' | 'known',
+): string {
   const same = `k.candidate_id = d.id and k.kind = '${kind}'`
+  const value = `s.${contactColumn(kind)}`
   return `
     with differing as materialized (
-      select c.id, s.${contactColumn(kind)} as value, k.value as old
+      select c.id, ${value} as value, k.value as old
       from ${batch}
-      join candidates c on c.npi = s.npi
+      join candidates c on ${SAME_PERSON}
       left join candidate_contacts k on k.candidate_id = c.id and k.kind = '${kind}'
-      where k.value is distinct from s.${contactColumn(kind)}
+      where k.value is distinct from ${value}
         and (k.source is null or k.source = '${source}')
+        ${rule === 'known' ? `and ${value} is not null` : ''}
     ), removed as (
       delete from candidate_contacts k using differing d where ${same} and d.value is null
     ), replaced as (

@@ -74,3 +74,38 @@ function capitalizeGaelic(part: string): string {
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
+
+/** Legal forms and letters that are not a word. */
+const ABBREVIATIONS = new Set(
+  (
+    'llc llp lllp pllc plc pc pa sc ltc lp pl apc apmc mc md do dds dmd od dc dpm np rn crna dba ' +
+    'usa us ucla ucsf usc lsu suny umdnj nyu nyc mri ct ent obgyn ob gyn va uk ii iii iv ' +
+    'ny nj fl tx ca il oh mi nc sc ga tn ky wv dc'
+  ).split(' '),
+)
+const SHORT_FORMS = new Set(
+  'st dr ft mt jr sr inc co ltd assoc univ med ctr hosp grp dept'.split(' '),
+)
+const SMALL_WORDS = /^(of|the|and|on|at|in|by|for|to|de|del|du|la|y)$/
+
+/**
+ * An organization or a school out of upper case: "ST MARY'S HEALTH SYSTEM, INC." → "St Mary's
+ * Health System, Inc.", "PROGRESSIVE MRI LLC" → "Progressive MRI LLC". Letters with full stops and
+ * words without a vowel are taken for initials.
+ */
+export function organizationCase(name: string): string {
+  if (isMixedCase(name)) return name
+  return name
+    .toLowerCase()
+    .replace(/[\p{L}\p{N}'’.&]+/gu, (word, at: number) => organizationWord(word, at === 0))
+}
+
+function organizationWord(word: string, isFirst: boolean): string {
+  const letters = word.replace(/[.&'’]/g, '')
+  if (!isFirst && SMALL_WORDS.test(word)) return word
+  if (/^(\p{L}[.&])+\p{L}?\.?$/u.test(word)) return word.toUpperCase()
+  if (ABBREVIATIONS.has(letters)) return word.toUpperCase()
+  const isInitials = letters.length <= 5 && /^[^aeiouy\d]+$/.test(letters)
+  if (isInitials && !SHORT_FORMS.has(letters)) return word.toUpperCase()
+  return namePart(word)
+}

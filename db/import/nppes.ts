@@ -1,12 +1,13 @@
 import { cleanText } from './clean.ts'
+import { findColumns } from './columns.ts'
 import { normalizeCredential } from './credential.ts'
-import { UnreadableFileError } from './csv.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
+import { memo } from './memo.ts'
 import { nameCase, placeCase } from './name-case.ts'
 import { type Profession, professionOfTaxonomy } from './specialties.ts'
 import { countryName, dateOf, phoneNumber, postalCode, regionCode } from './us-fields.ts'
 
-/** Columns by what they hold; of several names the first that the file has counts. */
+/** Columns by what they hold, and the names they have had. */
 const COLUMNS = {
   npi: ['NPI'],
   entityType: ['Entity Type Code'],
@@ -31,58 +32,79 @@ const COLUMNS = {
 
 type ColumnName = keyof typeof COLUMNS
 const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
-const PLACES = new Map(COLUMN_NAMES.map((name, place) => [name, place]))
+const PLACES = Object.fromEntries(COLUMN_NAMES.map((name, place) => [name, place])) as Record<
+  ColumnName,
+  number
+>
 
 /** A provider may hold up to this many taxonomy codes; one is switched to be the primary. */
 const TAXONOMY_SLOTS = 15
 const TAXONOMY_CODE = 'Healthcare Provider Taxonomy Code_'
 const TAXONOMY_SWITCH = 'Healthcare Provider Primary Taxonomy Switch_'
 
+const FIRST_TAXONOMY = COLUMN_NAMES.length
+
+const KIND = 'an NPPES file'
+const REQUIRED = COLUMN_NAMES
+
 const GENDERS: Record<string, string> = { F: 'Female', M: 'Male', X: 'Nonbinary' }
 
 /**
  * The monthly and weekly files of the US national provider registry. People only; no check of the
  * NPI's check digit, because the registry is where these numbers are given out.
+ * @param specialtyNames what to call specialties by their code, where not by the built-in name
  */
-export const nppes: ImportFormat = {
-  source: 'nppes',
-  columns: [
-    'first_name',
-    'middle_name',
-    'last_name',
-    'credential',
-    'specialty',
-    'city',
-    'state',
-    'country',
-    'office_city',
-    'office_state',
-    'office_zip',
-    'gender',
-    'source_updated_at',
-  ],
-  derivedColumns: ['title', 'job_function'],
-  contactKinds: ['phone'],
-  open: (header) => new NppesReader(header),
+export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {
+  return {
+    source: 'nppes',
+    effect: 'merge',
+    columns: {
+      first_name: 'own',
+      middle_name: 'own',
+      last_name: 'own',
+      credential: 'own',
+      // A provider may have no code here and a specialty in another file.
+      specialty: 'known',
+      city: 'own',
+      state: 'own',
+      country: 'own',
+      office_city: 'own',
+      office_state: 'own',
+      office_zip: 'own',
+      gender: 'own',
+      source_updated_at: 'own',
+      title: 'derived',
+      job_function: 'derived',
+    },
+    contacts: { phone: 'own' },
+    open: (header) => new NppesReader(header, specialtyNames),
+  }
 }
 
 class NppesReader implements RowReader {
   readonly positions: readonly number[]
-  private readonly firstTaxonomy: number
+  private withoutTaxonomy = 0
   private unknownTaxonomies = 0
 
-  constructor(header: readonly string[]) {
-    const positions = COLUMN_NAMES.map((name) => findColumn(header, COLUMNS[name]))
-    this.firstTaxonomy = positions.length
+  constructor(
+    header: readonly string[],
+    private readonly specialtyNames: ReadonlyMap<string, string>,
+  ) {
+    const found = findColumns(header, COLUMNS, { kind: KIND, required: REQUIRED })
+    const positions = COLUMN_NAMES.map((name) => found[name])
     for (let slot = 1; slot <= TAXONOMY_SLOTS; slot++) {
-      positions.push(findColumn(header, [`${TAXONOMY_CODE}${slot}`]))
-      positions.push(findColumn(header, [`${TAXONOMY_SWITCH}${slot}`]))
+      const taxonomy = { code: [`${TAXONOMY_CODE}${slot}`], primary: [`${TAXONOMY_SWITCH}${slot}`] }
+      const { code, primary } = findColumns(header, taxonomy, {
+        kind: KIND,
+        required: ['code', 'primary'],
+      })
+      positions.push(code, primary)
     }
     this.positions = positions
   }
 
   read(values: readonly string[]): RowOutcome {
-    const get = (name: ColumnName) => cleanText(values[PLACES.get(name) ?? -1])
+    const get = (name: ColumnName) => cleanText(values[PLACES[name]])
     const npi = get('npi')
     if (npi === null || !/^\d{10}$/.test(npi))
       return { kind: 'rejected', reason: 'the NPI is not ten digits' }
@@ -98,7 +120,10 @@ class NppesReader implements RowReader {
   }
 
   remarks(): Record<string, number> {
-    return { 'without a known specialty': this.unknownTaxonomies }
+    return {
+      'without a taxonomy code': this.withoutTaxonomy,
+      'with a taxonomy code of unknown family': this.unknownTaxonomies,
+    }
   }
 
   private record(
@@ -111,10 +136,10 @@ class NppesReader implements RowReader {
     return {
       npi,
       fields: {
-        first_name: cased(get('firstName'), nameCase),
-        middle_name: cased(get('middleName'), nameCase),
+        first_name: cased(get('firstName'), personName),
+        middle_name: cased(get('middleName'), personName),
         last_name: lastName(get('lastName'), get('suffix')),
-        credential: normalizeCredential(get('credential')),
+        credential: credentialOf(get('credential') ?? ''),
         title: profession?.title ?? null,
         job_function: profession?.jobFunction ?? null,
         specialty: profession?.specialty ?? null,
@@ -133,26 +158,23 @@ class NppesReader implements RowReader {
 
   /** By the code switched to primary; by the first where none is. */
   private profession(values: readonly string[]): Profession | undefined {
-    let primary = this.firstTaxonomy
+    let primary = FIRST_TAXONOMY
     for (let slot = 0; slot < TAXONOMY_SLOTS; slot++) {
-      const at = this.firstTaxonomy + slot * 2
+      const at = FIRST_TAXONOMY + slot * 2
       if (values[at + 1] !== 'Y') continue
       primary = at
       break
     }
     const code = cleanText(values[primary])
-    const profession = code === null ? undefined : professionOfTaxonomy(code)
+    if (code === null) {
+      this.withoutTaxonomy++
+      return undefined
+    }
+    const profession = professionOfTaxonomy(code)
     if (!profession) this.unknownTaxonomies++
-    return profession
+    const specialty = this.specialtyNames.get(code)
+    return profession && specialty !== undefined ? { ...profession, specialty } : profession
   }
-}
-
-function findColumn(header: readonly string[], names: readonly string[]): number {
-  for (const name of names) {
-    const position = header.indexOf(name)
-    if (position !== -1) return position
-  }
-  throw new UnreadableFileError(`It is not an NPPES file: there is no column "${names[0]}".`)
 }
 
 /** Where one practices; where mail goes if that is all that is known. */
@@ -163,7 +185,7 @@ function placeOf(get: (name: ColumnName) => string | null) {
     : [get('mailCity'), get('mailState'), get('mailZip'), get('mailCountry')]
   const isNowhere = city === null && state === null
   return {
-    city: cased(city, placeCase),
+    city: cased(city, placeName),
     state: regionCode(state),
     zip: postalCode(zip),
     // The registry leaves the country of a US address out.
@@ -171,9 +193,13 @@ function placeOf(get: (name: ColumnName) => string | null) {
   }
 }
 
+const personName = memo(nameCase)
+const placeName = memo(placeCase)
+const credentialOf = memo(normalizeCredential)
+
 function lastName(name: string | null, suffix: string | null): string | null {
   if (name === null) return null
-  return nameCase(suffix === null ? name : `${name} ${suffix}`)
+  return personName(suffix === null ? name : `${name} ${suffix}`)
 }
 
 function cased(text: string | null, toCase: (text: string) => string): string | null {

@@ -3,6 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 /** Collects rows that could not be imported, as CSV; there is no file until there is a row. */
 export class RejectFile {
   count = 0
+  /** Why the first row was refused. */
+  first: string | undefined
   private file: number | undefined
 
   constructor(readonly path: string) {}
@@ -10,6 +12,7 @@ export class RejectFile {
   /** @throws when the file cannot be written */
   add(line: number, reason: string): void {
     this.count++
+    this.first ??= reason
     if (this.file === undefined) {
       this.file = openSync(this.path, 'w')
       writeSync(this.file, 'line,reason\n')
@@ -19,5 +22,6 @@ export class RejectFile {
 
   close(): void {
     if (this.file !== undefined) closeSync(this.file)
+    this.file = undefined
   }
 }

@@ -1,48 +1,102 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline, type Readable } from 'node:stream'
+import { open, readFile, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
-import { UnreadableFileError } from './csv.ts'
+import { TextDecoding } from './decode-text.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+import { xlsxToCsv } from './xlsx.ts'
+import { openZipEntry, type ZipEntry, zipEntries } from './zip-archive.ts'
 
 /** Large reads keep the cost of each small against the work on it. */
 const CHUNK_BYTES = 256 * 1024
 
+/** Excel files are held whole while they are read. */
+const WORKBOOK_BYTES_MAX = 100 * 1024 * 1024
+
+const ZIP_MARK = 'PK\x03\x04'
+const GZIP_MARK = '\x1f\x8b'
+
 export interface SourceFile {
-  /** The text, decompressed. */
-  text: AsyncIterable<string>
+  /** CSV text, unpacked. */
+  text: AsyncIterable<string> | Iterable<string>
   /** Size on disk, in bytes, and how much of it has been read. */
   bytes: number
   bytesRead(): number
+  decoding: TextDecoding
 }
 
 /**
- * Opens a file to import: plain text, or compressed where its name ends in `.gz`.
- * @throws UnreadableFileError when it is not there or not a file; reading it throws one when the
- *   compressed data is damaged or cut off
+ * Opens a file to import: CSV or an Excel workbook, plain, gzipped or the largest of its kind in a
+ * ZIP archive. What it is shows by its content, because names lie.
+ * @throws UnreadableFileError when it is not there or cannot be used; reading it throws one when
+ *   it is damaged or cut off
  */
 export async function openSourceFile(path: string): Promise<SourceFile> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new UnreadableFileError('The file cannot be read.', { cause })
   })
   if (!found.isFile()) throw new UnreadableFileError('It is not a file.')
+  const mark = await firstBytes(path)
+  if (mark === ZIP_MARK) return openArchive(path, found.size)
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
-  return {
-    text: textOf(path.endsWith('.gz') ? decompressed(file) : file),
-    bytes: found.size,
-    bytesRead: () => file.bytesRead,
+  if (!mark.startsWith(GZIP_MARK)) return textFile(file, found.size, () => file.bytesRead)
+  const unpacked = file.pipe(createGunzip({ chunkSize: CHUNK_BYTES }))
+  // What pipe does not hand on.
+  file.on('error', (error) => unpacked.destroy(error))
+  return textFile(whole(unpacked), found.size, () => file.bytesRead)
+}
+
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer: start, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return start.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
   }
 }
 
-function decompressed(file: Readable): Readable {
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
-  // A fault of either reaches the reader through the last stream.
-  return pipeline(file, gunzip, () => undefined)
+async function openArchive(path: string, bytes: number): Promise<SourceFile> {
+  const entries = await zipEntries(path)
+  if (entries.some(({ name }) => name === '[Content_Types].xml')) {
+    if (bytes > WORKBOOK_BYTES_MAX) throw new UnreadableFileError('The Excel file is too large.')
+    return workbook(await readFile(path), bytes)
+  }
+  const entry = largest(entries.filter(({ name }) => /\.(csv|txt|xlsx)$/i.test(name)))
+  if (!entry) throw new UnreadableFileError('There is no CSV or Excel file in the archive.')
+  const { chunks, bytesRead } = await openZipEntry(path, entry, CHUNK_BYTES)
+  if (!/\.xlsx$/i.test(entry.name)) return textFile(chunks, entry.compressedSize, bytesRead)
+  if (entry.size > WORKBOOK_BYTES_MAX) throw new UnreadableFileError('The Excel file is too large.')
+  return workbook(await buffer(chunks), bytes)
 }
 
-async function* textOf(stream: Readable): AsyncGenerator<string> {
-  stream.setEncoding('utf8')
+/** Beside the people, the registry's archive holds much smaller tables. */
+function largest(entries: readonly ZipEntry[]): ZipEntry | undefined {
+  return entries.toSorted((a, b) => b.size - a.size)[0]
+}
+
+function workbook(content: Uint8Array, bytes: number): SourceFile {
+  return {
+    text: xlsxToCsv(content),
+    bytes,
+    bytesRead: () => bytes,
+    decoding: new TextDecoding(),
+  }
+}
+
+function textFile(chunks: AsyncIterable<Buffer>, bytes: number, bytesRead: () => number) {
+  const decoding = new TextDecoding()
+  return {
+    text: decoding.decode(chunks),
+    bytes,
+    bytesRead,
+    decoding,
+  }
+}
+
+async function* whole(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield* stream as AsyncIterable<string>
+    yield* stream
   } catch (cause) {
     throw new UnreadableFileError('The file is damaged or cut off.', { cause })
   }

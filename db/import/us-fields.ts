@@ -1,4 +1,5 @@
 import { CANADIAN_PROVINCES, US_STATES } from '../schema/vocabulary.ts'
+import { memo } from './memo.ts'
 
 const TERRITORIES = [
   ['PR', 'Puerto Rico'],
@@ -26,11 +27,13 @@ export function regionCode(text: string | null): string | null {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
+const nameOfCountry = memo((code) =>
+  /^[A-Za-z]{2}$/.test(code) ? (countryNames.of(code.toUpperCase()) ?? null) : null,
+)
+
 /** The English name of a country by its two-letter code; null for what is no such code. */
 export function countryName(code: string | null): string | null {
-  return code !== null && /^[A-Za-z]{2}$/.test(code)
-    ? (countryNames.of(code.toUpperCase()) ?? null)
-    : null
+  return code === null ? null : nameOfCountry(code)
 }
 
 /**

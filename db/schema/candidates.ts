@@ -18,6 +18,8 @@ export const candidateRow = z.object({
   /** Position in the search index; given once, in order of arrival, never reused. */
   ordinal: z.number().int(),
   npi: z.string().length(10).nullable(),
+  /** How an import knows a person without an NPI again; null for everybody else. */
+  source_key: z.string().nullable(),
   first_name: z.string().nullable(),
   middle_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -65,6 +67,12 @@ export type ContactKnown = z.infer<typeof contactKnown>
 
 /** A professional as the API answers: the row less its bookkeeping, plus which contacts exist. */
 export const candidate = candidateRow
-  .omit({ ordinal: true, changed_xid: true, source_updated_at: true, updated_at: true })
+  .omit({
+    ordinal: true,
+    source_key: true,
+    changed_xid: true,
+    source_updated_at: true,
+    updated_at: true,
+  })
   .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })
 export type Candidate = z.infer<typeof candidate>

@@ -1,0 +1,103 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+export type Encoding = 'utf-8' | 'latin-1' | 'utf-16le' | 'utf-16be'
+
+/** Stands for what cannot be read: whoever uses a value that holds one must refuse it. */
+export const UNREADABLE_CHARACTER = '\uFFFD'
+
+/** The longest sequence of bytes that is one character. */
+const SEQUENCE_BYTES_MAX = 4
+
+/**
+ * Text out of bytes of unknown encoding, as they come: UTF-16 shows by its mark or its zero bytes,
+ * UTF-8 and Latin-1 by the first character that is not ASCII. In Latin-1 the bytes 0x80 to 0x9F
+ * stay unreadable: what they mean differs between the systems that write them.
+ */
+export class TextDecoding {
+  /** Whether there were bytes that are no characters. A source may hold their stand-in itself. */
+  hasUnreadable = false
+  private found: Encoding | undefined
+
+  /** UTF-8 as long as nothing speaks against it. */
+  get encoding(): Encoding {
+    return this.found ?? 'utf-8'
+  }
+
+  async *decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+    let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+    let isStart = true
+    for await (const chunk of chunks) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      if (isStart) this.found = wideEncoding(bytes)
+      isStart = false
+      const end = this.wholeLength(bytes)
+      yield this.text(bytes.subarray(0, end))
+      rest = bytes.subarray(end)
+    }
+    if (rest.length > 0 && this.isWide) throw new UnreadableFileError('The file is cut off.')
+    if (rest.length > 0) yield this.text(rest)
+  }
+
+  private get isWide(): boolean {
+    return this.found === 'utf-16le' || this.found === 'utf-16be'
+  }
+
+  /** How many of the bytes make whole characters. */
+  private wholeLength(bytes: Buffer): number {
+    if (this.found === 'latin-1') return bytes.length
+    // Half a character waits for its other half; half a surrogate pair need not.
+    if (this.isWide) return bytes.length - (bytes.length % 2)
+    return bytes.length - openSequence(bytes)
+  }
+
+  private text(bytes: Buffer): string {
+    if (this.found === 'utf-16le') return bytes.toString('utf16le')
+    if (this.found === 'utf-16be') return Buffer.from(bytes).swap16().toString('utf16le')
+    if (this.found === undefined && isAscii(bytes)) return bytes.toString('latin1')
+    this.found ??= narrowEncoding(bytes)
+    if (this.found === 'utf-8') {
+      this.hasUnreadable ||= !isUtf8(bytes)
+      return bytes.toString('utf8')
+    }
+    return bytes.toString('latin1').replace(/[\x80-\x9f]/g, () => {
+      this.hasUnreadable = true
+      return UNREADABLE_CHARACTER
+    })
+  }
+}
+
+function wideEncoding(start: Buffer): Encoding | undefined {
+  const [first, second] = start
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // A header is ASCII: each second byte is zero, and no other encoding has a zero at all.
+  if (first !== 0 && second === 0 && start[3] === 0) return 'utf-16le'
+  if (first === 0 && second !== 0 && start[2] === 0) return 'utf-16be'
+  if (start.subarray(0, 1024).includes(0)) {
+    throw new UnreadableFileError('It is not a text file.')
+  }
+  return undefined
+}
+
+/** By the first character that is not ASCII. */
+function narrowEncoding(bytes: Buffer): Encoding {
+  const at = bytes.findIndex((byte) => byte >= 0x80)
+  for (let length = 2; length <= SEQUENCE_BYTES_MAX; length++) {
+    if (isUtf8(bytes.subarray(at, at + length))) return 'utf-8'
+  }
+  return 'latin-1'
+}
+
+/** Bytes at the end that begin a UTF-8 sequence and do not end it. */
+function openSequence(bytes: Buffer): number {
+  for (let back = 1; back < SEQUENCE_BYTES_MAX && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return length > back ? back : 0
+    }
+  }
+  return 0
+}

@@ -1,0 +1,105 @@
+import type { Queryable, Sql } from '../client.ts'
+import { cleanText } from './clean.ts'
+import { findColumns } from './columns.ts'
+import { readCsv } from './csv.ts'
+import { openSourceFile } from './source-file.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+/**
+ * What specialties are called. The built-in names are public domain; an operator may load the CMS
+ * crosswalk or a licensed copy of NUCC's code set instead. They are kept in the database, so that
+ * every process and every backup has them. Names only: which title and job function go with a code
+ * stays built in, and people change their specialty's name with the next import that speaks of them.
+ */
+const CROSSWALK = {
+  code: ['PROVIDER TAXONOMY CODE'],
+  path: [
+    'PROVIDER TAXONOMY DESCRIPTION:  TYPE, CLASSIFICATION, SPECIALIZATION',
+    'PROVIDER TAXONOMY DESCRIPTION: TYPE, CLASSIFICATION, SPECIALIZATION',
+    'PROVIDER TAXONOMY DESCRIPTION',
+  ],
+} as const
+const CODE_SET = {
+  code: ['Code'],
+  grouping: ['Grouping'],
+  classification: ['Classification'],
+  specialization: ['Specialization'],
+} as const
+
+const KIND = 'a file of taxonomy codes'
+
+/** Fields in which a specialization is a name by itself: "Endodontics", "Cardiovascular Disease". */
+const SELF_EXPLAINING = /^(allopathic|dental)/i
+
+export interface TaxonomySummary {
+  /** Rows of the file, the header aside. */
+  read: number
+  /** Codes whose name is new or other than before, those that lost theirs included. */
+  changed: number
+  rejected: number
+}
+
+/** The loaded names of specialties by taxonomy code; none unless an operator loaded some. */
+export async function specialtyNames(sql: Queryable): Promise<Map<string, string>> {
+  const rows = await sql<{ code: string; specialty: string }[]>`
+    select code, specialty from specialty_names`
+  return new Map(rows.map(({ code, specialty }) => [code, specialty]))
+}
+
+/**
+ * Replaces the names of specialties by those of a file.
+ * @throws UnreadableFileError, with nothing changed, when the file cannot be used
+ */
+export async function importTaxonomy(sql: Sql, path: string): Promise<TaxonomySummary> {
+  const { names, read, rejected } = await readNames(path)
+  if (names.size === 0) throw new UnreadableFileError('There is no taxonomy code in it.')
+  const changed = await sql.begin(async (tx) => {
+    const before = await specialtyNames(tx)
+    await tx`delete from specialty_names`
+    await tx`
+      insert into specialty_names (code, specialty)
+      select * from unnest(${[...names.keys()]}::text[], ${[...names.values()]}::text[])`
+    const codes = new Set([...before.keys(), ...names.keys()])
+    return [...codes].filter((code) => before.get(code) !== names.get(code)).length
+  })
+  return { read, changed, rejected }
+}
+
+async function readNames(path: string) {
+  const names = new Map<string, string>()
+  let [read, rejected] = [0, 0]
+  let nameOf = (_values: readonly string[]): string | null => null
+  const choose = (header: string[]) => {
+    const isCrosswalk = header.some((name) => /TAXONOMY CODE/i.test(name))
+    const columns = isCrosswalk
+      ? findColumns(header, CROSSWALK, { kind: KIND, required: ['code', 'path'] })
+      : findColumns(header, CODE_SET, { kind: KIND, required: ['code', 'classification'] })
+    nameOf = isCrosswalk
+      ? ([, description = '']) => specialtyName(description.split('/'))
+      : ([, ...parts]) => specialtyName(parts)
+    return Object.values(columns)
+  }
+  const file = await openSourceFile(path)
+  for await (const rows of readCsv(file.text, choose)) {
+    for (const { values, fault } of rows) {
+      read++
+      const code = values[0]?.trim() ?? ''
+      const name = nameOf(values)
+      if (fault === undefined && /^\w{10}$/.test(code) && name !== null) names.set(code, name)
+      else rejected++
+    }
+  }
+  return { names, read, rejected }
+}
+
+/** "Cardiovascular Disease", "Family Nurse Practitioner", "Chiropractor"; null without a name. */
+export function specialtyName(parts: readonly string[]): string | null {
+  const [grouping, classification, ...rest] = parts.map((part) => cleanText(part))
+  const specialization = rest.filter((part) => part !== null).join('/')
+  if (!classification) return null
+  if (specialization === '') return classification
+  if (SELF_EXPLAINING.test(grouping ?? '')) return specialization
+  return specialization.includes(classification)
+    ? specialization
+    : `${specialization} ${classification}`
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { cleanText } from './clean.ts'
+import { cleanCandidate, type SourceRecord } from './clean-candidate.ts'
+import { findColumns } from './columns.ts'
+import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
+import { phoneNumber, postalCode, regionCode } from './us-fields.ts'
+
+/** The names that lists of professionals have come with, and ours for the same. */
+const COLUMNS = {
+  npi: ['NPI', 'Contactnpi'],
+  first_name: ['Contactfirstname', 'first_name'],
+  middle_name: ['Contactmiddlename', 'middle_name'],
+  last_name: ['Contactlastname', 'last_name'],
+  credential: ['Contactcredential', 'credential'],
+  title: ['Contacttitle', 'title'],
+  title_level: ['Contacttitlelevel', 'title_level'],
+  job_function: ['Contactjobfunctions', 'Contactjobfunction', 'job_function'],
+  specialty: ['specialty', 'Contactspecialty'],
+  organization: ['Companyname', 'Company name', 'organization'],
+  company_size: ['Companyemployees', 'Company employees', 'company_size'],
+  company_industry: ['Company industry', 'Companyindustry', 'company_industry'],
+  company_revenue: ['Companyrevenuerange', 'Company revenue range', 'company_revenue'],
+  company_domain: ['Companydomain', 'company_domain'],
+  company_start_date: ['Companystartdate', 'company_start_date'],
+  city: ['Contactcity', 'city'],
+  state: ['Contactstate', 'state'],
+  country: ['Contactcountry', 'country'],
+  office_city: ['Contactofficecity', 'office_city'],
+  office_state: ['Contactofficestate', 'office_state'],
+  office_zip: ['Contactofficezipcode', 'office_zip'],
+  linkedin_url: ['Contactlinkedinurl', 'linkedin_url'],
+  connections: ['Contact Connections', 'Contactconnections', 'connections'],
+  gender: ['Contactgender', 'gender'],
+  skills: ['Contactskills', 'skills'],
+  education: ['Contacteducation', 'education'],
+  personal_email: ['Personalemail', 'personal_email'],
+  work_email: ['Contactemail', 'work_email'],
+  phone: ['Contactphone', 'phone'],
+  direct_phone: ['Directdialphone', 'direct_phone'],
+} as const
+
+type ColumnName = keyof typeof COLUMNS
+const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[]
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
+
+/**
+ * Lists of professionals as recruiters trade them, with columns like `Contactfirstname`. They are
+ * full of gaps, so that a gap erases nothing; and what the registry says of its own people (names,
+ * places, specialties) stands.
+ */
+export const legacyCsv: ImportFormat = {
+  source: 'csv',
+  effect: 'merge',
+  columns: {
+    first_name: 'fill',
+    middle_name: 'fill',
+    last_name: 'fill',
+    credential: 'fill',
+    title: 'known',
+    title_level: 'known',
+    job_function: 'known',
+    specialty: 'fill',
+    organization: 'known',
+    company_size: 'known',
+    company_industry: 'known',
+    company_revenue: 'known',
+    company_domain: 'known',
+    company_start_date: 'known',
+    city: 'fill',
+    state: 'fill',
+    country: 'fill',
+    office_city: 'fill',
+    office_state: 'fill',
+    office_zip: 'fill',
+    linkedin_url: 'known',
+    connections: 'known',
+    gender: 'fill',
+    skills: 'known',
+    education: 'known',
+  },
+  contacts: { personal_email: 'known', work_email: 'known', phone: 'known', direct_phone: 'known' },
+  open: (header) => new LegacyReader(header),
+}
+
+type Values = Record<ColumnName, string | null>
+
+class LegacyReader implements RowReader {
+  readonly positions: readonly number[]
+
+  constructor(header: readonly string[]) {
+    const found = findColumns(header, COLUMNS, {
+      kind: 'a list of professionals',
+      required: ['first_name', 'last_name'],
+    })
+    this.positions = COLUMN_NAMES.map((name) => found[name])
+  }
+
+  read(texts: readonly string[]): RowOutcome {
+    const values = {} as Values
+    for (const [place, name] of COLUMN_NAMES.entries()) values[name] = cleanText(texts[place])
+    if (values.first_name === null && values.last_name === null) {
+      return { kind: 'rejected', reason: 'no name' }
+    }
+    if (values.npi !== null && !/^\d{10}$/.test(values.npi)) {
+      return { kind: 'rejected', reason: 'the NPI is not ten digits' }
+    }
+    return { kind: 'record', record: recordOf(values) }
+  }
+
+  remarks(): Record<string, number> {
+    return {}
+  }
+}
+
+function recordOf(values: Values): ImportRecord {
+  const source: SourceRecord = {
+    ...values,
+    // Provinces and states by their code; what is neither stays as the list has it.
+    state: regionCode(values.state) ?? values.state,
+    office_state: regionCode(values.office_state) ?? values.office_state,
+    office_zip: postalCode(values.office_zip),
+    gender: GENDERS[values.gender?.toUpperCase() ?? ''] ?? values.gender,
+  }
+  const { npi, skills, education, ...fields } = cleanCandidate(source)
+  const record: ImportRecord = {
+    npi,
+    fields: {
+      ...fields,
+      skills: skills.length > 0 ? skills : null,
+      education: education === null ? null : JSON.stringify(education),
+    },
+    contacts: {
+      personal_email: emailOf(values.personal_email),
+      work_email: emailOf(values.work_email),
+      phone: phoneOf(values.phone),
+      direct_phone: phoneOf(values.direct_phone),
+    },
+  }
+  return npi === null ? { ...record, sourceKey: sourceKey(values) } : record
+}
+
+/**
+ * What one row after another calls the same person: the name with the organization and an address
+ * of their own. It does not change with case, accents or punctuation.
+ */
+export function sourceKey(
+  values: Pick<Values, 'first_name' | 'last_name' | 'organization'> & Partial<Values>,
+): string {
+  const own = values.personal_email ?? values.work_email ?? values.linkedin_url ?? ''
+  const parts = [
+    folded(values.first_name),
+    folded(values.last_name),
+    folded(values.organization),
+    own
+      .toLowerCase()
+      .replace(/^https?:\/\/(www\.)?/, '')
+      .replace(/\/$/, ''),
+  ]
+  return createHash('sha256').update(parts.join('\n')).digest('base64url')
+}
+
+function folded(text: string | null): string {
+  const plain = text?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? ''
+  return plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+function emailOf(text: string | null): string | null {
+  return text !== null && EMAIL.test(text) ? text : null
+}
+
+/** A number abroad or with an extension stays as it is; what is no number goes. */
+function phoneOf(text: string | null): string | null {
+  if (text === null) return null
+  const isNumber = /^\+?[\d\s().\-/]{7,}((x|ext\.?)\s*\d+)?$/i.test(text)
+  return phoneNumber(text) ?? (isNumber ? text : null)
+}

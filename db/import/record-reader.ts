@@ -1,0 +1,117 @@
+import { type CsvRecord, readCsv } from './csv.ts'
+import { type TextDecoding, UNREADABLE_CHARACTER } from './decode-text.ts'
+import type { ImportFormat, ImportRecord, RowReader } from './format.ts'
+import type { RejectFile } from './reject-file.ts'
+import { openSourceFile, type SourceFile } from './source-file.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+/** From here on a file whose rows are mostly bad is the wrong file or a spoilt one. */
+const REJECTED_TO_GIVE_UP = 20
+
+export interface LocatedRecord extends ImportRecord {
+  /** Where it begins in the file. */
+  line: number
+}
+
+/** What became of the rows of a file. */
+export interface RowCounts {
+  /** Rows of the file, the header aside. */
+  read: number
+  /** Rows of people who asked to be removed. */
+  suppressed: number
+  /** Rows passed over, by reason. */
+  skipped: Record<string, number>
+  /** What else is worth knowing, by what was counted. */
+  remarks: Record<string, number>
+}
+
+export interface RecordReaderOptions {
+  path: string
+  format: ImportFormat
+  rejects: RejectFile
+  isSuppressed(record: ImportRecord): boolean
+  onProgress?(done: number, total: number): void
+}
+
+/** Reads the records of a file, sorting out the rows that are none. */
+export class RecordReader {
+  private read = 0
+  private suppressed = 0
+  private readonly skipped: Record<string, number> = {}
+  private rows: RowReader | undefined
+
+  constructor(private readonly options: RecordReaderOptions) {}
+
+  /**
+   * The records, some at a time.
+   * @throws UnreadableFileError when the file cannot be used
+   */
+  async *records(): AsyncGenerator<LocatedRecord[]> {
+    const { path, format, onProgress } = this.options
+    const file = await openSourceFile(path)
+    const choose = (header: string[]) => {
+      this.rows = format.open(header)
+      return this.rows?.positions
+    }
+    for await (const rows of readCsv(file.text, choose)) {
+      this.read += rows.length
+      const records: LocatedRecord[] = []
+      for (const row of rows) {
+        const record = this.recordOf(row, file)
+        if (record) records.push(record)
+      }
+      yield records
+      // Decompression reads ahead: the file is done when its rows are.
+      onProgress?.(Math.min(file.bytesRead(), file.bytes - 1), file.bytes)
+    }
+    this.refuseUseless()
+    onProgress?.(file.bytes, file.bytes)
+  }
+
+  counts(): RowCounts {
+    const { read, suppressed, skipped } = this
+    return { read, suppressed, skipped, remarks: this.rows?.remarks() ?? {} }
+  }
+
+  private recordOf(row: CsvRecord, file: SourceFile): LocatedRecord | undefined {
+    const { rejects, isSuppressed } = this.options
+    const fault = row.fault ?? unreadable(row, file.decoding)
+    if (fault !== undefined || !this.rows) {
+      rejects.add(row.line, fault ?? 'there is no header')
+      return undefined
+    }
+    const outcome = this.rows.read(row.values)
+    if (outcome.kind === 'rejected') rejects.add(row.line, outcome.reason)
+    if (outcome.kind === 'skipped') {
+      this.skipped[outcome.reason] = (this.skipped[outcome.reason] ?? 0) + 1
+    }
+    if (outcome.kind !== 'record') return undefined
+    if (isSuppressed(outcome.record)) {
+      this.suppressed++
+      return undefined
+    }
+    return Object.assign(outcome.record, { line: row.line })
+  }
+
+  private refuseUseless(): void {
+    const { rejects } = this.options
+    if (this.read === 0) throw new UnreadableFileError('The file has a header and no rows.')
+    if (rejects.count >= REJECTED_TO_GIVE_UP && rejects.count > this.read / 2) {
+      throw new UnreadableFileError(
+        `${rejects.count} of its ${this.read} rows cannot be used, the first because ${rejects.first}.`,
+      )
+    }
+  }
+}
+
+/** A single bad character spoils its row; in a file that is not even UTF-8, all the others too. */
+function unreadable({ line, values }: CsvRecord, decoding: TextDecoding): string | undefined {
+  if (!decoding.hasUnreadable) return undefined
+  if (!values.some((value) => value.includes(UNREADABLE_CHARACTER))) return undefined
+  if (decoding.encoding === 'latin-1') {
+    throw new UnreadableFileError(
+      `The text is neither UTF-8 nor Latin-1 (line ${line}): save the file as UTF-8.`,
+    )
+  }
+  return 'a character cannot be read'
+}

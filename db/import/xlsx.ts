@@ -1,0 +1,124 @@
+import { unzipSync } from 'fflate'
+import { SaxesParser } from 'saxes'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+const STRINGS = 'xl/sharedStrings.xml'
+const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/
+
+/** A workbook is held whole: the largest known, the registry's report, unpacks to 35 MB. */
+const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
+
+/** XML is parsed in pieces of this, so that rows can be taken in as they come. */
+const PIECE_BYTES = 256 * 1024
+
+/**
+ * The first sheet of an Excel workbook as CSV. Numbers and dates come as they are stored.
+ * @throws UnreadableFileError when it is no workbook
+ */
+export function* xlsxToCsv(workbook: Uint8Array): Generator<string> {
+  const files = unpack(workbook)
+  const [sheetName] = Object.keys(files)
+    .filter((name) => SHEET.test(name))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const sheet = files[sheetName ?? '']
+  if (!sheet) throw notAWorkbook()
+  const shared = files[STRINGS]
+  yield* rowsOf(sheet, shared ? sharedStrings(shared) : [])
+}
+
+function notAWorkbook(): UnreadableFileError {
+  return new UnreadableFileError('The Excel file is damaged, cut off or too large.')
+}
+
+function unpack(workbook: Uint8Array): Record<string, Uint8Array> {
+  let unpacked = 0
+  try {
+    return unzipSync(workbook, {
+      filter: ({ name, originalSize }) => {
+        const isWanted = name === STRINGS || SHEET.test(name)
+        if (isWanted) unpacked += originalSize
+        if (unpacked > UNPACKED_BYTES_MAX) throw notAWorkbook()
+        return isWanted
+      },
+    })
+  } catch {
+    throw notAWorkbook()
+  }
+}
+
+/** The strings that cells refer to by number. */
+function sharedStrings(xml: Uint8Array): string[] {
+  const strings: string[] = []
+  let [text, isText] = ['', false]
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name }) => {
+    if (name === 'si') text = ''
+    isText = name === 't'
+  })
+  parser.on('text', (value) => {
+    if (isText) text += value
+  })
+  parser.on('closetag', ({ name }) => {
+    isText = false
+    if (name === 'si') strings.push(text)
+  })
+  for (const piece of pieces(xml)) write(parser, piece)
+  write(parser, null)
+  return strings
+}
+
+function* rowsOf(xml: Uint8Array, strings: readonly string[]): Generator<string> {
+  let lines = ''
+  let row: string[] = []
+  let [cell, type, value, isValue] = ['', '', '', false]
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name === 'row') row = []
+    if (name === 'c') [cell, type, value] = [attributes.r ?? '', attributes.t ?? '', '']
+    isValue = name === 'v' || name === 't'
+  })
+  parser.on('text', (text) => {
+    if (isValue) value += text
+  })
+  parser.on('closetag', ({ name }) => {
+    isValue = false
+    if (name === 'c')
+      row[columnOf(cell, row.length)] = type === 's' ? (strings[Number(value)] ?? '') : value
+    if (name === 'row') lines += `${Array.from(row, (text) => quoted(text ?? '')).join(',')}\n`
+  })
+  for (const piece of pieces(xml)) {
+    write(parser, piece)
+    yield lines
+    lines = ''
+  }
+  write(parser, null)
+}
+
+function write(parser: SaxesParser, text: string | null): void {
+  try {
+    if (text === null) parser.close()
+    else parser.write(text)
+  } catch {
+    throw notAWorkbook()
+  }
+}
+
+function* pieces(xml: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder()
+  for (let at = 0; at < xml.length; at += PIECE_BYTES) {
+    yield decoder.decode(xml.subarray(at, at + PIECE_BYTES), { stream: true })
+  }
+}
+
+/** The column of a cell named like "AB12", counted from 0; cells without a name follow each other. */
+function columnOf(cell: string, next: number): number {
+  const letters = cell.match(/^[A-Z]{1,3}/)?.[0]
+  if (letters === undefined) return next
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+export const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
+export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
+
+/** A row of `suppressions`: one mark of a person who asked to be removed, unreadable by itself. */
+export const suppressionRow = z.object({
+  /** HMAC-SHA-256, 32 bytes. */
+  hash: z.instanceof(Uint8Array),
+  kind: z.enum(SUPPRESSION_KINDS),
+  created_at: z.date(),
+})
+export type SuppressionRow = z.infer<typeof suppressionRow>

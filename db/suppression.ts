@@ -1,0 +1,154 @@
+/**
+ * People who asked to be removed and must not come back. Kept are keyed hashes of what they can be
+ * recognised by: whoever holds the table without the key cannot test a list of addresses against
+ * it. The key is therefore part of a backup: without it nobody is recognised any more.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Queryable, Sql } from './client.ts'
+import type { SuppressionKind } from './schema/suppressions.ts'
+
+/** What a person can be recognised by, as written. */
+export interface Identifiers {
+  npi?: string | null | undefined
+  emails?: readonly (string | null | undefined)[]
+  phones?: readonly (string | null | undefined)[]
+}
+
+export interface SuppressionHash {
+  kind: SuppressionKind
+  hash: Buffer
+}
+
+/** The hashes of all that is known of a person. */
+export function suppressionHashes(
+  key: Uint8Array,
+  { npi, emails = [], phones = [] }: Identifiers,
+): SuppressionHash[] {
+  const marks: [SuppressionKind, string | undefined][] = [
+    ['npi', npi?.trim()],
+    ...emails.map((email) => ['email', email?.trim().toLowerCase()] as [SuppressionKind, string]),
+    ...phones.map((phone) => ['phone', phoneDigits(phone)] as [SuppressionKind, string]),
+  ]
+  return marks.flatMap(([kind, value]) =>
+    value
+      ? // With its kind: the digits of a telephone number may be somebody's NPI.
+        [{ kind, hash: createHmac('sha256', key).update(`${kind}:${value}`).digest() }]
+      : [],
+  )
+}
+
+function phoneDigits(phone: string | null | undefined): string {
+  return phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
+}
+
+/** Whether one of these belongs to a removed person. With nobody removed nothing is hashed. */
+export function isSuppressed(
+  suppressed: ReadonlySet<string>,
+  key: Uint8Array,
+  person: Identifiers,
+): boolean {
+  if (suppressed.size === 0) return false
+  return suppressionHashes(key, person).some(({ hash }) => suppressed.has(hash.toString('hex')))
+}
+
+/** All hashes, as hexadecimal text. */
+export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
+  const rows = await sql<{ hash: string }[]>`select encode(hash, 'hex') as hash from suppressions`
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/**
+ * Deletes a person and remembers them, in one transaction: everybody with this id, NPI or e-mail
+ * address. A telephone number that others have too is not remembered, or an office's line would
+ * take the colleagues out with the next import.
+ * @returns ids of the deleted
+ */
+export async function suppress(
+  sql: Sql,
+  key: Uint8Array,
+  person: Identifiers & { candidateId?: string },
+): Promise<string[]> {
+  return sql.begin(async (tx) => {
+    const ids = await idsOf(tx, person)
+    const known = await identifiersOf(tx, ids)
+    const phones = await ownPhones(tx, ids, [...(person.phones ?? []), ...known.phones])
+    const hashes = [
+      ...suppressionHashes(key, { ...person, phones }),
+      ...known.npis.flatMap((npi) => suppressionHashes(key, { npi })),
+      ...suppressionHashes(key, { emails: known.emails }),
+    ]
+    for (const { kind, hash } of hashes) {
+      await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
+    }
+    await tx`delete from candidates where id = any(${ids}::uuid[])`
+    return ids
+  })
+}
+
+async function idsOf(
+  tx: Queryable,
+  { candidateId, npi, emails = [] }: Identifiers & { candidateId?: string },
+): Promise<string[]> {
+  const addresses = emails.flatMap((email) => email?.trim().toLowerCase() || [])
+  const rows = await tx<{ id: string }[]>`
+    select id from candidates where id = ${candidateId ?? null}::uuid or npi = ${npi?.trim() ?? null}
+    union
+    select candidate_id from candidate_contacts
+    where kind in ('personal_email', 'work_email')
+      and lower(trim(value)) = any(${addresses}::text[])`
+  return rows.map(({ id }) => id)
+}
+
+async function identifiersOf(tx: Queryable, ids: readonly string[]) {
+  const people = await tx<{ npi: string }[]>`
+    select npi from candidates where id = any(${ids as string[]}::uuid[]) and npi is not null`
+  const contacts = await tx<{ value: string; is_phone: boolean }[]>`
+    select value, kind in ('phone', 'direct_phone') as is_phone
+    from candidate_contacts where candidate_id = any(${ids as string[]}::uuid[])`
+  return {
+    npis: people.map(({ npi }) => npi),
+    phones: contacts.filter((contact) => contact.is_phone).map(({ value }) => value),
+    emails: contacts.filter((contact) => !contact.is_phone).map(({ value }) => value),
+  }
+}
+
+async function ownPhones(
+  tx: Queryable,
+  ids: readonly string[],
+  phones: readonly (string | null | undefined)[],
+): Promise<string[]> {
+  const numbers = [...new Set(phones.map(phoneDigits))].filter((digits) => digits !== '')
+  if (numbers.length === 0) return []
+  const shared = await tx<{ digits: string }[]>`
+    select distinct right(translate(value, '()+-. ', ''), 10) as digits from candidate_contacts
+    where kind in ('phone', 'direct_phone') and candidate_id <> all(${ids as string[]}::uuid[])
+      and right(translate(value, '()+-. ', ''), 10) = any(${numbers}::text[])`
+  const taken = new Set(shared.map(({ digits }) => digits))
+  return numbers.filter((digits) => !taken.has(digits))
+}
+
+const KEY_BYTES = 32
+
+/**
+ * The key of the hashes: the one given, or one made once and kept under the data folder.
+ * @throws in production when none is given: a key that goes with a disk brings removed people back
+ */
+export async function suppressionKey(options: {
+  given: string | undefined
+  dataDir: string
+  isProduction: boolean
+}): Promise<Buffer> {
+  if (options.given) return Buffer.from(options.given)
+  if (options.isProduction) throw new Error('SUPPRESSION_KEY: is needed in production')
+  const path = join(options.dataDir, 'suppression.key')
+  await mkdir(options.dataDir, { recursive: true })
+  // Of several processes that start at once the first makes it.
+  await writeFile(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return Buffer.from(await readFile(path, 'utf8'))
+}
