@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
+import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
 import { createApp } from './app.ts'
@@ -54,6 +55,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     closers.push(database.close)
     const { sql } = database
 
+    if (env.NODE_ENV === 'production' && (await hasDevAccounts(sql))) {
+      throw new Error(
+        'The database holds the accounts of development, whose password is known. Delete them first.',
+      )
+    }
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) {
       const [someone] = await sql`select 1 from candidates limit 1`
       if (!someone) {
@@ -76,6 +82,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
     const parts = { env, log, sql, auth, mailer, billing, search: search.engine }
+    if (env.NODE_ENV !== 'production') {
+      const { password } = await auth.$context
+      await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
+    }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
     const stopReconciling = startReconciling(billing)

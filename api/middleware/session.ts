@@ -16,14 +16,18 @@ const READING = ['GET', 'HEAD', 'OPTIONS']
 export function session() {
   return createMiddleware<AppEnv>(async function session(c, next) {
     const { auth, env, sql } = c.var.parts
-    const { authCookies, secret, isTrustedOrigin } = await auth.$context
+    const context = await auth.$context
     const origin = c.req.header('origin')
-    if (origin !== undefined && !READING.includes(c.req.method) && !isTrustedOrigin(origin)) {
+    if (
+      origin !== undefined &&
+      !READING.includes(c.req.method) &&
+      !context.isTrustedOrigin(origin)
+    ) {
       throw new AppError('forbidden', 'This page may not make that call.')
     }
     c.set('actor', VISITOR)
     c.set('account', null)
-    const token = await getSignedCookie(c, secret, authCookies.sessionToken.name)
+    const token = await getSignedCookie(c, context.secret, context.authCookies.sessionToken.name)
     const account = token ? await findSession(sql, token) : null
     if (account) {
       const now = new Date()

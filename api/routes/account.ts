@@ -6,6 +6,7 @@ import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf, updateProfile } from '../services/account.ts'
 import { isDesignatedDemo } from '../services/actor.ts'
 import type { SessionAccount } from '../services/auth/session.ts'
+import { endSubscriptions } from '../services/billing/checkout.ts'
 import { accountDeletedMail } from '../services/mail/messages.ts'
 import { errorResponses } from './responses.ts'
 
@@ -42,7 +43,7 @@ const remove = createRoute({
   request: {
     body: { required: true, content: { 'application/json': { schema: accountDeletion } } },
   },
-  responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429) },
+  responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429, 502) },
 })
 
 export const accountRoutes = router()
@@ -69,8 +70,10 @@ export const accountRoutes = router()
     authorize(actor, 'account.manage')
     const { user } = ownAccount(account, parts.env)
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
-      throw new AppError('forbidden', 'The password is not right.')
+      throw new AppError('forbidden', 'The password is not correct.')
     }
+    // First, and failing is failing: nobody pays for what they can no longer reach.
+    await endSubscriptions(parts.billing, user.id)
     await deleteAccount(parts.sql, user.id, networkOf(c))
     const { authCookies } = await parts.auth.$context
     c.header(

@@ -55,7 +55,7 @@ describe('an account', () => {
       email,
       password: PASSWORD,
       source: '  a colleague ',
-      callbackURL: '/login?verified=true',
+      callbackURL: '/search',
     }
     const response = await ask('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(200)
@@ -72,12 +72,14 @@ describe('an account', () => {
     expect(await response.json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
   })
 
-  it('confirms the address by the link, once and for all, and welcomes', async () => {
+  it('confirms the address by the link, which signs in once, and welcomes', async () => {
     const link = linkIn(await mailTo(email, /Confirm/))
-    for (const _ of [1, 2]) {
-      const response = await ask(link)
+    for (const role of ['free', 'visitor']) {
+      const device = browser('203.0.113.1')
+      const response = await device(link)
       expect(response.status).toBe(302)
-      expect(response.headers.get('location')).toBe('/login?verified=true')
+      expect(response.headers.get('location')).toBe('/search')
+      expect(await me(device)).toMatchObject({ role })
     }
     await mailTo(email, /Welcome/)
   })

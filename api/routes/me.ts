@@ -57,7 +57,7 @@ function userOf(account: SessionAccount | null): Me['user'] {
 function subscriptionOf(account: SessionAccount | null): Me['subscription'] {
   const plan = account?.entitlement ?? null
   return {
-    subscribed: isSubscribed(plan),
+    subscribed: isSubscribed(plan, new Date()),
     tier: plan?.tier ?? 'free',
     plan_name: plan?.plan_name ?? null,
     price_amount: plan?.price_cents == null ? null : plan.price_cents / 100,

@@ -13,7 +13,12 @@ const LIVE: Grant = {
   max_uses: null,
   uses_count: 0,
 }
-const MONTHLY: Plan = { tier: 'basic', status: 'active' }
+const MONTHLY: Plan = {
+  tier: 'basic',
+  status: 'active',
+  cancel_at_period_end: false,
+  current_period_end: new Date('2026-03-15T00:00:00Z'),
+}
 
 interface Case {
   title: string
@@ -47,27 +52,37 @@ const CASES: Case[] = [
   {
     title: 'a trial subscribes',
     role: 'subscriber',
-    entitlement: { tier: 'premium', status: 'trialing' },
+    entitlement: { ...MONTHLY, tier: 'premium', status: 'trialing' },
+  },
+  {
+    title: 'a plan past due stands while its payment is tried again',
+    role: 'subscriber',
+    entitlement: { ...MONTHLY, status: 'past_due' },
   },
   {
     title: 'an unpaid plan does not',
     role: 'free',
-    entitlement: { tier: 'basic', status: 'past_due' },
+    entitlement: { ...MONTHLY, status: 'unpaid' },
+  },
+  {
+    title: 'a plan that was cancelled ends with its period',
+    role: 'free',
+    entitlement: { ...MONTHLY, cancel_at_period_end: true, current_period_end: NOW },
   },
   {
     title: 'a cancelled plan does not',
     role: 'free',
-    entitlement: { tier: 'basic', status: 'canceled' },
+    entitlement: { ...MONTHLY, tier: 'basic', status: 'canceled' },
   },
   {
     title: 'PLAN-27 tier free is no plan',
     role: 'free',
-    entitlement: { tier: 'free', status: 'active' },
+    entitlement: { ...MONTHLY, tier: 'free', status: 'active' },
   },
   {
     title: 'PLAN-27 an absent tier is no plan',
     role: 'free',
-    entitlement: { tier: '', status: 'active' },
+    entitlement: { ...MONTHLY, tier: '', status: 'active' },
   },
   {
     title: 'DEMO-01 the designated address is demo',
@@ -121,7 +136,7 @@ describe('resolveActor', () => {
 
   it('PLAN-27 names the tier of a plan that is paid for only', () => {
     expect(actorOf({ entitlement: MONTHLY }).tier).toBe('basic')
-    expect(actorOf({ entitlement: { tier: 'basic', status: 'past_due' } }).tier).toBeNull()
+    expect(actorOf({ entitlement: { ...MONTHLY, status: 'unpaid' } }).tier).toBeNull()
   })
 
   it('DEMO-07 opens what live grants name, and everything for full_access', () => {
@@ -136,5 +151,5 @@ describe('resolveActor', () => {
 })
 
 it('PLAN-26 nobody without an entitlement is subscribed', () => {
-  expect(isSubscribed(null)).toBe(false)
+  expect(isSubscribed(null, NOW)).toBe(false)
 })

@@ -4,25 +4,28 @@ import {
   type DemoGrantRow,
   isLive,
 } from '../../db/schema/demo-grants.ts'
-import type { EntitlementRow } from '../../db/schema/entitlements.ts'
+import { type EntitlementRow, isEntitled } from '../../db/schema/entitlements.ts'
 import type { UserRow } from '../../db/schema/users.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 import type { Env } from '../env.ts'
 
 export type AccountUser = Pick<UserRow, 'id' | 'email' | 'role' | 'demo_account'>
-export type Plan = Pick<EntitlementRow, 'tier' | 'status'>
+export type Plan = Pick<
+  EntitlementRow,
+  'tier' | 'status' | 'cancel_at_period_end' | 'current_period_end'
+>
 export type Grant = Pick<
   DemoGrantRow,
   'feature_type' | 'active' | 'expires_at' | 'max_uses' | 'uses_count'
 >
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
-/** What the billing service calls a subscription that is paid for. */
-const PAID = ['active', 'trialing']
+/** What the billing service calls a subscription that stands; past due, it still tries to collect. */
+const STANDING = ['active', 'trialing', 'past_due']
 
 /** Whether a plan gives access now: without a named tier there is none, whatever the status says. */
-export function isSubscribed(plan: Plan | null): boolean {
-  return plan !== null && PAID.includes(plan.status) && plan.tier !== '' && plan.tier !== 'free'
+export function isSubscribed(plan: Plan | null, now: Date): boolean {
+  return plan !== null && STANDING.includes(plan.status) && isEntitled(plan, now)
 }
 
 /** Whether this is a demo account by itself, and not by a grant: shared, so nobody's to change. */
@@ -39,7 +42,7 @@ export function resolveActor(of: {
   now: Date
 }): Actor {
   const { user, entitlement, env, now } = of
-  const isPaying = isSubscribed(entitlement)
+  const isPaying = isSubscribed(entitlement, now)
   const live = of.grants.filter((grant) => isLive(grant, now))
   return {
     role: roleOf(),

@@ -67,12 +67,18 @@ async function address({ output, child }: Started): Promise<string> {
   throw new Error(`did not start: ${output()}`)
 }
 
+/** How many people the directory holds, as a subscriber of development sees it. */
 async function people(url: string): Promise<number> {
-  const response = await fetch(`${url}/api/search`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{}',
-  })
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const credentials = { email: 'monthly@clinidex.test', password: 'clinidex' }
+  const signIn = await post('/api/auth/sign-in/email', credentials)
+  const [cookie = ''] = signIn.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  const response = await post('/api/search', {}, { Cookie: cookie })
   return ((await response.json()) as { count: number }).count
 }
 
@@ -128,10 +134,35 @@ describe('start', { timeout: 120_000 }, () => {
     expect(refused.output()).toMatch(/PORT: .+\n.+DATABASE_URL: .+\n.+LOG_LEVEL: .+/)
   })
 
-  it('refuses production with open access', async () => {
-    const refused = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://clinidex.example' })
+  it('refuses production on defaults, naming each', async () => {
+    const refused = start({ NODE_ENV: 'production', ADMIN_EMAILS: 'admin@clinidex.test' })
     expect(await refused.exited).toBe(1)
-    expect(refused.output()).toContain('OPEN_ACCESS')
+    const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
+    const defaults = ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS']
+    for (const name of [...needed, ...defaults]) {
+      expect(refused.output()).toContain(`${name}: is needed in production`)
+    }
+  })
+
+  it('refuses production with the accounts of development in the table', async () => {
+    const first = start()
+    await address(first)
+    first.child.kill('SIGINT')
+    await first.exited
+    const refused = start({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://clinidex.example',
+      AUTH_SECRET: 'x'.repeat(32),
+      SUPPRESSION_KEY: 'y'.repeat(32),
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'hello@clinidex.example',
+      DEMO_EMAIL: 'demo@clinidex.example',
+      OPERATOR_EMAIL: 'desk@clinidex.example',
+      STRIPE_SECRET_KEY: 'sk_live_none',
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toContain('accounts of development')
   })
 })
 

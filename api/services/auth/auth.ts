@@ -51,6 +51,8 @@ export function createAuth(parts: AuthParts) {
       // The hook after sign-up does it, so that a mail that fails fails the sign-up.
       sendOnSignUp: false,
       expiresIn: VERIFICATION_SECONDS,
+      // The link signs in the first time, and only then.
+      autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => sendLater(verifyAddressMail(user.email, url)),
       afterEmailVerification: async (user) =>
         sendLater(welcomeMail(user.email, pageUrl('/search'))),

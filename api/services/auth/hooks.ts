@@ -17,7 +17,7 @@ import type { AuthParts } from './auth.ts'
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 
 /** Where somebody lands who followed the link of a confirmation mail. */
-const VERIFIED_PATH = '/login?verified=true'
+const VERIFIED_PATH = '/search'
 
 /** Calls that end in a mail: with the mail server away they fail alike, account or none. */
 const MAILING = ['/sign-up/email', '/request-password-reset', '/send-verification-email']

@@ -14,10 +14,10 @@ function mail(to: string, letter: Letter): Mail {
 export function verifyAddressMail(to: string, url: string): Mail {
   return mail(to, {
     subject: `Confirm your e-mail address for ${BRAND}`,
-    preview: 'One click, and you can sign in.',
+    preview: 'One click, and you are in.',
     heading: 'Confirm your e-mail address',
     paragraphs: [
-      `Thank you for signing up. Confirm that this address is yours, and you can sign in to ${BRAND}.`,
+      `Thank you for signing up. Confirm that this address is yours, and you are in.`,
       'The link works for 24 hours.',
     ],
     button: { label: 'Confirm this address', url },
