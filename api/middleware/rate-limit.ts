@@ -33,9 +33,9 @@ export function rateLimit(options: {
   const limiter = new RateLimiterMemory({ points: options.requests, duration: options.seconds })
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
-      // A caller without an account is counted by network, or all of them would share one count.
-      const account = options.per === 'account' ? c.var.actor.id : null
-      await limiter.consume(account ? `account:${account}` : networkOf(c))
+      const caller = options.per === 'account' ? c.var.actor.id : networkOf(c)
+      // Without an account there is nothing to count here; the network's limit holds.
+      if (caller !== null) await limiter.consume(caller)
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       const seconds = Math.ceil(rejection.msBeforeNext / 1000)

@@ -12,11 +12,16 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export async function* csvFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
   columns: readonly ExportColumn[],
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lines([columns.map(({ header }) => header)])
-  for await (const people of batches) yield lines(people.map((person) => rowOf(person, columns)))
+): AsyncGenerator<Uint8Array> {
+  yield bytes(BYTE_ORDER_MARK, [columns.map(({ header }) => header)])
+  for await (const people of batches) {
+    yield bytes(
+      '',
+      people.map((person) => rowOf(person, columns)),
+    )
+  }
 }
 
-function lines(rows: Cell[][]): string {
-  return stringify(rows, { record_delimiter: '\r\n' })
+function bytes(start: string, rows: Cell[][]): Uint8Array {
+  return Buffer.from(start + stringify(rows, { record_delimiter: '\r\n' }))
 }

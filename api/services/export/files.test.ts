@@ -66,9 +66,9 @@ async function* batches(...people: ExportedPerson[]) {
   for (const person of people) yield [person]
 }
 
-async function whole(pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const piece of pieces) chunks.push(Buffer.from(piece as string))
+  for await (const piece of pieces) chunks.push(Buffer.from(piece))
   return Buffer.concat(chunks)
 }
 
