@@ -162,6 +162,52 @@ test('NAV-24 a toast stays five seconds', async ({ page, context }) => {
   await expect(toast).toBeHidden({ timeout: 2500 })
 })
 
+test('NAV-24 a new toast takes the place of the one on screen', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Reveal Email' }).click()
+  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await page.waitForTimeout(2000)
+  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await expect(page.getByText('E-mail copied')).toHaveCount(1)
+  await page.mouse.move(5, 5)
+  // The second toast has five seconds of its own.
+  await page.waitForTimeout(4000)
+  await expect(page.getByText('E-mail copied')).toHaveCount(1)
+  await expect(page.getByText('E-mail copied')).toHaveCount(0, { timeout: 2500 })
+})
+
+test('HOME-03 the figures stand on the home page', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  for (const [figure, what] of [
+    ['1.5M+', 'professionals with direct contact info'],
+    ['500+', 'organisations'],
+    ['4.96/5', 'rating'],
+    ['Monthly', 'contacts verified'],
+  ] as const) {
+    await expect(main.getByText(figure, { exact: true }).first()).toBeVisible()
+    await expect(main.getByText(what).first()).toBeVisible()
+  }
+})
+
+test('HOME-06 the features stand on the home and about pages as text', async ({ page }) => {
+  await page.goto('/')
+  const home = page.getByRole('main')
+  for (const text of [
+    'Unlimited search and export',
+    '30+ specialties',
+    '12+ filters',
+    'CSV, Excel and PDF',
+    '30-day money back guarantee',
+  ]) {
+    await expect(home.getByRole('heading', { name: text })).toBeVisible()
+  }
+  await page.goto('/about')
+  await expect(page.getByRole('main')).toContainText('37 search parameters')
+  await expect(page.getByRole('main')).toContainText('18 medical specialties')
+})
+
 test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', async ({
   page,
   context,

@@ -66,8 +66,39 @@ test('a missing asset answers 404 and never the page', async ({ request }) => {
   expect(answer.headers()['content-type']).not.toContain('html')
 })
 
+test('a newer build is offered, and can wait', async ({ page }) => {
+  await openWithNewerBuild(page)
+  const offer = page.getByText('A new version is ready')
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(offer).toBeHidden()
+})
+
+test('a newer build takes over when accepted, by one reload', async ({ page }) => {
+  await openWithNewerBuild(page)
+  const script = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  expect(await script()).not.toContain('newer')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reloaded
+  expect(await script()).toContain('newer')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+}
+
+/** Opens a page whose service worker is a build behind: to the browser another address is another build. */
+async function openWithNewerBuild(page: Page): Promise<void> {
+  await page.goto('/about')
+  await waitForServiceWorker(page)
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = (script, options) => register(`${script}?newer`, options)
+  })
+  await page.reload()
 }

@@ -1,9 +1,7 @@
-import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import { useId } from 'react'
 
 export interface CheckboxProps {
-  checked: boolean | 'indeterminate'
+  checked: boolean
   onCheckedChange(checked: boolean): void
   label: string
   /** The label is still read out. */
@@ -11,7 +9,7 @@ export interface CheckboxProps {
   isDisabled?: boolean
 }
 
-/** A box and its words. From "indeterminate" a press goes to checked. */
+/** A box and its words: the browser's own, for lists hold dozens. `tick` (theme.css) draws it. */
 export function Checkbox({
   checked,
   onCheckedChange,
@@ -22,22 +20,15 @@ export function Checkbox({
   const id = useId()
   return (
     <span className="inline-flex items-center gap-2.5">
-      <Radix.Root
+      <input
+        type="checkbox"
         id={id}
         checked={checked}
         disabled={isDisabled}
-        onCheckedChange={(next) => onCheckedChange(next === true)}
+        onChange={(event) => onCheckedChange(event.target.checked)}
         aria-label={isLabelHidden ? label : undefined}
-        className="relative grid size-[18px] shrink-0 place-items-center rounded-[4px] border border-line-strong bg-surface text-accent-ink transition-colors after:absolute after:-inset-[13px] hover:border-accent disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent"
-      >
-        <Radix.Indicator>
-          {checked === 'indeterminate' ? (
-            <Minus aria-hidden className="size-3.5" strokeWidth={2.5} />
-          ) : (
-            <Check aria-hidden className="size-3.5" strokeWidth={2.5} />
-          )}
-        </Radix.Indicator>
-      </Radix.Root>
+        className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-[13px] checked:border-accent checked:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+      />
       {!isLabelHidden && (
         <label htmlFor={id} className="py-1 pointer-coarse:py-3">
           {label}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
+import { memo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import {
   educationFacts,
@@ -22,11 +23,15 @@ import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
 
 /** The person whose card is focused; the first one until a card was. */
-export function FocusedPreview({ people }: { people: readonly Candidate[] }) {
+export const FocusedPreview = memo(function FocusedPreview({
+  people,
+}: {
+  people: readonly Candidate[]
+}) {
   const focusedId = useProxyValue(searchView, (view) => view.focusedId)
   const person = people.find(({ id }) => id === focusedId) ?? people[0]
   return person ? <Preview key={person.id} person={person} /> : null
-}
+})
 
 /** Holds the place of the first preview. */
 export function PreviewSkeleton() {

@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
 import { searchView } from './search-view.ts'
 
 /** The people of one page. Density is an attribute, so that changing it renders no card. */
-export function ResultList({
+export const ResultList = memo(function ResultList({
   people,
   onOpen,
 }: {
@@ -19,4 +20,4 @@ export function ResultList({
       ))}
     </ol>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { searchErrorToast } from '../../lib/error-messages.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
@@ -35,7 +35,8 @@ export function useSearchResults(run: SearchRun): SearchResults {
     let isCurrent = true
     void run.done.then((outcome) => {
       if (!isCurrent || !outcome) return
-      setSettled((before) => settle(before, run, outcome))
+      // In slices: 25 cards at once would hold up whatever is pressed or typed meanwhile.
+      startTransition(() => setSettled((before) => settle(before, run, outcome)))
       announce(outcome)
     })
     return () => {

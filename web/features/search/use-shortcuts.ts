@@ -6,7 +6,8 @@ import { focusCard, searchView } from './search-view.ts'
 import { toggleSelected } from './selection-store.ts'
 import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
-const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"]'
+const TEXT_FIELDS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 const OPEN_LAYERS = '[role="dialog"], [role="menu"]'
 
 /** The keyboard of the search screen, while it is mounted. */
