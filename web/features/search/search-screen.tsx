@@ -4,7 +4,6 @@ import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
@@ -81,9 +80,7 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
           {results.found ? <FocusedPreview people={people} /> : <PreviewSkeleton />}
         </SideColumn>
       )}
-      <SelectionBar>
-        <ExportButton people={people} filters={params.filters} />
-      </SelectionBar>
+      <SelectionBar />
       <SearchOverlays {...{ params, results, onChange }} />
     </div>
   )

@@ -1,13 +1,7 @@
 import { proxy } from 'valtio'
 import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
 import { ApiError, searchIds } from '../../lib/api-client.ts'
-import { FREE_LIMIT_REACHED } from '../../lib/billing-messages.ts'
-import {
-  SELECTION_MODE_ACTIVE,
-  selectAllErrorMessage,
-  selectAllRefusal,
-} from '../../lib/error-messages.ts'
-import { canNow, session } from '../../lib/session.ts'
+import { SELECTION_MODE_ACTIVE, selectAllErrorMessage } from '../../lib/error-messages.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { SearchParams } from './search-params.ts'
@@ -41,8 +35,6 @@ export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | '
 
 /** Ticks or unticks one person, or says why not. */
 export function toggleSelected(id: string): void {
-  // A plan can lapse while its results are still on screen.
-  if (!canNow('search.run')) return showToast(FREE_LIMIT_REACHED)
   const next = toggleOne(selectionStore.selection, id)
   if (next) selectionStore.selection = next
   else showToast(SELECTION_MODE_ACTIVE)
@@ -50,7 +42,6 @@ export function toggleSelected(id: string): void {
 
 /** "Select Page": a second press clears. */
 export function toggleSelectedPage(pageIds: readonly string[]): void {
-  if (!canNow('search.run')) return showToast(FREE_LIMIT_REACHED)
   selectionStore.selection = togglePage(selectionStore.selection, pageIds)
 }
 
@@ -62,10 +53,6 @@ export function clearSelection(): void {
 export async function toggleSelectedAll(filters: SearchParams['filters']): Promise<void> {
   if (selectionStore.selection.mode === 'all') return clearSelection()
   if (selectionStore.isLoadingAll) return
-  if (!canNow('search.select_all')) {
-    const role = session.me?.role ?? 'visitor'
-    return showToast({ ...selectAllRefusal(role), tone: 'danger' })
-  }
   const key = JSON.stringify(filters)
   selectionStore.isLoadingAll = true
   try {
