@@ -55,8 +55,8 @@ export function entitlementOf(
     .sort(
       (a, b) =>
         rankOf(b.plan) - rankOf(a.plan) ||
-        Number(a.subscription.status === 'past_due') -
-          Number(b.subscription.status === 'past_due') ||
+        Number(isOverdue(a.subscription)) - Number(isOverdue(b.subscription)) ||
+        Number(isEnding(a.subscription)) - Number(isEnding(b.subscription)) ||
         endOf(b.subscription, b.item) - endOf(a.subscription, a.item),
     )
   if (!best) return { ...NO_PLAN, status: newest(subscriptions)?.status ?? 'none' }
@@ -70,7 +70,7 @@ export function entitlementOf(
     currency: item.price.currency,
     billing_interval: item.price.recurring?.interval ?? null,
     current_period_end: new Date(endOf(subscription, item) * 1000),
-    cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancel_at_period_end: isEnding(subscription),
   }
 }
 
@@ -79,7 +79,16 @@ function rankOf({ tier }: Plan): number {
   return ['basic', 'premium'].indexOf(tier)
 }
 
-/** A portal may schedule the end as a date of its own instead of "at period end". */
+function isOverdue({ status }: Subscription): boolean {
+  return status === 'past_due'
+}
+
+/** A portal may schedule the end as a date instead of "at period end". */
+function isEnding(subscription: Subscription): boolean {
+  return subscription.cancel_at_period_end || subscription.cancel_at !== null
+}
+
+/** Unix seconds. */
 function endOf(subscription: Subscription, item: { current_period_end: number }): number {
   return subscription.cancel_at ?? item.current_period_end
 }

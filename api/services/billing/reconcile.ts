@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { type Billing, fromStripe } from './billing.ts'
 import { refreshCustomer } from './refresh.ts'
 import { customerIdOf, EVENT_TYPES } from './webhook.ts'
@@ -12,43 +11,31 @@ const OVERLAP_MS = 5 * 60_000
 /**
  * Heals what webhooks missed: re-reads every customer that an event since the last reconciliation
  * is about, and every one whose paid period is over without news.
- * @returns how many customers were read again.
+ * @returns how many customers were read again, and how many could not be.
  */
-export async function reconcile(billing: Billing): Promise<number> {
-  const { sql, stripe } = billing
+export async function reconcile(billing: Billing): Promise<{ read: number; failed: number }> {
   const startedAt = new Date()
-  const [cursor] = await sql<{ events_seen_until: Date }[]>`
-    select events_seen_until from stripe_cursor`
-  const since = cursor ? cursor.events_seen_until.getTime() - OVERLAP_MS : Date.now() - RETENTION_MS
-  const customers = new Set<string>()
-  const missed: Stripe.Event[] = []
-  const events = stripe.events.list({
-    created: { gte: Math.floor(since / 1000) },
-    types: [...EVENT_TYPES],
-    limit: 100,
-  })
-  await fromStripe(
-    billing,
-    events.autoPagingEach((event) => void missed.push(event)),
-  )
-  const known = await sql<{ id: string }[]>`
-    select id from stripe_events where id = any(${missed.map(({ id }) => id)})`
-  const knownIds = new Set(known.map(({ id }) => id))
-  for (const event of missed) {
-    const customerId = customerIdOf(event)
-    if (customerId && !knownIds.has(event.id)) customers.add(customerId)
+  const missed = await missedCustomers(billing)
+  const overdue = await overdueCustomers(billing)
+  let failed = 0
+  let hasMissedOne = false
+  for (const customerId of new Set([...missed, ...overdue])) {
+    try {
+      await refreshCustomer(billing, customerId)
+    } catch (err) {
+      // One that cannot be read must not keep the others from it.
+      billing.log.error({ err }, 'A customer could not be reconciled')
+      failed += 1
+      hasMissedOne ||= missed.has(customerId)
+    }
   }
-  const overdue = await sql<{ customer_id: string }[]>`
-    select customer_id from entitlements join stripe_customers using (user_id)
-    where tier <> 'free' and current_period_end < now()`
-  for (const row of overdue) customers.add(row.customer_id)
-
-  for (const customerId of customers) await refreshCustomer(billing, customerId)
-  // Only now: a failure on the way begins at the same place next time.
-  await sql`
-    insert into stripe_cursor (events_seen_until) values (${startedAt})
-    on conflict (id) do update set events_seen_until = excluded.events_seen_until`
-  return customers.size
+  // Only when all is taken in: else the next time begins at the same place.
+  if (!hasMissedOne) {
+    await billing.sql`
+      insert into stripe_cursor (events_seen_until) values (${startedAt})
+      on conflict (id) do update set events_seen_until = excluded.events_seen_until`
+  }
+  return { read: new Set([...missed, ...overdue]).size - failed, failed }
 }
 
 /** Reconciles now and every hour. @returns stops it. */
@@ -63,4 +50,36 @@ export function startReconciling(billing: Billing): () => void {
   const timer = setInterval(run, HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Customers of the events since the last time that no webhook brought. */
+async function missedCustomers(billing: Billing): Promise<Set<string>> {
+  const { sql, stripe } = billing
+  const [cursor] = await sql<{ events_seen_until: Date }[]>`
+    select events_seen_until from stripe_cursor`
+  const since = cursor ? cursor.events_seen_until.getTime() - OVERLAP_MS : Date.now() - RETENTION_MS
+  const customerByEvent = new Map<string, string>()
+  const events = stripe.events.list({
+    created: { gte: Math.floor(since / 1000) },
+    types: [...EVENT_TYPES],
+    limit: 100,
+  })
+  await fromStripe(
+    billing,
+    events.autoPagingEach((event) => {
+      const customerId = customerIdOf(event)
+      if (customerId) customerByEvent.set(event.id, customerId)
+    }),
+  )
+  const known = await sql<{ id: string }[]>`
+    select id from stripe_events where id = any(${[...customerByEvent.keys()]})`
+  for (const { id } of known) customerByEvent.delete(id)
+  return new Set(customerByEvent.values())
+}
+
+async function overdueCustomers({ sql }: Billing): Promise<string[]> {
+  const rows = await sql<{ customer_id: string }[]>`
+    select customer_id from entitlements join stripe_customers using (user_id)
+    where tier <> 'free' and current_period_end < now()`
+  return rows.map((row) => row.customer_id)
 }
