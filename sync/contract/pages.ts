@@ -8,6 +8,8 @@ export interface PageText {
   /** What the browser's tab shows, before the brand. */
   title: string
   description?: string
+  /** For one person, or of no use to a stranger: not for the web's indexes. */
+  isPrivate?: true
 }
 
 /** Every address that has a page of its own; the server answers 404 for any other. */
@@ -19,6 +21,17 @@ export const PAGES: Record<string, PageText> = {
     title: 'Specialties',
     description: 'Every specialty in the directory, from Addiction Medicine to Wound Care.',
   },
+  '/pricing': {
+    title: 'Pricing',
+    description: 'Monthly for $295, or annual for $2,995. Both open the whole directory.',
+  },
+  '/login': { title: 'Log in' },
+  '/signup': { title: 'Get Started' },
+  '/check-email-confirmation': { title: 'Check your email', isPrivate: true },
+  '/forgot-password': { title: 'Forgot your password?', isPrivate: true },
+  '/reset-password': { title: 'Set a new password', isPrivate: true },
+  '/account': { title: 'Account Settings', isPrivate: true },
+  '/payment-success': { title: 'Payment', isPrivate: true },
   '/terms': { title: 'Terms of Service' },
   '/privacy': { title: 'Privacy Policy' },
   '/compliance': { title: 'Data Compliance' },

@@ -1,9 +1,14 @@
 import type { CheckoutRequest } from '../../db/schema/billing.ts'
 import type { Me } from '../../db/schema/me.ts'
-import type { ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
-import { call, isAnything, isRecord } from './api-client.ts'
+import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
+import { ApiError, call, isAnything, isRecord, request } from './api-client.ts'
 
 /** Calls about the account, its plan and its traces. Each throws ApiError. */
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** The largest file takes its time. */
+const EXPORT_TIMEOUT_MS = 120_000
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
@@ -40,6 +45,39 @@ export function fetchExports(): Promise<ExportHistory> {
 /** Who was revealed and when, newest first; pages start at 1. */
 export function fetchReveals(page: number): Promise<RevealHistory> {
   return call(get(`/reveals?page=${page}`), isRevealPage)
+}
+
+/** A file as it arrives. */
+export interface ExportedFile {
+  content: Blob
+  /** As the server named it; null where it did not. */
+  fileName: string | null
+  count: number
+}
+
+/** Exports people to a file. */
+export function exportPeople(body: {
+  candidateIds: readonly string[]
+  format: ExportFormat
+  columns: readonly string[]
+  source: 'search' | 'profile'
+  filters?: Record<string, unknown>
+}): Promise<ExportedFile> {
+  const read = async (response: Response) => {
+    const content = await response.blob()
+    if (content.size === 0) throw new ApiError('malformed_answer', 'The file is empty.')
+    const disposition = response.headers.get('Content-Disposition') ?? ''
+    const count = Number(response.headers.get('X-Export-Count')) || body.candidateIds.length
+    return { content, fileName: fileNameOf(disposition), count }
+  }
+  return request(send('POST', '/export', body), read, { timeoutMs: EXPORT_TIMEOUT_MS })
+}
+
+/** The name in a Content-Disposition: the UTF-8 form where there is one. */
+export function fileNameOf(disposition: string): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null
 }
 
 /** What people may change of themselves. */

@@ -80,29 +80,45 @@ export async function reportSearchError(report: SearchErrorReport): Promise<void
   await call((init) => api['search-errors'].$post({ json: report }, { init }), isAnything)
 }
 
-/** Sends a request; what it returns is read as text, so that a proxy's own page does no harm. */
-type Send = (init: { signal: AbortSignal }) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>
+/** As much of an answer as every call reads: as text, so that a proxy's own page does no harm. */
+type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'>
 
 /**
  * Sends, and reads the answer as JSON that is of the expected form.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
-export async function call<Answer>(
-  send: Send,
+export function call<Answer>(
+  send: (init: { signal: AbortSignal }) => Promise<HttpAnswer>,
   isExpected: (body: unknown) => body is Answer,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  try {
-    const response = await send({ signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  const read = async (response: HttpAnswer) => {
     const body = readJson(await response.text())
-    if (!response.ok) throw asServerError(body, response.status)
     if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
     return body
+  }
+  return request(send, read, { signal })
+}
+
+/**
+ * Sends, and hands an answer that succeeded to `read`.
+ * @throws ApiError; an AbortError when `signal` aborts.
+ */
+export async function request<Answer extends HttpAnswer, Value>(
+  send: (init: { signal: AbortSignal }) => Promise<Answer>,
+  read: (answer: Answer) => Promise<Value>,
+  { signal, timeoutMs = TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<Value> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await send({ signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    if (!response.ok) throw asServerError(readJson(await response.text()), response.status)
+    return await read(response)
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error
     if (timeout.aborted) {
-      throw new ApiError('timeout', 'timeout: no answer in 20 seconds', { cause: error })
+      const seconds = timeoutMs / 1000
+      throw new ApiError('timeout', `timeout: no answer in ${seconds} seconds`, { cause: error })
     }
     throw navigator.onLine
       ? new ApiError('unreachable', 'The directory could not be reached.', { cause: error })

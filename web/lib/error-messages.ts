@@ -1,5 +1,7 @@
+import type { Role } from '../../sync/contract/permissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ContactChannel } from './candidate-facts.ts'
+import { formatClock } from './format.ts'
 
 /** Every word a failure is told in; components hold none. */
 
@@ -8,7 +10,7 @@ export interface ErrorMessage {
   description: string
 }
 
-const SUBSCRIPTION_REQUIRED: ErrorMessage = {
+export const SUBSCRIPTION_REQUIRED: ErrorMessage = {
   title: 'Subscription required',
   description: 'You need an active subscription to view contact information',
 }
@@ -51,27 +53,52 @@ export function specialtyCountsGuidance({ code, message }: ApiError): string {
 }
 
 /** Why contacts could not be revealed. */
-export function revealErrorMessage({ code }: ApiError): ErrorMessage {
-  return code === 'subscription_required' || code === 'authentication_required'
-    ? SUBSCRIPTION_REQUIRED
-    : { title: 'Failed to load contact information', description: 'Please try again later' }
+export function revealErrorMessage({ code, data }: ApiError): ErrorMessage {
+  if (code === 'subscription_required' || code === 'authentication_required') {
+    return SUBSCRIPTION_REQUIRED
+  }
+  if (code === 'demo_restricted') return DEMO_CONTACT_RESTRICTED
+  if (code === 'budget_spent') {
+    const { resetsAt } = (data ?? {}) as { resetsAt?: string }
+    const when = resetsAt ? `at ${formatClock(resetsAt)}` : 'tomorrow'
+    return {
+      title: 'All of today’s reveals are used',
+      description: `What you revealed stays here. You can reveal again ${when}.`,
+    }
+  }
+  return { title: 'Failed to load contact information', description: 'Please try again later' }
+}
+
+/** A demo account asked for a contact. */
+const DEMO_CONTACT_RESTRICTED: ErrorMessage = {
+  title: 'Contact Restricted in Demo',
+  description: 'Contact information is disabled in demo mode',
 }
 
 /** Why everybody found could not be selected. */
-export function selectAllErrorMessage(error: ApiError): ErrorMessage {
-  if (error.code === 'authentication_required') {
+export function selectAllErrorMessage({
+  code,
+  message,
+}: Pick<ApiError, 'code' | 'message'>): ErrorMessage {
+  if (code === 'authentication_required') {
     return {
       title: 'Authentication Required',
       description: 'Please log in to select all results',
     }
   }
-  if (error.code === 'subscription_required') {
+  if (code === 'subscription_required' || code === 'demo_restricted') {
     return {
       title: 'Subscription Required',
       description: 'You need a subscription to select candidates',
     }
   }
-  return { title: 'Select All Error', description: error.message }
+  return { title: 'Select All Error', description: message }
+}
+
+/** Select All by somebody whose plan does not have it. */
+export function selectAllRefusal(role: Role): ErrorMessage {
+  const code = role === 'visitor' ? 'authentication_required' : 'subscription_required'
+  return selectAllErrorMessage({ code, message: '' })
 }
 
 export const SELECTION_MODE_ACTIVE: ErrorMessage = {

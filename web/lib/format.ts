@@ -29,6 +29,13 @@ export function formatDay(instant: string): string {
   return DAY.format(new Date(instant))
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** The time of day of an ISO instant, here: "7:00 PM". */
+export function formatClock(instant: string): string {
+  return CLOCK.format(new Date(instant))
+}
+
 const MISSING = new Set(['', 'null', 'undefined'])
 
 /** The trimmed text, or null where the source says nothing: empty, "null", "undefined". */

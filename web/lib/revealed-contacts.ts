@@ -1,27 +1,93 @@
-import { proxy, ref } from 'valtio'
+import { proxy, ref, subscribe } from 'valtio'
 import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
+import { type ContactVault, openVault, type Unsealed } from '../../sync/client/contact-vault.ts'
+import { indexedDbVaultStore } from '../../sync/client/indexed-db-vault-store.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { ApiError, revealContacts } from './api-client.ts'
-import { revealErrorMessage } from './error-messages.ts'
+import { showDemoLimit } from './demo-limit.ts'
+import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from './error-messages.ts'
+import { actorOf, canNow, refreshSession, session } from './session.ts'
 
-/** Contacts revealed since the page was opened, by person; kept in memory only. */
+/** Contacts on screen: those in the vault of whoever is signed in, opened. */
 export const revealedContacts = proxy<{
   byPerson: Record<string, readonly RevealedContact[]>
   /** People whose contacts are on their way. */
   isRevealing: Record<string, true>
 }>({ byPerson: {}, isRevealing: {} })
 
+/** Whose contacts these are; null where nobody here may see any. */
+let owner: string | null = null
+/** Null where the browser refuses storage: contacts then last as long as the page. */
+let vault: Promise<ContactVault | null> | undefined
+let expiries: ReturnType<typeof setTimeout>[] = []
+
+subscribe(session, followOwner)
+followOwner()
+
 /** Asks for a person's contacts once: while they are on their way or here, it does nothing. */
 export async function reveal(personId: string): Promise<void> {
   const { byPerson, isRevealing } = revealedContacts
   if (byPerson[personId] || isRevealing[personId]) return
+  if (session.isKnown && !canNow('contact.reveal')) {
+    if (session.me?.role === 'demo') return showDemoLimit()
+    return showToast({ ...SUBSCRIPTION_REQUIRED, tone: 'danger' })
+  }
   isRevealing[personId] = true
+  const asker = owner
   try {
-    byPerson[personId] = ref(await revealContacts(personId))
+    // What was revealed before may still be on its way out of the vault.
+    await vault
+    if (revealedContacts.byPerson[personId]) return
+    const contacts = await revealContacts(personId)
+    if (owner === asker) await keep(personId, contacts)
+    // A use of a grant is counted: the last one closes the feature.
+    if (session.me?.role === 'demo') await refreshSession()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     showToast({ ...revealErrorMessage(error), tone: 'danger' })
   } finally {
     delete isRevealing[personId]
   }
+}
+
+/** Somebody else signed in, nobody, or the plan lapsed: what the one before revealed goes. */
+function followOwner(): void {
+  const next = canNow('contact.reveal') ? actorOf(session.me).id : null
+  if (next === owner) return
+  owner = next
+  for (const timer of expiries) clearTimeout(timer)
+  expiries = []
+  revealedContacts.byPerson = {}
+  vault = owner === null ? undefined : openFor(owner)
+}
+
+async function openFor(ownerId: string): Promise<ContactVault | null> {
+  try {
+    const opened = await openVault(indexedDbVaultStore(), ownerId)
+    for (const [personId, entry] of await opened.readAll()) {
+      if (owner === ownerId) show(personId, entry)
+    }
+    return opened
+  } catch {
+    return null
+  }
+}
+
+async function keep(personId: string, contacts: readonly RevealedContact[]): Promise<void> {
+  revealedContacts.byPerson[personId] = ref(contacts)
+  try {
+    const entry = await (await vault)?.put(personId, contacts)
+    if (entry) show(personId, entry)
+  } catch {
+    // The disk is full: as without a vault.
+    return
+  }
+}
+
+function show(personId: string, { contacts, expiresAt }: Unsealed): void {
+  revealedContacts.byPerson[personId] = ref(contacts)
+  const forget = () => {
+    delete revealedContacts.byPerson[personId]
+  }
+  expiries.push(setTimeout(forget, expiresAt - Date.now()))
 }

@@ -137,7 +137,12 @@ async function become(me: Me | null): Promise<void> {
 
 async function wipeContacts(): Promise<void> {
   const { indexedDbVaultStore } = await import('../../sync/client/indexed-db-vault-store.ts')
-  await indexedDbVaultStore().clear()
+  try {
+    await indexedDbVaultStore().clear()
+  } catch {
+    // Where the browser refuses storage nothing was kept.
+    return
+  }
 }
 
 /** Nobody is signed out because the server or the network is away; it is asked again soon. */

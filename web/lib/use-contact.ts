@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
+import { can } from '../../sync/contract/permissions.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { bestContact, type ContactChannel } from './candidate-facts.ts'
 import { copyErrorMessage } from './error-messages.ts'
 import { reveal, revealedContacts } from './revealed-contacts.ts'
+import { actorOf, session } from './session.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 const COPIED_MS = 2000
@@ -16,6 +18,8 @@ export interface ContactState {
   isRevealing: boolean
   /** For two seconds after a copy. */
   isCopied: boolean
+  /** A demo account sees that a contact exists, and no more. */
+  isRestricted: boolean
   /** Reveals; once revealed, copies. */
   press(): Promise<void>
 }
@@ -27,6 +31,10 @@ export function useContact(
 ): ContactState {
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person.id])
   const isRevealing = useProxyValue(revealedContacts, (state) => person.id in state.isRevealing)
+  const isRestricted = useProxyValue(
+    session,
+    ({ me }) => me?.role === 'demo' && !can(actorOf(me), 'contact.reveal'),
+  )
   const [isCopied, setIsCopied] = useState(false)
   const value = contacts && bestContact(contacts, channel)?.value
 
@@ -47,5 +55,6 @@ export function useContact(
     }
   }
 
-  return { known: bestContact(person.contacts, channel), value, isRevealing, isCopied, press }
+  const known = bestContact(person.contacts, channel)
+  return { known, value, isRevealing, isCopied, isRestricted, press }
 }

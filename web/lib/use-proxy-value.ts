@@ -11,5 +11,6 @@ export function useProxyValue<State extends object, Value>(
   read: (state: State) => Value,
 ): Value {
   const listen = useCallback((notify: () => void) => subscribe(state, notify, true), [state])
-  return useSyncExternalStore(listen, () => read(state))
+  const current = () => read(state)
+  return useSyncExternalStore(listen, current, current)
 }

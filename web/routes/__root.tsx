@@ -1,14 +1,53 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Frame } from '../features/navigation/frame.tsx'
 import { NotFound } from '../features/navigation/not-found.tsx'
 import { ScreenError } from '../features/navigation/screen-error.tsx'
+import { demoLimit } from '../lib/demo-limit.ts'
+import { exportRequest } from '../lib/export-request.ts'
+import { followSession, useActor } from '../lib/session.ts'
+import { useProxyValue } from '../lib/use-proxy-value.ts'
+
+// Both open on a press: their code comes with it.
+const DemoLimitDialog = lazy(async () => ({
+  default: (await import('../features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
+}))
+const ExportDialog = lazy(async () => ({
+  default: (await import('../features/export/export-dialog.tsx')).ExportDialog,
+}))
 
 export const Route = createRootRoute({
-  component: () => (
-    <Frame>
-      <Outlet />
-    </Frame>
-  ),
+  component: Root,
   notFoundComponent: NotFound,
   errorComponent: ScreenError,
 })
+
+function Root() {
+  useFollowedSession()
+  const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
+  const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
+  return (
+    <Frame>
+      <Outlet />
+      <Suspense>
+        {isDemoLimitOpen && <DemoLimitDialog />}
+        {isExporting && <ExportDialog />}
+      </Suspense>
+    </Frame>
+  )
+}
+
+/** Guards and loaders decide anew when somebody else is here, or may do something else. */
+function useFollowedSession() {
+  const router = useRouter()
+  const { id, role } = useActor()
+  const shown = useRef({ id, role })
+
+  useEffect(() => followSession(), [])
+
+  useEffect(() => {
+    if (shown.current.id === id && shown.current.role === role) return
+    shown.current = { id, role }
+    void router.invalidate()
+  }, [id, role, router])
+}

@@ -20,9 +20,9 @@ function AccountRoute() {
   const { tab = 'profile' } = Route.useSearch()
 
   async function leave() {
-    await forgetSession()
     showToast({ title: 'Your account is deleted', tone: 'ok' })
     await navigate({ to: '/' })
+    await forgetSession()
   }
 
   return (

@@ -1,5 +1,10 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { DemoBanner } from '../features/access/demo-banner.tsx'
+import { Paywall } from '../features/access/paywall.tsx'
+import { useWelcome } from '../features/billing/use-welcome.ts'
+import { LockedSearch } from '../features/search/locked-search.tsx'
+import { ResultsSkeleton } from '../features/search/results-status.tsx'
 import {
   paramsOfSavedSearch,
   parseSearchParams,
@@ -8,6 +13,7 @@ import {
 } from '../features/search/search-params.ts'
 import { startSearch } from '../features/search/search-run.ts'
 import { SearchScreen } from '../features/search/search-screen.tsx'
+import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,7 +23,11 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (url: Record<string, unknown>) => toSearchUrl(parseSearchParams(url)),
+  validateSearch: (url: Record<string, unknown>) => ({
+    ...toSearchUrl(parseSearchParams(url)),
+    // Back from a payment; said once and dropped.
+    ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
+  }),
   beforeLoad: ({ location }) => {
     const { savedSearch } = location.state
     if (savedSearch) {
@@ -25,9 +35,11 @@ export const Route = createFileRoute('/search')({
       throw redirect({ to: '/search', search, replace: true, state: {} })
     }
   },
-  loaderDeps: ({ search: { tab: _panel, ...search } }) => search,
+  loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, ...search } }) => search,
   // The search is started and not awaited: the screen shows at once, and keeps what it had.
+  // Without a plan nothing is asked: the server would refuse, and nobody must reach the browser.
   loader: async ({ deps, abortController, preload }) => {
+    if (!canNow('search.run')) return null
     const run = startSearch(parseSearchParams(deps), abortController.signal)
     if (preload) await run.done
     return run
@@ -51,14 +63,27 @@ function SearchRoute() {
     (id: string) => void navigate({ to: '/physician/$id', params: { id } }),
     [navigate],
   )
+  const isAllowed = useCan('search.run')
+  const isKnown = useSessionKnown()
+  const drop = useCallback(
+    () => void navigate({ search: toSearchUrl(params), replace: true }),
+    [navigate, params],
+  )
+  useWelcome(url.upgraded === 'true', drop)
+
+  if (isKnown && !isAllowed) return <LockedSearch params={params} paywall={<Paywall />} />
+  if (!run) return <ResultsSkeleton />
   return (
-    <SearchScreen
-      params={params}
-      run={run}
-      onChange={change}
-      onRetry={retry}
-      onOpenProfile={openProfile}
-      hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
-    />
+    <>
+      <DemoBanner />
+      <SearchScreen
+        params={params}
+        run={run}
+        onChange={change}
+        onRetry={retry}
+        onOpenProfile={openProfile}
+        hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
+      />
+    </>
   )
 }

@@ -10,6 +10,8 @@ export interface Toast {
   description?: string
   tone: ToastTone
   durationMs: number
+  /** One thing to do about it; the toast goes with it. */
+  action?: { label: string; onPress(): void }
 }
 
 const DURATION_MS = 5000
@@ -19,7 +21,10 @@ export const toastStore = proxy<{ current: Toast | null; lastId: number }>({
   lastId: 0,
 })
 
-/** Shows a short message for 5 s unless told; a new one replaces the one on screen. */
+/**
+ * Shows a short message for 5 s unless told; a new one replaces the one on screen, except that a
+ * word in passing never takes the place of one that matters.
+ */
 export function showToast({
   tone = 'neutral',
   durationMs = DURATION_MS,
@@ -29,7 +34,10 @@ export function showToast({
   description?: string
   tone?: ToastTone
   durationMs?: number
+  action?: Toast['action']
 }): void {
+  const { current } = toastStore
+  if (tone === 'quiet' && current && current.tone !== 'quiet') return
   toastStore.lastId += 1
   toastStore.current = { ...message, tone, durationMs, id: toastStore.lastId }
 }

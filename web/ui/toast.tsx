@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
 
@@ -62,6 +62,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-muted text-sm">{toast.description}</p>}
+        {toast.action && <ActionButton toast={toast} action={toast.action} />}
       </div>
       <IconButton
         label="Dismiss"
@@ -71,5 +72,20 @@ function ToastCard({ toast }: { toast: Toast }) {
         onClick={() => dismissToast(toast.id)}
       />
     </div>
+  )
+}
+
+function ActionButton({ toast, action }: { toast: Toast; action: NonNullable<Toast['action']> }) {
+  return (
+    <Button
+      size="sm"
+      className="mt-2"
+      onClick={() => {
+        dismissToast(toast.id)
+        action.onPress()
+      }}
+    >
+      {action.label}
+    </Button>
   )
 }

@@ -1,7 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { useActor } from '../../lib/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { ACCOUNT_ITEMS, FOOTER_ITEMS, MAIN_ITEMS, type NavigationItem } from './navigation-items.ts'
+import {
+  ADMIN_BAR_ITEMS,
+  FOOTER_ITEMS,
+  type NavigationItem,
+  useAdminNavigation,
+  useNavigation,
+} from './navigation-items.ts'
 import { ThemeSwitch } from './theme-menu.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Everything the phone's bottom bar has no room for. Choosing a place closes it. */
 export function MenuDrawer({
@@ -12,11 +20,18 @@ export function MenuDrawer({
   onOpenChange(isOpen: boolean): void
 }) {
   const close = () => onOpenChange(false)
-  const isMain = (item: NavigationItem) => MAIN_ITEMS.some((main) => main.to === item.to)
+  const { main, account } = useNavigation()
+  const isAdminShown = useAdminNavigation()
+  const actor = useActor()
+  const signOut = useSignOut()
+  const own = actor.role === 'visitor' ? [] : [{ label: 'Account Settings', to: '/account' }]
+  const items = [...main, ...(isAdminShown ? ADMIN_BAR_ITEMS : []), ...own, ...account]
+  const isMain = (item: NavigationItem) => main.some((each) => each.to === item.to)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title="Menu" side="right">
       <nav aria-label="Menu" className="-mt-2">
-        {[...MAIN_ITEMS, ...ACCOUNT_ITEMS].map((item) => (
+        {actor.email && <p className="truncate pb-2 text-muted">Hello, {actor.email}</p>}
+        {items.map((item) => (
           <Link
             key={item.to}
             to={item.to}
@@ -26,6 +41,18 @@ export function MenuDrawer({
             {item.label}
           </Link>
         ))}
+        {actor.role !== 'visitor' && (
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              void signOut()
+            }}
+            className="flex h-13 w-full items-center border-line border-b text-md"
+          >
+            Sign Out
+          </button>
+        )}
         <div className="flex items-center justify-between border-line border-b py-3">
           <span className="text-md">Theme</span>
           <ThemeSwitch />

@@ -1,34 +1,94 @@
-import { BookOpen, House, type LucideIcon, Search } from 'lucide-react'
+import {
+  BookOpen,
+  CircleUser,
+  House,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Search,
+} from 'lucide-react'
 import { PAGES } from '../../../sync/contract/pages.ts'
+import { isAdminDemoMode } from '../../lib/admin-demo-mode.ts'
+import { useActor } from '../../lib/session.ts'
 
 export interface NavigationItem {
   label: string
   to: string
 }
 
+interface TabItem extends NavigationItem {
+  icon: LucideIcon
+}
+
 /** Only addresses with a page of their own are shown, so no link leads to "not found". */
 const existing = <Item extends NavigationItem>(items: readonly Item[]): Item[] =>
   items.filter((item) => item.to in PAGES)
 
-/** The top bar, and the menu on phones. */
-export const MAIN_ITEMS = existing([
-  { label: 'Search', to: '/search' },
-  { label: 'Pricing', to: '/pricing' },
-  { label: 'About', to: '/about' },
+export interface Navigation {
+  /** The top bar, and the menu on phones. */
+  main: readonly NavigationItem[]
+  /** At the end of the top bar, for somebody who is not signed in. */
+  account: readonly NavigationItem[]
+  /** The bottom bar of phones: what the thumb needs most. */
+  tabs: readonly TabItem[]
+}
+
+const VISITOR_NAVIGATION: Navigation = {
+  main: existing([
+    { label: 'Search', to: '/search' },
+    { label: 'Pricing', to: '/pricing' },
+    { label: 'About', to: '/about' },
+  ]),
+  account: existing([
+    { label: 'Log in', to: '/login' },
+    { label: 'Get Started', to: '/signup' },
+  ]),
+  tabs: existing([
+    { label: 'Home', to: '/', icon: House },
+    { label: 'Search', to: '/search', icon: Search },
+    { label: 'Specialties', to: '/specialties', icon: BookOpen },
+  ]),
+}
+
+const SIGNED_IN_NAVIGATION: Navigation = {
+  main: existing([
+    { label: 'Search', to: '/search' },
+    { label: 'Lists', to: '/lists' },
+    { label: 'Email', to: '/email' },
+  ]),
+  account: [],
+  tabs: existing([
+    { label: 'Search', to: '/search', icon: Search },
+    { label: 'Lists', to: '/lists', icon: ListChecks },
+    { label: 'Email', to: '/email', icon: Mail },
+    { label: 'Account', to: '/account', icon: CircleUser },
+  ]),
+}
+
+/** The Admin menu. */
+export const ADMIN_ITEMS = existing([
+  { label: 'Users', to: '/users' },
+  { label: 'Resume Approval', to: '/resume-approval' },
+  { label: 'Logs', to: '/admin-logs' },
 ])
 
-/** At the end of the top bar, for somebody who is not signed in. */
-export const ACCOUNT_ITEMS = existing([
-  { label: 'Log in', to: '/login' },
-  { label: 'Get Started', to: '/signup' },
-])
+export const ADMIN_DASHBOARD = existing([{ label: 'Admin Dashboard', to: '/admin-dashboard' }])
 
-/** The bottom bar of phones: what the thumb needs most. */
-export const TAB_ITEMS: (NavigationItem & { icon: LucideIcon })[] = existing([
-  { label: 'Home', to: '/', icon: House },
-  { label: 'Search', to: '/search', icon: Search },
-  { label: 'Specialties', to: '/specialties', icon: BookOpen },
-])
+/** The second bar of administrators. */
+export const ADMIN_BAR_ITEMS = [
+  ...existing([{ label: 'Dashboard', to: '/admin-dashboard' }]),
+  ...ADMIN_ITEMS,
+]
+
+/** Where somebody can go, by who they are. */
+export function useNavigation(): Navigation {
+  return useActor().role === 'visitor' ? VISITOR_NAVIGATION : SIGNED_IN_NAVIGATION
+}
+
+/** Whether the administration shows: to administrators, unless they hide it for a demonstration. */
+export function useAdminNavigation(): boolean {
+  return useActor().role === 'admin' && !isAdminDemoMode()
+}
 
 export const FOOTER_ITEMS = existing([
   { label: 'Submit Resume', to: '/submit-resume' },

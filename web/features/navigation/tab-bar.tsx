@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { TAB_ITEMS } from './navigation-items.ts'
+import { useNavigation } from './navigation-items.ts'
 
 /** The bottom bar of phones, clear of the home indicator. */
 export function TabBar() {
+  const { tabs } = useNavigation()
   return (
     <nav
       aria-label="Tabs"
       className="fixed inset-x-0 bottom-0 z-20 flex h-(--tab-bar-height) border-line border-t bg-paper/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm md:hidden"
     >
-      {TAB_ITEMS.map(({ label, to, icon: Icon }) => (
+      {tabs.map(({ label, to, icon: Icon }) => (
         <Link
           key={to}
           to={to}

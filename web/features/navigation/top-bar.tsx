@@ -1,10 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useActor } from '../../lib/session.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
-import { ACCOUNT_ITEMS, MAIN_ITEMS } from './navigation-items.ts'
+import {
+  ADMIN_DASHBOARD,
+  ADMIN_ITEMS,
+  useAdminNavigation,
+  useNavigation,
+} from './navigation-items.ts'
 
 /** After the first screen is drawn, and before a thumb has found the menu. */
 const MENU_DELAY_MS = 1000
@@ -14,11 +20,17 @@ const MenuDrawer = lazy(async () => ({
   default: (await import('./menu-drawer.tsx')).MenuDrawer,
 }))
 const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
+const AccountMenu = lazy(async () => ({
+  default: (await import('./account-menu.tsx')).AccountMenu,
+}))
+const AdminMenu = lazy(async () => ({ default: (await import('./admin-menu.tsx')).AdminMenu }))
 
 /** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
 export function TopBar({ isCompact }: { isCompact: boolean }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSettled, setIsSettled] = useState(false)
+  const { main } = useNavigation()
+  const isAdminShown = useAdminNavigation()
 
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), MENU_DELAY_MS)
@@ -34,7 +46,7 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
           <BrandMark isIconOnly={isCompact} />
         </Link>
         <nav aria-label="Main" className="hidden h-full gap-1 md:flex">
-          {MAIN_ITEMS.map((item) => (
+          {[...main, ...(isAdminShown ? ADMIN_DASHBOARD : [])].map((item) => (
             <Link
               key={item.to}
               to={item.to}
@@ -52,18 +64,14 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
                 <ThemeMenu />
               </Suspense>
             </span>
-            {ACCOUNT_ITEMS.map((item, index) => (
-              <Link
-                key={item.to}
-                to={item.to}
-                className={buttonClass({
-                  variant: index === ACCOUNT_ITEMS.length - 1 ? 'primary' : 'ghost',
-                  size: 'sm',
-                })}
-              >
-                {item.label}
-              </Link>
-            ))}
+            {isAdminShown && ADMIN_ITEMS.length > 0 && (
+              <span className="size-10">
+                <Suspense>
+                  <AdminMenu />
+                </Suspense>
+              </span>
+            )}
+            <AccountEnd />
           </div>
           <IconButton
             label="Menu"
@@ -82,4 +90,32 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
       )}
     </header>
   )
+}
+
+/** The way in for visitors; the account for everybody else. */
+function AccountEnd() {
+  const { href } = useLocation()
+  const { account } = useNavigation()
+  if (useActor().role !== 'visitor') {
+    return (
+      <span className="-mr-2.5 size-10">
+        <Suspense>
+          <AccountMenu />
+        </Suspense>
+      </span>
+    )
+  }
+  return account.map((item, index) => (
+    <Link
+      key={item.to}
+      to={item.to}
+      state={{ from: href }}
+      className={buttonClass({
+        variant: index === account.length - 1 ? 'primary' : 'ghost',
+        size: 'sm',
+      })}
+    >
+      {item.label}
+    </Link>
+  ))
 }

@@ -2,6 +2,7 @@ import { Check, Copy, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 const CHANNELS = {
   email: { icon: Mail, view: 'View Email', missing: 'Email not available', copy: 'Copy email' },
@@ -12,7 +13,7 @@ const PLACE = 'flex min-h-14 w-full items-center gap-3 rounded-sm px-4 text-left
 
 /** "View Email" or "View Phone": reveals in place, then copies. Keeps its size throughout. */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, press } = useContact(person, channel)
+  const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
   if (!known) {
     return (
@@ -23,18 +24,20 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
     )
   }
   const Trailing = isCopied ? Check : Copy
-  return (
+  const hidden = isRestricted ? 'Contact Restricted in Demo' : view
+  const button = (
     <button
       type="button"
-      aria-label={value ? `${copy} ${value}` : `${view}: ${contactFreshness(known)}`}
+      aria-label={value ? `${copy} ${value}` : `${hidden}: ${contactFreshness(known)}`}
       aria-busy={isRevealing || undefined}
+      aria-disabled={isRestricted || undefined}
       onClick={() => void press()}
-      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash`}
+      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash aria-disabled:opacity-60`}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium tabular-nums">
-          {isRevealing ? 'Revealing…' : (value ?? view)}
+          {isRevealing ? 'Revealing…' : (value ?? hidden)}
         </span>
         <span aria-live="polite" className="block truncate text-muted text-sm">
           {isCopied ? 'Copied' : contactFreshness(known)}
@@ -49,4 +52,6 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       )}
     </button>
   )
+  if (!isRestricted) return button
+  return <Tooltip label="Contact information is disabled in demo mode">{button}</Tooltip>
 }

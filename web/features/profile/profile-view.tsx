@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ContactButton } from './contact-button.tsx'
+import { ExportProfile } from './export-profile.tsx'
 
 /** Everything the directory says about one person. What it does not know is not mentioned. */
 export function ProfileView({ person }: { person: Candidate }) {
@@ -30,6 +31,7 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ContactButton person={person} channel="email" />
           <ContactButton person={person} channel="phone" />
           <LinkedInButton person={person} />
+          <ExportProfile person={person} />
         </section>
         <div className="flex min-w-0 flex-col gap-8">
           <FactList title="Professional Details" facts={professionalFacts(person)} />

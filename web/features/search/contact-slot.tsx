@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 const WORDS = {
   phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },
@@ -16,18 +17,19 @@ const SLOT =
  * place keeps its size, so that nothing moves under the pointer.
  */
 export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, press } = useContact(person, channel)
+  const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
   const words = WORDS[channel]
   if (!known) return <p className={`${SLOT} text-muted text-sm`}>{words.missing}</p>
   const freshness = contactFreshness(known)
   const Icon = isCopied ? Check : Copy
-  return (
+  const button = (
     <button
       type="button"
       aria-label={value ? `${words.copy} ${value}` : `${words.reveal}: ${freshness}`}
       aria-busy={isRevealing || undefined}
+      aria-disabled={isRestricted || undefined}
       onClick={() => void press()}
-      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash`}
+      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash aria-disabled:opacity-60`}
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm leading-4 tabular-nums">
@@ -49,6 +51,8 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       )}
     </button>
   )
+  if (!isRestricted) return button
+  return <Tooltip label="Contact information is disabled in demo mode">{button}</Tooltip>
 }
 
 /** Half a phone's width has no room for "verified". */

@@ -4,6 +4,7 @@ import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
@@ -80,7 +81,9 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
           {results.found ? <FocusedPreview people={people} /> : <PreviewSkeleton />}
         </SideColumn>
       )}
-      <SelectionBar />
+      <SelectionBar>
+        <ExportButton people={people} filters={params.filters} />
+      </SelectionBar>
       <SearchOverlays {...{ params, results, onChange }} />
     </div>
   )

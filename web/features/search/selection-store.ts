@@ -1,7 +1,13 @@
 import { proxy } from 'valtio'
 import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
 import { ApiError, searchIds } from '../../lib/api-client.ts'
-import { SELECTION_MODE_ACTIVE, selectAllErrorMessage } from '../../lib/error-messages.ts'
+import { FREE_LIMIT_REACHED } from '../../lib/billing-messages.ts'
+import {
+  SELECTION_MODE_ACTIVE,
+  selectAllErrorMessage,
+  selectAllRefusal,
+} from '../../lib/error-messages.ts'
+import { canNow, session } from '../../lib/session.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { SearchParams } from './search-params.ts'
@@ -35,14 +41,16 @@ export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | '
 
 /** Ticks or unticks one person, or says why not. */
 export function toggleSelected(id: string): void {
-  const next = toggleOne(selectionStore.selection, id)
+  // A plan can lapse while its results are still on screen.
+  const next = canNow('search.run') ? toggleOne(selectionStore.selection, id) : null
   if (next) selectionStore.selection = next
-  else showToast(SELECTION_MODE_ACTIVE)
+  else showToast(canNow('search.run') ? SELECTION_MODE_ACTIVE : FREE_LIMIT_REACHED)
 }
 
 /** "Select Page": a second press clears. */
 export function toggleSelectedPage(pageIds: readonly string[]): void {
-  selectionStore.selection = togglePage(selectionStore.selection, pageIds)
+  if (!canNow('search.run')) showToast(FREE_LIMIT_REACHED)
+  else selectionStore.selection = togglePage(selectionStore.selection, pageIds)
 }
 
 export function clearSelection(): void {
@@ -53,6 +61,10 @@ export function clearSelection(): void {
 export async function toggleSelectedAll(filters: SearchParams['filters']): Promise<void> {
   if (selectionStore.selection.mode === 'all') return clearSelection()
   if (selectionStore.isLoadingAll) return
+  if (!canNow('search.select_all')) {
+    const role = session.me?.role ?? 'visitor'
+    return showToast({ ...selectAllRefusal(role), tone: 'danger' })
+  }
   const key = JSON.stringify(filters)
   selectionStore.isLoadingAll = true
   try {

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import {
+  openVault,
+  REVEAL_TTL_MS,
+  type SealedContacts,
+  type VaultKey,
+  type VaultStore,
+} from './contact-vault.ts'
+
+const CONTACTS = [
+  { kind: 'phone', value: '+15550100', source: 'synthetic', verified_at: null },
+] as const
+const NOW = 1_800_000_000_000
+
+function memoryStore() {
+  let key: VaultKey | undefined
+  const entries = new Map<string, SealedContacts>()
+  const store: VaultStore = {
+    readKey: async () => key,
+    writeKey: async (next) => {
+      key = next
+    },
+    readAll: async () => [...entries],
+    write: async (personId, entry) => void entries.set(personId, entry),
+    remove: async (personId) => void entries.delete(personId),
+    clear: async () => {
+      key = undefined
+      entries.clear()
+    },
+  }
+  return { store, entries, keyOf: () => key }
+}
+
+it('REVEAL-08 keeps a contact for 24 hours and not a moment longer', async () => {
+  const { store, entries } = memoryStore()
+  const vault = await openVault(store, 'ada')
+  await vault.put('p1', CONTACTS, NOW)
+  const again = await openVault(store, 'ada')
+  expect((await again.readAll(NOW + REVEAL_TTL_MS - 1)).get('p1')?.contacts).toEqual(CONTACTS)
+  expect((await again.readAll(NOW + REVEAL_TTL_MS)).size).toBe(0)
+  expect(entries.size).toBe(0)
+})
+
+it('REVEAL-09 lays nothing down in the clear, under a key that cannot be taken out', async () => {
+  const { store, entries, keyOf } = memoryStore()
+  const vault = await openVault(store, 'ada')
+  await vault.put('p1', CONTACTS, NOW)
+  const kept = entries.get('p1')
+  expect(Buffer.from(kept?.sealed ?? new ArrayBuffer(0)).toString('latin1')).not.toContain('555')
+  expect(keyOf()?.key.extractable).toBe(false)
+})
+
+it('REVEAL-11 wipes what another account revealed', async () => {
+  const { store, entries } = memoryStore()
+  const ada = await openVault(store, 'ada')
+  await ada.put('p1', CONTACTS, NOW)
+  const ben = await openVault(store, 'ben')
+  expect(entries.size).toBe(0)
+  expect((await ben.readAll(NOW)).size).toBe(0)
+})
+
+it('does not open an entry moved under another person, and drops it', async () => {
+  const { store, entries } = memoryStore()
+  const vault = await openVault(store, 'ada')
+  await vault.put('p1', CONTACTS, NOW)
+  const entry = entries.get('p1')
+  if (entry) entries.set('p2', entry)
+  expect([...(await vault.readAll(NOW)).keys()]).toEqual(['p1'])
+  expect([...entries.keys()]).toEqual(['p1'])
+})

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { demoLimit } from '../../lib/demo-limit.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+function close() {
+  demoLimit.isOpen = false
+}
+
+/** What a demo account cannot do; closing leaves the screen as it was. */
+export function DemoLimitDialog() {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      size="sm"
+      title="Demo Account Limitation"
+      description="This feature is disabled in demo mode"
+      footer={
+        <>
+          <Link to="/pricing" onClick={close} className={buttonClass()}>
+            See pricing
+          </Link>
+          <Button variant="primary" onClick={close}>
+            Got it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        A demo account can search and look at profiles. Creating and saving lists, exporting, and
+        contact information come with a plan.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { EXPORT_COLUMNS } from '../../../db/schema/export-columns.ts'
+import { choicesOf, includedKeys, moveColumn, toggleColumn } from './column-choice.ts'
+
+it('starts with every column, or with those of the last time in their order', () => {
+  expect(includedKeys(choicesOf(undefined))).toEqual(EXPORT_COLUMNS.map(({ key }) => key))
+  const choices = choicesOf(['phone', 'gone', 'last_name'])
+  expect(includedKeys(choices)).toEqual(['phone', 'last_name'])
+  expect(choices).toHaveLength(EXPORT_COLUMNS.length)
+})
+
+it('moves a column by one, and not past an end', () => {
+  const choices = choicesOf(['first_name', 'last_name', 'title'])
+  expect(includedKeys(moveColumn(choices, 'title', -1))).toEqual([
+    'first_name',
+    'title',
+    'last_name',
+  ])
+  expect(moveColumn(choices, 'first_name', -1)).toEqual(choices)
+})
+
+it('leaves a column out and takes it back in its place', () => {
+  const choices = choicesOf(['first_name', 'last_name', 'title'])
+  const without = toggleColumn(choices, 'last_name')
+  expect(includedKeys(without)).toEqual(['first_name', 'title'])
+  expect(includedKeys(toggleColumn(without, 'last_name'))).toEqual([
+    'first_name',
+    'last_name',
+    'title',
+  ])
+})

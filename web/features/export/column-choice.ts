@@ -1,0 +1,68 @@
+import { EXPORT_COLUMNS, type ExportColumn } from '../../../db/schema/export-columns.ts'
+import { BRAND } from '../../../sync/contract/brand.ts'
+
+/** One column of the dialog, in the order of the file. */
+export interface ColumnChoice {
+  key: string
+  header: string
+  isIncluded: boolean
+}
+
+const STORAGE_KEY = `${BRAND.toLowerCase()}.export-columns`
+
+/** Every column, those chosen first and in their order. */
+export function choicesOf(keys: readonly string[] | undefined): ColumnChoice[] {
+  const columns: readonly ExportColumn[] = EXPORT_COLUMNS
+  const known = (keys ?? columns.map(({ key }) => key)).flatMap(
+    (key) => columns.find((column) => column.key === key) ?? [],
+  )
+  const included = known.length > 0 ? known : columns
+  const rest = columns.filter((column) => !included.includes(column))
+  return [
+    ...included.map(({ key, header }) => ({ key, header, isIncluded: true })),
+    ...rest.map(({ key, header }) => ({ key, header, isIncluded: false })),
+  ]
+}
+
+/** The keys of the file's columns, in order. */
+export function includedKeys(choices: readonly ColumnChoice[]): string[] {
+  return choices.filter(({ isIncluded }) => isIncluded).map(({ key }) => key)
+}
+
+export function toggleColumn(choices: readonly ColumnChoice[], key: string): ColumnChoice[] {
+  return choices.map((choice) =>
+    choice.key === key ? { ...choice, isIncluded: !choice.isIncluded } : choice,
+  )
+}
+
+/** One place up or down; at the end it stays. */
+export function moveColumn(
+  choices: readonly ColumnChoice[],
+  key: string,
+  step: -1 | 1,
+): ColumnChoice[] {
+  const from = choices.findIndex((choice) => choice.key === key)
+  const moved = choices[from]
+  const to = from + step
+  if (!moved || to < 0 || to >= choices.length) return [...choices]
+  return choices.toSpliced(from, 1).toSpliced(to, 0, moved)
+}
+
+/** The columns of the last export from this device. */
+export function storedKeys(): string[] | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    return Array.isArray(kept) ? kept.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function storeKeys(keys: readonly string[]): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
+  } catch {
+    // Storage is refused in some private windows: the next export then starts with all columns.
+    return
+  }
+}

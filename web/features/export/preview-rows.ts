@@ -1,0 +1,38 @@
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import type { RevealedContact } from '../../../db/schema/contact-reveal.ts'
+import { exportColumns } from '../../../db/schema/export-columns.ts'
+
+/** Stands for a contact that nobody revealed here: the file has it. */
+export const IN_THE_FILE = 'in the file'
+
+export interface PreviewTable {
+  headers: string[]
+  /** As text, in the order of the file. */
+  rows: { id: string; cells: string[] }[]
+}
+
+/**
+ * The first rows as the file will have them, by the file's own table of columns. Only contacts
+ * revealed here are known: a preview is no way around the reveal.
+ */
+export function previewTable(
+  people: readonly Candidate[],
+  keys: readonly string[],
+  revealed: Readonly<Record<string, readonly RevealedContact[]>>,
+): PreviewTable {
+  const columns = exportColumns(keys)
+  return {
+    headers: columns.map(({ header }) => header),
+    rows: people.map((person) => {
+      const exported = { ...person, contacts: revealed[person.id] ?? hidden(person) }
+      return {
+        id: person.id,
+        cells: columns.map((column) => String(column.value(exported) ?? '')),
+      }
+    }),
+  }
+}
+
+function hidden({ contacts }: Candidate): RevealedContact[] {
+  return contacts.map((known) => ({ ...known, value: IN_THE_FILE, source: '' }))
+}

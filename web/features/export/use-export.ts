@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { type ExportFormat, exportPeople, fetchExports } from '../../lib/account-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { exportErrorMessage, exportSuccess } from '../../lib/export-messages.ts'
+import { type ExportRequest, exportRequest } from '../../lib/export-request.ts'
+import { refreshSession, session } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+const DEFAULT_NAMES = { search: 'healthcare_worker_export', profile: 'physician_export' } as const
+
+/** Fetches the file and hands it to the browser. The dialog closes only on success. */
+export function useExport(request: ExportRequest) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run(format: ExportFormat, columns: readonly string[]) {
+    setIsBusy(true)
+    try {
+      const { ids, source, filters } = request
+      const { content, fileName, count } = await exportPeople({
+        candidateIds: ids,
+        format,
+        columns,
+        source,
+        ...(filters ? { filters } : {}),
+      })
+      save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
+      showToast({ ...exportSuccess(count), tone: 'ok' })
+      exportRequest.current = null
+      // A use of a grant is counted: the last one closes the feature.
+      if (session.me?.role === 'demo') await refreshSession()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showToast({ ...exportErrorMessage(error), tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { isBusy, run }
+}
+
+/**
+ * Whether this would be the first export of an annual plan, which ends its money-back guarantee.
+ * Where it cannot be known, it is assumed: better one warning too many.
+ */
+export function useEndsGuarantee(): boolean {
+  const [hasExported, setHasExported] = useState(false)
+  useEffect(() => {
+    fetchExports().then(
+      ({ total }) => setHasExported(total > 0),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+      },
+    )
+  }, [])
+  const isAnnual = session.me?.subscription.tier.toLowerCase() === 'premium'
+  return isAnnual && !hasExported
+}
+
+function save(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { ADMIN_ITEMS } from './navigation-items.ts'
+
+/** The administrator's screens. */
+export function AdminMenu() {
+  return (
+    <DropdownMenu trigger={<IconButton label="Admin" icon={ShieldCheck} />}>
+      {ADMIN_ITEMS.map((item) => (
+        <MenuItem key={item.to} asChild>
+          <Link to={item.to}>{item.label}</Link>
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
+import { endSession } from '../../lib/sign-out.ts'
+
+/** Signs out and leaves for the front page. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return () => endSession(() => navigate({ to: '/' }))
+}

@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { requestExport } from '../../lib/export-request.ts'
+import { Button } from '../../ui/button.tsx'
+import type { SearchParams } from './search-params.ts'
+import { selectionStore } from './selection-store.ts'
+
+/** Takes the people selected out as a file. */
+export function ExportButton({
+  people,
+  filters,
+}: {
+  /** Of the page on screen. */
+  people: readonly Candidate[]
+  filters: SearchParams['filters']
+}) {
+  function handleClick() {
+    const { ids } = selectionStore.selection
+    requestExport({
+      ids: [...ids],
+      people: people.filter(({ id }) => ids.has(id)),
+      source: 'search',
+      filters,
+    })
+  }
+  return (
+    <Button variant="primary" size="sm" onClick={handleClick}>
+      <Download aria-hidden />
+      Export
+    </Button>
+  )
+}

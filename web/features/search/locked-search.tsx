@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { FREE_LIMIT_REACHED } from '../../lib/billing-messages.ts'
+import { selectAllRefusal } from '../../lib/error-messages.ts'
+import { useActor } from '../../lib/session.ts'
+import { useBilling } from '../../lib/use-billing.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import type { SearchParams } from './search-params.ts'
+import { DESK, useMediaQuery } from './use-media-query.ts'
+
+/**
+ * The search of somebody without a plan: the shape of the screen, and nobody on it. No search runs,
+ * so no person reaches the browser.
+ */
+export function LockedSearch({
+  params,
+  paywall,
+}: {
+  params: SearchParams
+  /** Lies over the empty list. */
+  paywall: ReactNode
+}) {
+  const { role } = useActor()
+  const { busy, upgrade } = useBilling()
+  const isDesk = useMediaQuery(DESK)
+
+  const refusePage = () =>
+    showToast({
+      ...FREE_LIMIT_REACHED,
+      ...(role === 'free' ? { action: { label: 'Upgrade', onPress: () => void upgrade() } } : {}),
+    })
+  const refuseAll = () => showToast({ ...selectAllRefusal(role), tone: 'danger' })
+
+  return (
+    <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
+      <h1 className="sr-only">Search</h1>
+      {isDesk && (
+        <aside aria-label="Filters" className="w-70 shrink-0 border-line border-r p-5">
+          {role === 'free' && (
+            <Button
+              variant="primary"
+              className="mb-6 w-full"
+              isBusy={busy !== null}
+              onClick={() => void upgrade()}
+            >
+              Upgrade
+            </Button>
+          )}
+          <div inert className="select-none opacity-45 grayscale">
+            <FilterPanel filters={params.filters} onChange={() => undefined} facets={undefined} />
+          </div>
+        </aside>
+      )}
+      <section
+        aria-label="Search results"
+        className="flex min-w-0 flex-1 flex-col px-4 pb-24 md:px-6"
+      >
+        <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">
+          {!isDesk && role === 'free' && (
+            <Button
+              variant="primary"
+              size="sm"
+              className="mr-auto"
+              isBusy={busy !== null}
+              onClick={() => void upgrade()}
+            >
+              Upgrade
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={refusePage}>
+            Select Page
+          </Button>
+          <Button variant="ghost" size="sm" onClick={refuseAll}>
+            Select All
+          </Button>
+        </div>
+        <div className="grid flex-1 place-items-center py-10 md:py-16">{paywall}</div>
+      </section>
+    </div>
+  )
+}

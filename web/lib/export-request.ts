@@ -1,0 +1,28 @@
+import { proxy, ref } from 'valtio'
+import type { Candidate } from '../../db/schema/candidates.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { showDemoLimit } from './demo-limit.ts'
+import { exportRefusal } from './export-messages.ts'
+import { canNow, session } from './session.ts'
+
+/** Who is to be exported, from where. */
+export interface ExportRequest {
+  ids: readonly string[]
+  /** Those of them on screen: they fill the preview. */
+  people: readonly Candidate[]
+  source: 'search' | 'profile'
+  /** The search they were picked from. */
+  filters?: Record<string, unknown>
+}
+
+/** The export being prepared; its dialog lies over any screen. */
+export const exportRequest = proxy<{ current: ExportRequest | null }>({ current: null })
+
+/** Opens the export dialog, or says why there is no export. No call is made. */
+export function requestExport(request: ExportRequest): void {
+  const role = session.me?.role ?? 'visitor'
+  if (canNow('export.run')) {
+    if (request.ids.length > 0) exportRequest.current = ref(request)
+  } else if (role === 'demo') showDemoLimit()
+  else showToast({ ...exportRefusal(role), tone: 'danger' })
+}
