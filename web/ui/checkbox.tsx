@@ -27,7 +27,7 @@ export function Checkbox({
         disabled={isDisabled}
         onChange={(event) => onCheckedChange(event.target.checked)}
         aria-label={isLabelHidden ? label : undefined}
-        className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-[13px] checked:border-accent checked:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
+        className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
         <label htmlFor={id} className="py-1 pointer-coarse:py-3">

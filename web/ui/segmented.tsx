@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({
         <RadioGroup.Item
           key={option.value}
           value={option.value}
-          className="h-7 rounded-[4px] px-2.5 text-muted text-sm transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-raised pointer-coarse:h-10"
+          className="h-7 rounded-[4px] px-2.5 text-muted text-sm transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-raised pointer-coarse:h-11"
         >
           {option.label}
         </RadioGroup.Item>

@@ -1,0 +1,183 @@
+import { expect, type Page, test } from 'playwright/test'
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+const results = (page: Page) => page.getByRole('list', { name: 'Results' })
+
+test.describe('by finger', () => {
+  test.use(PHONE)
+
+  for (const path of ['/', '/specialties', '/search?organization=Larkspur+Heart']) {
+    test(`every control of ${path} has a name and 44 pixels`, async ({ page }) => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(await faultyControls(page)).toEqual([])
+    })
+  }
+
+  test('every control of the filters has a name and 44 pixels', async ({ page }) => {
+    await page.goto('/search')
+    await page.getByRole('button', { name: 'Open filters' }).click()
+    await expect(page.getByRole('checkbox', { name: '5000+', exact: true })).toBeVisible()
+    expect(await faultyControls(page)).toEqual([])
+  })
+
+  test('a card keeps both contacts side by side and stays under 200 pixels', async ({ page }) => {
+    await page.goto('/search?organization=Larkspur+Heart+Institute')
+    const card = results(page).getByRole('article').first()
+    const phone = await card.getByRole('button', { name: /^Reveal phone/ }).boundingBox()
+    const email = await card.getByRole('button', { name: /^Reveal email/ }).boundingBox()
+    expect(email?.y).toBe(phone?.y)
+    expect((await card.boundingBox())?.height).toBeLessThan(200)
+  })
+
+  test('a toast lies above the selection bar', async ({ page }) => {
+    await page.goto('/search?organization=Larkspur+Heart+Institute')
+    await results(page).getByRole('checkbox').first().click()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toBeVisible()
+    await page.getByRole('button', { name: 'Select All' }).click()
+    await expect(results(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await results(page).getByRole('checkbox').first().click()
+    const toast = page.getByRole('button', { name: 'Dismiss' })
+    await expect(toast).toBeVisible()
+    await page.waitForTimeout(300)
+    const [above, below] = [await toast.boundingBox(), await bar.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })
+})
+
+test.describe('by keyboard and ear', () => {
+  test('the palette takes the keyboard and gives it back', async ({ page }) => {
+    await page.goto('/search?organization=Larkspur+Heart+Institute')
+    const card = results(page).getByRole('article').first()
+    await card.focus()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(card).toBeFocused()
+  })
+
+  test('Tab goes from the first link to the content, and past a card through its controls', async ({
+    page,
+  }) => {
+    await page.goto('/search?organization=Larkspur+Heart+Institute&sortKey=name')
+    await expect(results(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    const card = results(page).getByRole('article').first()
+    await card.focus()
+    await page.keyboard.press('Tab')
+    await expect(card.getByRole('checkbox')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(card.getByRole('checkbox')).toBeChecked()
+    for (const name of [/^Zenobia/, /^Reveal phone/, /^Reveal email/, /^LinkedIn/, /^Profile of/]) {
+      await page.keyboard.press('Tab')
+      await expect(card.locator(':focus')).toHaveAccessibleName(name)
+    }
+  })
+
+  test('a state is chosen by typing its name', async ({ page }) => {
+    await page.goto('/search')
+    const state = page.getByRole('combobox', { name: 'State' })
+    await state.focus()
+    await page.keyboard.type('verm')
+    await page.keyboard.press('Enter')
+    await expect(state).toHaveValue('VT')
+    await expect(page).toHaveURL(/state=VT/)
+  })
+
+  test('how many were found is announced', async ({ page }) => {
+    await page.goto('/search?organization=Larkspur+Heart+Institute')
+    await expect(page.getByRole('status').filter({ hasText: '2 people found' })).toHaveCount(1)
+  })
+
+  test('what happens under an open dialog is still announced', async ({ page }) => {
+    await page.goto('/search')
+    await expect(results(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    const silenced = page.locator('[aria-hidden=true] [aria-live=assertive]')
+    await expect(silenced).toHaveCount(0)
+  })
+})
+
+test('at 200 % zoom nothing scrolls both ways, and the results have room', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  for (const path of ['/', '/specialties', '/search?organization=Consolidated+Northern']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, path).toBe(720)
+  }
+  await page.goto('/search')
+  await expect(results(page)).toBeVisible()
+  await page.mouse.wheel(0, 1500)
+  await expect(page.getByRole('button', { name: 'Select Page' })).not.toBeInViewport()
+})
+
+test('nothing moves for those who asked for stillness', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/search')
+  await expect(results(page)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const durations = await page.evaluate(() =>
+    document.getAnimations().map((animation) => Number(animation.effect?.getTiming().duration)),
+  )
+  expect(durations.filter((duration) => duration > 1)).toEqual([])
+})
+
+test('a card never cuts the credential, and shows each fact once in 96 pixels', async ({
+  page,
+}) => {
+  await page.goto('/search?query=zenobia')
+  const card = results(page).getByRole('article').first()
+  const credential = card.getByText('MD', { exact: true })
+  await expect(credential).toBeVisible()
+  const isCut = await credential.evaluate((element) => element.scrollWidth > element.clientWidth)
+  expect(isCut).toBe(false)
+  expect((await card.boundingBox())?.height).toBe(96)
+})
+
+/** Controls in view without a name, or too small for a finger. A card's name is as large as its card. */
+function faultyControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MIN_PX = 43.5
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=radio]',
+    )
+    const sizeOf = (element: HTMLElement) => {
+      const boxes = [
+        element,
+        ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
+      ]
+      if (element.matches('input:not([type=checkbox])') && element.parentElement) {
+        boxes.push(element.parentElement)
+      }
+      const sizes = boxes.map((box) => box.getBoundingClientRect())
+      const target = getComputedStyle(element, '::after')
+      return {
+        width: Math.max(Number.parseFloat(target.width) || 0, ...sizes.map(({ width }) => width)),
+        height: Math.max(
+          Number.parseFloat(target.height) || 0,
+          ...sizes.map(({ height }) => height),
+        ),
+      }
+    }
+    const nameOf = (element: HTMLElement) => {
+      const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+      const label = labels.map((each) => each.textContent).join(' ')
+      return (element.getAttribute('aria-label') ?? (label || element.textContent)).trim()
+    }
+    return [...controls].flatMap((element) => {
+      const isShown = element.checkVisibility({ visibilityProperty: true })
+      const isInText = getComputedStyle(element).display === 'inline'
+      if (!isShown || isInText || element.closest('.sr-only, [aria-hidden=true]')) return []
+      const { width, height } = sizeOf(element)
+      const name = nameOf(element)
+      const isCardName = element.id.startsWith('person-')
+      const isSmall = !isCardName && Math.min(width, height) < MIN_PX
+      return isSmall || !name ? [`${name || element.outerHTML} ${width}×${height}`] : []
+    })
+  })
+}
