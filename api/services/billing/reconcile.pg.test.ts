@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { customerOf } from './customers.ts'
+import { reconcile } from './reconcile.ts'
+import { refreshCustomer } from './refresh.ts'
+
+const databases: Awaited<ReturnType<typeof testDatabase>>[] = []
+let sql: Awaited<ReturnType<typeof testDatabase>>['sql']
+beforeEach(async () => {
+  const database = await testDatabase()
+  databases.push(database)
+  sql = database.sql
+})
+afterAll(async () => {
+  for (const database of databases) await database.close()
+})
+
+async function tierOf(userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ tier: string }[]>`
+    select tier from entitlements where user_id = ${userId}`
+  return row?.tier
+}
+
+it('heals a day without webhooks, and then has nothing to do', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const [one, two] = [await insertPayer(sql), await insertPayer(sql)]
+  ledger.subscribe(await customerOf(billing, one), 'price_monthly')
+  ledger.subscribe(await customerOf(billing, two), 'price_annual')
+  expect(await reconcile(billing)).toEqual({ read: 2, failed: 0 })
+  expect([await tierOf(one), await tierOf(two)]).toEqual(['basic', 'premium'])
+
+  await sql`update stripe_cursor set events_seen_until = now() + interval '1 hour'`
+  expect(await reconcile(billing)).toEqual({ read: 0, failed: 0 })
+})
+
+it('reads a plan again whose period is over without news', async () => {
+  const billing = testBilling(sql)
+  const userId = await insertPayer(sql)
+  const customer = await customerOf(billing, userId)
+  const plan = billing.standIn.ledger.subscribe(customer, 'price_monthly')
+  await reconcile(billing)
+  plan.status = 'canceled'
+  await sql`update stripe_cursor set events_seen_until = now() + interval '1 hour'`
+  await sql`update entitlements set current_period_end = now() - interval '1 minute'`
+  await reconcile(billing)
+  expect(await tierOf(userId)).toBe('free')
+})
+
+it('one customer that cannot be read neither stops the others nor is forgotten', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const [bad, good] = [await insertPayer(sql), await insertPayer(sql)]
+  const badCustomer = await customerOf(billing, bad)
+  ledger.subscribe(await customerOf(billing, good), 'price_monthly')
+  ledger.subscribe(badCustomer, 'price_monthly')
+  const retrieve = billing.stripe.customers.retrieve.bind(billing.stripe.customers)
+  const failing = vi
+    .spyOn(billing.stripe.customers, 'retrieve')
+    .mockImplementation((id: string) => (id === badCustomer ? retrieve('cus_away') : retrieve(id)))
+  expect(await reconcile(billing)).toEqual({ read: 1, failed: 1 })
+  expect([await tierOf(bad), await tierOf(good)]).toEqual([undefined, 'basic'])
+  expect(await sql`select 1 from stripe_cursor`).toHaveLength(0)
+
+  failing.mockRestore()
+  await reconcile(billing)
+  expect(await tierOf(bad)).toBe('basic')
+  expect(await sql`select 1 from stripe_cursor`).toHaveLength(1)
+})
+
+it('finds the account again by what Stripe keeps with the customer', async () => {
+  const billing = testBilling(sql)
+  const userId = await insertPayer(sql)
+  const customer = await customerOf(billing, userId)
+  billing.standIn.ledger.subscribe(customer, 'price_annual')
+  await sql`delete from stripe_customers`
+  await refreshCustomer(billing, customer)
+  expect(await tierOf(userId)).toBe('premium')
+  expect(await customerOf(billing, userId)).toBe(customer)
+})
+
+it('of two refreshes the one that asked later wins, whichever writes last', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const userId = await insertPayer(sql)
+  const customer = await customerOf(billing, userId)
+  const plan = ledger.subscribe(customer, 'price_monthly')
+
+  // The first asks, sees the plan, and is held up with its answer.
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const list = billing.stripe.subscriptions.list.bind(billing.stripe.subscriptions)
+  vi.spyOn(billing.stripe.subscriptions, 'list').mockImplementationOnce((params) => {
+    const answer = list(params).autoPagingToArray({ limit: 10 })
+    const autoPagingToArray = async () => {
+      const rows = await answer
+      await held
+      return rows
+    }
+    return { autoPagingToArray } as never
+  })
+  const slow = refreshCustomer(billing, customer)
+  await vi.waitFor(() => expect(billing.stripe.subscriptions.list).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  ledger.cancel(plan)
+  await refreshCustomer(billing, customer)
+  letGo()
+  await slow
+  expect(await tierOf(userId)).toBe('free')
+})
