@@ -16,7 +16,7 @@ const list = createRoute({
   middleware: [limit] as const,
   responses: {
     200: json(z.object({ grants: z.array(adminGrant) }), 'The grants of all accounts.'),
-    ...errorResponses(401, 403, 429),
+    ...errorResponses(403, 429),
   },
 })
 
@@ -31,7 +31,7 @@ const grant = createRoute({
   },
   responses: {
     201: json(z.object({ id: z.uuid() }), 'Granted, in place of an older grant of the feature.'),
-    ...errorResponses(400, 401, 403, 404, 429),
+    ...errorResponses(400, 403, 404, 429),
   },
 })
 
@@ -46,7 +46,7 @@ const revoke = createRoute({
   },
   responses: {
     200: json(z.object({ revoked: z.number().int() }), 'How many grants were in force.'),
-    ...errorResponses(400, 401, 403, 404, 429),
+    ...errorResponses(400, 403, 404, 429),
   },
 })
 

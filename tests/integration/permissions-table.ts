@@ -1,0 +1,146 @@
+import { CAST, type Part } from '../support/cast.ts'
+import { KNOWN_PEOPLE } from '../support/known-people.ts'
+
+/** A status, and for a refusal in our own form its code: "403 subscription_required". */
+type Outcome = `${number}` | `${number} ${string}`
+
+export interface Row {
+  /** With its values; without it the route's own path. */
+  path?: string
+  json?: unknown
+  outcome: Record<Part, Outcome>
+}
+
+const SOMEBODY = KNOWN_PEOPLE[0]?.id
+const SOMEBODY_ELSE = 'nobody-has-this-id'
+
+/** The same for everybody but those named. */
+function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Record<Part, Outcome> {
+  const all = Object.fromEntries(CAST.map((part) => [part, outcome])) as Record<Part, Outcome>
+  return { ...all, ...but }
+}
+
+const SIGN_IN = { visitor: '401 authentication_required' } as const
+const PAY = { visitor: '403 subscription_required', free: '403 subscription_required' } as const
+const NOT_IN_DEMO = { demo: '403 demo_restricted' } as const
+const ADMIN_ONLY = (outcome: Outcome) => each('403 forbidden', { admin: outcome })
+
+/** Every route of the API, a request or two to it, and how it ends for each kind of account. */
+export const ROUTES: Record<string, Row[]> = {
+  'POST /api/search': [
+    { json: {}, outcome: each('200', PAY) },
+    {
+      json: { selectAll: true, limit: 500 },
+      outcome: each('200', {
+        ...PAY,
+        demo: '403 subscription_required',
+        'granted demo': '403 subscription_required',
+        enterprise: '403 subscription_required',
+      }),
+    },
+  ],
+  'GET /api/specialties/counts': [{ outcome: each('200') }],
+  'GET /api/specialties/counts/public': [{ outcome: each('200') }],
+  'GET /api/candidates/:id': [{ path: `/api/candidates/${SOMEBODY}`, outcome: each('200') }],
+  'POST /api/candidates/:id/contact': [
+    {
+      path: `/api/candidates/${SOMEBODY}/contact`,
+      json: {},
+      outcome: each('200', { ...PAY, ...NOT_IN_DEMO }),
+    },
+  ],
+  'POST /api/export': [
+    {
+      json: { candidateIds: [SOMEBODY], format: 'csv', source: 'search' },
+      outcome: each('200', { ...PAY, ...NOT_IN_DEMO, enterprise: '403 subscription_required' }),
+    },
+  ],
+  'GET /api/exports': [{ outcome: each('200', SIGN_IN) }],
+  'GET /api/reveals': [{ outcome: each('200', SIGN_IN) }],
+  'POST /api/search-errors': [{ json: { error_type: 'other' }, outcome: each('204') }],
+  'GET /api/me': [{ outcome: each('200') }],
+  'PATCH /api/account': [
+    { json: { name: 'A Name', bio: '' }, outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) },
+  ],
+  'GET /api/account/data': [{ outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
+  'DELETE /api/account': [
+    {
+      json: { password: 'not the password' },
+      outcome: each('403 forbidden', { ...SIGN_IN, ...NOT_IN_DEMO }),
+    },
+  ],
+  'POST /api/billing/checkout': [
+    { json: { priceId: 'price_monthly' }, outcome: each('200', SIGN_IN) },
+  ],
+  'POST /api/billing/portal': [{ json: {}, outcome: each('200', SIGN_IN) }],
+  'POST /api/billing/confirm': [
+    { json: { sessionId: 'cs_test_nobodys' }, outcome: each('404 not_found', SIGN_IN) },
+  ],
+  // Whoever sends it, the signature alone decides.
+  'POST /api/webhooks/stripe': [{ json: {}, outcome: each('400 invalid_input') }],
+  'GET /api/admin/grants': [{ outcome: ADMIN_ONLY('200') }],
+  'POST /api/admin/grants': [
+    {
+      json: { userId: SOMEBODY_ELSE, featureType: 'export', expiresAt: null, notes: null },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  'POST /api/admin/grants/revoke': [
+    {
+      json: { userId: SOMEBODY_ELSE, featureType: null },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  'GET /api/openapi.json': [{ outcome: each('200') }],
+  'GET /api/docs': [{ outcome: each('200') }],
+}
+
+const ACCOUNT_OWNER = { visitor: '401', demo: '403' } as const
+/** What the library could do and this product does not offer. */
+const CLOSED: Row = { json: {}, outcome: each('404') }
+/** Nothing is known of the caller yet: what counts is in the body. */
+const EMPTY_BODY: Row = { json: {}, outcome: each('400') }
+
+/** The authentication library's own routes, below /api/auth. Its errors have its own form. */
+export const AUTH_ROUTES: Record<string, Row[]> = {
+  'POST /sign-up/email': [EMPTY_BODY],
+  'POST /sign-in/email': [EMPTY_BODY],
+  'POST /sign-out': [{ json: {}, outcome: each('200') }],
+  'GET /get-session': [{ outcome: each('200') }],
+  'POST /get-session': [{ json: {}, outcome: each('405') }],
+  'GET /list-sessions': [{ outcome: each('200', ACCOUNT_OWNER) }],
+  'POST /revoke-session': [{ json: { token: 'x' }, outcome: each('200', ACCOUNT_OWNER) }],
+  'POST /revoke-sessions': [{ json: {}, outcome: each('200', ACCOUNT_OWNER) }],
+  'POST /revoke-other-sessions': [{ json: {}, outcome: each('200', ACCOUNT_OWNER) }],
+  'POST /change-password': [
+    {
+      // These accounts have no password to give: right for nobody.
+      json: { currentPassword: 'not the password', newPassword: 'another one' },
+      outcome: each('400', ACCOUNT_OWNER),
+    },
+  ],
+  'POST /verify-password': [
+    { json: { password: 'not the password' }, outcome: each('400', { visitor: '401' }) },
+  ],
+  'POST /send-verification-email': [EMPTY_BODY],
+  'GET /verify-email': [{ outcome: each('400') }],
+  'POST /request-password-reset': [EMPTY_BODY],
+  'POST /reset-password': [EMPTY_BODY],
+  'GET /reset-password/:token': [{ path: '/reset-password/x', outcome: each('400') }],
+  'GET /ok': [{ outcome: each('200') }],
+  'GET /error': [{ outcome: each('200') }],
+  'GET /callback/:id': [{ path: '/callback/google', outcome: each('302') }],
+  'POST /callback/:id': [{ path: '/callback/google', json: {}, outcome: each('302') }],
+  'POST /sign-in/social': [CLOSED],
+  'POST /change-email': [CLOSED],
+  'POST /update-session': [CLOSED],
+  'POST /update-user': [CLOSED],
+  'POST /delete-user': [CLOSED],
+  'GET /delete-user/callback': [{ outcome: each('404') }],
+  'POST /link-social': [CLOSED],
+  'POST /unlink-account': [CLOSED],
+  'GET /list-accounts': [{ outcome: each('404') }],
+  'POST /refresh-token': [CLOSED],
+  'POST /get-access-token': [CLOSED],
+  'GET /account-info': [{ outcome: each('404') }],
+}
