@@ -47,21 +47,26 @@ export const adminGrant = demoGrantRow.extend({
 })
 export type AdminGrant = z.infer<typeof adminGrant>
 
+const storable = z
+  .string()
+  // PostgreSQL stores neither.
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'not valid text')
+
 /** What an administrator grants; null means without end, without limit, without a word. */
-export const grantRequest = z.object({
-  userId: z.string().min(1).max(100),
+export const grantRequest = z.strictObject({
+  userId: storable.min(1).max(100),
   featureType,
   expiresAt: z.iso
     .datetime()
     .refine((text) => Date.parse(text) > Date.now(), 'must be in the future')
     .nullable(),
   maxUses: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  notes: z.string().trim().max(1000).nullable(),
+  notes: storable.trim().max(1000).nullable(),
 })
 export type GrantRequest = z.infer<typeof grantRequest>
 
 /** What an administrator takes back; a null feature is everything. */
-export const revokeRequest = z.object({
-  userId: z.string().min(1).max(100),
+export const revokeRequest = z.strictObject({
+  userId: storable.min(1).max(100),
   featureType: featureType.nullable(),
 })
