@@ -4,6 +4,7 @@ import type { BenchBody, Visit } from './query-mix.ts'
 /** What the generator is told to do. */
 export interface LoadOrder {
   url: string
+  cookie: string
   visits: Visit[]
   /** Searches under way at once, each on a connection of its own. */
   clients: number
@@ -32,7 +33,10 @@ class Client {
   private agent = new Agent()
   private requests = 0
 
-  constructor(private readonly url: string) {
+  constructor(
+    private readonly url: string,
+    private readonly cookie: string,
+  ) {
     this.move()
   }
 
@@ -64,7 +68,11 @@ class Client {
         {
           agent: this.agent,
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Content-Length': json.length },
+          headers: {
+            'Content-Type': 'application/json',
+            'Content-Length': json.length,
+            Cookie: this.cookie,
+          },
         },
         (response) => {
           const chunks: Buffer[] = []
@@ -92,7 +100,8 @@ function countIn(text: Buffer): number {
   return Number(digits[1])
 }
 
-async function load({ url, visits, clients, facets, seconds }: LoadOrder): Promise<LoadNews> {
+async function load(order: LoadOrder): Promise<LoadNews> {
+  const { url, cookie, visits, clients, facets, seconds } = order
   const answered: Answered[] = []
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1000
@@ -114,7 +123,7 @@ async function load({ url, visits, clients, facets, seconds }: LoadOrder): Promi
     }
     client.close()
   }
-  await Promise.all(Array.from({ length: clients }, () => run(new Client(url))))
+  await Promise.all(Array.from({ length: clients }, () => run(new Client(url, cookie))))
   return { answered, seconds: elapsed() }
 }
 

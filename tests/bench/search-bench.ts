@@ -80,13 +80,15 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
 
   const snapshot = join(dataDir, 'search', 'index.snapshot')
   const isBuilt = await stat(snapshot).catch(() => undefined)
-  const buildSeconds = isBuilt ? undefined : await measureStart(options)
+  const first = await startServerProcess(dataDir, { onProgress })
+  const { cookie } = first
+  const buildSeconds = isBuilt ? undefined : first.firstAnswerMs / 1000
+  await first.stop('SIGTERM')
   onStep('Starting again …')
-  const coldStartSeconds = await measureStart(options)
-
-  let server = await startServerProcess(dataDir)
+  let server = await startServerProcess(dataDir, { cookie })
+  const coldStartSeconds = server.firstAnswerMs / 1000
   await server.stop('SIGKILL')
-  server = await startServerProcess(dataDir, { nodeArgs: options.nodeArgs })
+  server = await startServerProcess(dataDir, { cookie, nodeArgs: options.nodeArgs })
   const restartSeconds = server.firstAnswerMs / 1000
   await sleep(REST_MS)
   const restMb = server.usage().residentMb
@@ -138,19 +140,17 @@ async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>):
   }
 }
 
-/** Brings everything up and down again; the seconds until the first answer. */
-async function measureStart({ dataDir, onProgress }: SearchBenchOptions): Promise<number> {
-  const server = await startServerProcess(dataDir, { onProgress })
-  await server.stop('SIGTERM')
-  return server.firstAnswerMs / 1000
-}
-
 async function measureLoad(
   server: ServerProcess,
   order: { visits: Visit[]; clients: number; facets: boolean },
 ): Promise<MeasuredLoad> {
   const before: ProcessUsage = server.usage()
-  const result = await runLoad({ url: server.searchUrl, seconds: LOAD_SECONDS, ...order })
+  const result = await runLoad({
+    url: server.searchUrl,
+    cookie: server.cookie,
+    seconds: LOAD_SECONDS,
+    ...order,
+  })
   const after = server.usage()
   return {
     ...result,

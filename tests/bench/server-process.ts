@@ -8,10 +8,14 @@ import { forkScript } from './fork-script.ts'
 /** Between two tries to get an answer out of a starting server. */
 const TRY_MS = 20
 
+/** A development account that may search. */
+const SUBSCRIBER = { email: 'monthly@clinidex.test', password: 'clinidex' }
+
 /** The real server in a process of its own, so that its memory and processor time are its own. */
 export interface ServerProcess {
-  /** Where searches are posted to. */
+  /** Where searches are posted to, and the session cookie to post them with. */
   searchUrl: string
+  cookie: string
   /** From start to the first search answered. */
   firstAnswerMs: number
   usage(): ProcessUsage
@@ -28,10 +32,9 @@ export interface ProcessUsage {
   databaseCpuMs: number
 }
 
-/** @param nodeArgs flags for Node itself, as `--cpu-prof` */
 export async function startServerProcess(
   dataDir: string,
-  { nodeArgs = [], onProgress }: StartOptions = {},
+  { cookie: known, nodeArgs = [], onProgress }: StartOptions = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
@@ -39,6 +42,8 @@ export async function startServerProcess(
     nodeArgs,
     env: {
       DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEV_PASSWORD: SUBSCRIBER.password,
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
@@ -48,12 +53,15 @@ export async function startServerProcess(
   child.on('message', (news: { done?: number; total?: number }) => {
     if (news.done !== undefined && news.total !== undefined) onProgress?.(news.done, news.total)
   })
-  const searchUrl = `http://127.0.0.1:${port}/api/search`
-  await untilAnswering(searchUrl, child)
+  const url = `http://127.0.0.1:${port}`
+  const searchUrl = `${url}/api/search`
+  const cookie = known ?? (await signIn(url, child))
+  await untilAnswering(searchUrl, cookie, child)
   const firstAnswerMs = performance.now() - startedAt
   const pid = child.pid ?? 0
   return {
     searchUrl,
+    cookie,
     firstAnswerMs,
     usage: () => usageOf(pid, dataDir),
     async stop(signal) {
@@ -65,18 +73,51 @@ export async function startServerProcess(
 }
 
 export interface StartOptions {
+  /** Of an earlier start on the same data folder; without it somebody signs in first. */
+  cookie?: string
+  /** Flags for Node itself, as `--cpu-prof`. */
   nodeArgs?: string[]
   onProgress?: (done: number, total: number) => void
 }
 
-async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
-  const body = JSON.stringify({ filters: { state: ['CA'] }, sortKey: 'name' })
-  const headers = { 'Content-Type': 'application/json' }
+/** @returns the cookie of a new session */
+async function signIn(url: string, child: ChildProcess): Promise<string> {
+  const answer = await untilOk(`${url}/api/auth/sign-in/email`, SUBSCRIBER, { origin: url }, child)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function untilAnswering(url: string, cookie: string, child: ChildProcess): Promise<void> {
+  const answer = await untilOk(
+    url,
+    { filters: { state: ['CA'] }, sortKey: 'name' },
+    { cookie },
+    child,
+  )
+  await answer.arrayBuffer()
+}
+
+async function untilOk(
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+  child: ChildProcess,
+): Promise<Response> {
+  const request = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
-    const response = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
-    await response?.arrayBuffer()
-    if (response?.ok) return
+    const response = await fetch(url, request).catch(() => undefined)
+    if (response?.ok) return response
+    // 503 is a server that is still starting, 403 an account whose plan is not there yet.
+    if (response && response.status !== 503 && response.status !== 403) {
+      throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+    }
     await sleep(TRY_MS)
   }
 }
