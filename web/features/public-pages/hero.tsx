@@ -59,7 +59,7 @@ export function Hero() {
           </ScreenLink>
           <ScreenLink
             to="/money-back-guarantee"
-            className="py-2 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+            className="hit-area py-2 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
             30-day money back guarantee
           </ScreenLink>

@@ -15,7 +15,7 @@ export function SpecialtyList() {
         </h2>
         <Link
           to="/specialties"
-          className="inline-flex items-center gap-1.5 py-2 font-medium text-accent hover:underline"
+          className="hit-area inline-flex items-center gap-1.5 py-2 font-medium text-accent hover:underline"
         >
           All specialties
           <ArrowRight aria-hidden className="size-4" />
