@@ -45,6 +45,7 @@ const YEARS = { first: 1930, last: 2100 }
 export const dac: ImportFormat = {
   source: 'dac',
   effect: 'enrich',
+  hasSourceKeys: false,
   columns: {
     education: 'known',
     organization: 'known',

@@ -9,6 +9,7 @@ import type { ImportFormat, RowReader } from './format.ts'
 export const deactivated: ImportFormat = {
   source: 'nppes',
   effect: 'remove',
+  hasSourceKeys: false,
   columns: {},
   contacts: {},
   open(header): RowReader | undefined {

@@ -9,6 +9,8 @@ export const UNREADABLE_CHARACTER = '\uFFFD'
 /** The longest sequence of bytes that is one character. */
 const SEQUENCE_BYTES_MAX = 4
 
+const LINE_FEED = 10
+
 /**
  * Text out of bytes of unknown encoding, as they come: UTF-16 shows by its mark or its zero bytes,
  * UTF-8 and Latin-1 by the first character that is not ASCII. In Latin-1 the bytes 0x80 to 0x9F
@@ -43,12 +45,12 @@ export class TextDecoding {
     return this.found === 'utf-16le' || this.found === 'utf-16be'
   }
 
-  /** How many of the bytes make whole characters. */
+  /** How many of the bytes make whole lines, or at least whole characters. */
   private wholeLength(bytes: Buffer): number {
-    if (this.found === 'latin-1') return bytes.length
     // Half a character waits for its other half; half a surrogate pair need not.
     if (this.isWide) return bytes.length - (bytes.length % 2)
-    return bytes.length - openSequence(bytes)
+    const lines = bytes.lastIndexOf(LINE_FEED) + 1
+    return lines > 0 ? lines : bytes.length - openSequence(bytes)
   }
 
   private text(bytes: Buffer): string {

@@ -41,6 +41,8 @@ export interface ImportFormat {
    * `enrich` adds to people who are there; rows about one person are combined. `remove` takes out.
    */
   effect: 'merge' | 'enrich' | 'remove'
+  /** Whether its people may be without an NPI, and known by `sourceKey` then. */
+  hasSourceKeys: boolean
   columns: Partial<Record<Column, WriteRule>>
   /** Of contacts that another source gave none is touched. */
   contacts: Partial<Record<ContactKind, 'own' | 'known'>>

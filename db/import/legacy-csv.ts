@@ -53,6 +53,7 @@ const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
 export const legacyCsv: ImportFormat = {
   source: 'csv',
   effect: 'merge',
+  hasSourceKeys: true,
   columns: {
     first_name: 'fill',
     middle_name: 'fill',

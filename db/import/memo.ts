@@ -8,8 +8,10 @@ export function memo<T>(answer: (text: string) => T): (text: string) => T {
     const known = answers.get(text)
     if (known !== undefined) return known
     if (answers.size >= REMEMBERED_MAX) answers.clear()
-    const fresh = answer(text)
-    answers.set(text, fresh)
+    // A copy: what was cut out of a file's text would keep all of that in memory.
+    const own = Buffer.from(text).toString()
+    const fresh = answer(own)
+    answers.set(own, fresh)
     return fresh
   }
 }

@@ -9,9 +9,6 @@ const MERGE_BATCH = 5_000
 const STAGING = 'import_staging'
 const COMBINED = 'import_staging_combined'
 
-/** Whom a staged row is about. */
-const SAME_PERSON = '(c.npi = s.npi or c.source_key = s.source_key)'
-
 export interface MergeCounts {
   new: number
   changed: number
@@ -19,6 +16,11 @@ export interface MergeCounts {
   removed: number
   /** In the file and not in the directory, where the file brings nobody. */
   absent: number
+}
+
+/** Whom a staged row is about; never by two keys where one will do, so that one index is looked at. */
+function samePerson({ hasSourceKeys }: ImportFormat): string {
+  return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
 }
 
 function contactColumn(kind: string): string {
@@ -184,17 +186,17 @@ function statementsOf(format: ImportFormat): Statements {
   const batch = `(select * from ${STAGING} where line > $1 and line <= $2) s`
   const count = `
     select count(*)::integer as people, count(c.id)::integer as known
-    from ${batch} left join candidates c on ${SAME_PERSON}`
+    from ${batch} left join candidates c on ${samePerson(format)}`
   const none: Statements = { count, remove: [], update: [], insert: [], contacts: [] }
   if (format.effect === 'remove') {
-    const remove = `delete from candidates c using ${batch} where ${SAME_PERSON} returning c.id`
+    const remove = `delete from candidates c using ${batch} where ${samePerson(format)} returning c.id`
     return { ...none, remove: [remove] }
   }
   const enrich = {
     ...none,
     update: [updateStatement(format, batch)],
     contacts: Object.entries(format.contacts).map(([kind, rule]) =>
-      contactStatement(format.source, batch, kind, rule),
+      contactStatement(format, batch, kind, rule),
     ),
   }
   return format.effect === 'enrich'
@@ -208,7 +210,7 @@ function updateStatement(format: ImportFormat, batch: string): string {
   return `
     update candidates c set ${rules.map(([column], i) => `${column} = ${next[i]}`).join(', ')}
     from ${batch}
-    where ${SAME_PERSON}
+    where ${samePerson(format)}
       and (${rules.map(([column]) => `c.${column}`).join(', ')})
         is distinct from (${next.join(', ')})
     returning c.id`
@@ -240,25 +242,26 @@ function insertStatement(format: ImportFormat, batch: string): string {
   return `
     insert into candidates (${['npi', 'source_key', ...columns, 'source'].join(', ')})
     select ${['npi', 'source_key', ...values].join(', ')}, '${format.source}' from ${batch}
-    where not exists (select 1 from candidates c where ${SAME_PERSON})
+    where not exists (select 1 from candidates c where ${samePerson(format)})
     order by line
     returning id`
 }
 
 /** Contacts of one kind: of those from other sources none is touched. */
 function contactStatement(
-  source: string,
+  format: ImportFormat,
   batch: string,
   kind: string,
   rule: 'own' | 'known',
 ): string {
+  const { source } = format
   const same = `k.candidate_id = d.id and k.kind = '${kind}'`
   const value = `s.${contactColumn(kind)}`
   return `
     with differing as materialized (
       select c.id, ${value} as value, k.value as old
       from ${batch}
-      join candidates c on ${SAME_PERSON}
+      join candidates c on ${samePerson(format)}
       left join candidate_contacts k on k.candidate_id = c.id and k.kind = '${kind}'
       where k.value is distinct from ${value}
         and (k.source is null or k.source = '${source}')

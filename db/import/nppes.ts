@@ -58,6 +58,7 @@ export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): 
   return {
     source: 'nppes',
     effect: 'merge',
+    hasSourceKeys: false,
     columns: {
       first_name: 'own',
       middle_name: 'own',
