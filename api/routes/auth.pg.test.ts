@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ORIGIN, type TestApp, type TestRequest, testApp } from '../../tests/support/app.ts'
-import { type KeptMail, keptMails } from '../services/mail/kept-mail.ts'
-
-const PASSWORD = 'correct horse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import {
+  device,
+  linkIn,
+  mailTo,
+  PASSWORD,
+  roleOf,
+  signedUp,
+} from '../../tests/support/cookie-jar.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,89 +15,181 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A browser: keeps cookies, says where its pages come from. */
-function browser(network: string) {
-  let cookie = ''
-  return async (path: string, options: TestRequest = {}) => {
-    const response = await app.request(path, {
-      as: 'session',
-      network,
-      ...options,
-      headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...options.headers },
-    })
-    for (const set of response.headers.getSetCookie()) {
-      const [pair = ''] = set.split(';')
-      cookie = /max-age=0/i.test(set) ? '' : pair
-    }
-    return response
-  }
-}
-
-async function mailTo(address: string, subject: RegExp): Promise<KeptMail> {
-  return vi.waitFor(async () => {
-    const mails = await keptMails(app.parts.env.DATA_DIR)
-    const found = mails.find((mail) => mail.to === address && subject.test(mail.subject))
-    if (!found) throw new Error(`no mail to ${address}: ${mails.map((m) => m.subject)}`)
-    return found
-  })
-}
-
-function linkIn({ text }: KeptMail): string {
-  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
-  return link.slice(ORIGIN.length)
-}
-
-async function me(ask: ReturnType<typeof browser>) {
-  return (await (await ask('/api/me')).json()) as { role: string; user: { name: string } | null }
-}
-
-describe('an account', () => {
+describe('signing up and in', () => {
   const email = 'ann.lee@hospital.test'
-  const ask = browser('203.0.113.1')
+  const credentials = { email, password: PASSWORD }
+  const network = '203.0.113.1'
 
-  it('AUTH-06 AUTH-10 signs up without a session and writes to confirm the address', async () => {
-    const json = {
-      email,
-      password: PASSWORD,
-      source: '  a colleague ',
-      callbackURL: '/search',
-    }
+  it('AUTH-06 AUTH-10 opens an account without a session and writes to confirm the address', async () => {
+    const ask = device(app, network)
+    const json = { ...credentials, source: '  a colleague ', callbackURL: '/search' }
     const response = await ask('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ token: null, user: { email, name: 'ann.lee' } })
-    expect(await me(ask)).toMatchObject({ role: 'visitor', user: null })
+    expect(await roleOf(ask)).toBe('visitor')
     const [row] =
       await app.sql`select name, source, email_verified from users where email = ${email}`
     expect(row).toEqual({ name: 'ann.lee', source: 'a colleague', email_verified: false })
   })
 
-  it('AUTH-24 refuses to sign in before the address is confirmed', async () => {
-    const response = await ask('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+  it('AUTH-24 does not sign in before the address is confirmed', async () => {
+    const response = await device(app, network)('/api/auth/sign-in/email', { json: credentials })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
   })
 
+  it('AUTH-13 AUTH-14 sends the confirmation again', async () => {
+    const first = await mailTo(app, email, /Confirm/)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const json = { email, callbackURL: '/search' }
+    const response = await device(app, network)('/api/auth/send-verification-email', { json })
+    expect(response.status).toBe(200)
+    expect((await mailTo(app, email, /Confirm/)).id).not.toBe(first.id)
+  })
+
   it('confirms the address by the link, which signs in once, and welcomes', async () => {
-    const link = linkIn(await mailTo(email, /Confirm/))
+    const link = linkIn(await mailTo(app, email, /Confirm/))
     for (const role of ['free', 'visitor']) {
-      const device = browser('203.0.113.1')
-      const response = await device(link)
+      const ask = device(app, network)
+      const response = await ask(link)
       expect(response.status).toBe(302)
       expect(response.headers.get('location')).toBe('/search')
-      expect(await me(device)).toMatchObject({ role })
+      expect(await roleOf(ask)).toBe(role)
     }
-    await mailTo(email, /Welcome/)
+    await mailTo(app, email, /Welcome/)
   })
 
-  it('AUTH-26 DATA-12 signs in, and the session says who it is', async () => {
-    const response = await ask('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+  it('AUTH-26 DATA-12 signs in for 30 days, and the session says who it is', async () => {
+    const ask = device(app, network)
+    const response = await ask('/api/auth/sign-in/email', { json: credentials })
     expect(response.status).toBe(200)
-    expect(response.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/)
-    expect(await me(ask)).toMatchObject({ role: 'free', user: { email, name: 'ann.lee' } })
+    const [cookie] = response.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^clinidex\.session_token=.*Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/,
+    )
+    expect(await (await ask('/api/me')).json()).toMatchObject({
+      role: 'free',
+      isAdmin: false,
+      user: { email, name: 'ann.lee' },
+      subscription: { subscribed: false, tier: 'free', status: 'none' },
+    })
   })
 
-  it('AUTH-29 signs out, here and at once', async () => {
-    expect((await ask('/api/auth/sign-out', { json: {} })).status).toBe(200)
-    expect(await me(ask)).toMatchObject({ role: 'visitor', user: null })
+  it('AUTH-21 says the same of a wrong password and of no account', async () => {
+    const answers = await Promise.all(
+      [credentials.email, 'nobody@hospital.test'].map(async (email) => {
+        const json = { email, password: 'wrong password' }
+        const response = await device(app, network)('/api/auth/sign-in/email', { json })
+        return { status: response.status, body: await response.json() }
+      }),
+    )
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
+  })
+
+  it('AUTH-07 says that an account exists, and tells its owner that somebody tried', async () => {
+    const json = { email: email.toUpperCase(), password: 'another one' }
+    const response = await device(app, network)('/api/auth/sign-up/email', { json })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({
+      code: 'USER_ALREADY_EXISTS',
+      message: 'An account with this email already exists. Please sign in instead.',
+    })
+    await mailTo(app, email, /already have/)
+    const unchanged = await device(app, network)('/api/auth/sign-in/email', { json: credentials })
+    expect(unchanged.status).toBe(200)
+  })
+
+  it.each([
+    ['AUTH-04 a password under 6 characters', { password: '12345' }, 400],
+    ['a password over 128 characters', { password: 'x'.repeat(129) }, 400],
+    ['AUTH-05 a malformed address', { email: 'not an address' }, 400],
+    ['a role of one’s own choice', { role: 'demo' }, 400],
+    ['a source too long to be an answer', { source: 'x'.repeat(501) }, 400],
+  ])('refuses %s', async (_what, change, status) => {
+    const json = { email: 'new@hospital.test', password: PASSWORD, ...change }
+    const response = await device(app, '203.0.113.2')('/api/auth/sign-up/email', { json })
+    expect(response.status).toBe(status)
+    const [made] = await app.sql`select role from users where email = 'new@hospital.test'`
+    expect(made).toBeUndefined()
+  })
+
+  it('AUTH-04 takes a password of 6 characters', async () => {
+    const json = { email: 'six@hospital.test', password: '123456' }
+    const response = await device(app, '203.0.113.2')('/api/auth/sign-up/email', { json })
+    expect(response.status).toBe(200)
+  })
+})
+
+describe('ending sessions', () => {
+  const email = 'bea.wu@hospital.test'
+
+  it('AUTH-29 signs out, this device at once and no other', async () => {
+    const desk = await signedUp(app, email, '203.0.113.3')
+    const phone = device(app, '203.0.113.4')
+    await phone('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    expect((await desk('/api/auth/sign-out', { json: {} })).status).toBe(200)
+    expect(await roleOf(desk)).toBe('visitor')
+    expect(await roleOf(phone)).toBe('free')
+  })
+
+  it('revokes another device, and leaves a trace', async () => {
+    const desk = device(app, '203.0.113.3')
+    const phone = device(app, '203.0.113.4')
+    for (const ask of [desk, phone]) {
+      await ask('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    }
+    const sessions = (await (await desk('/api/auth/list-sessions')).json()) as {
+      token: string
+      ipAddress: string
+    }[]
+    const { token } = sessions.find(({ ipAddress }) => ipAddress === '203.0.113.4') ?? {}
+    expect((await desk('/api/auth/revoke-session', { json: { token } })).status).toBe(200)
+    expect([await roleOf(desk), await roleOf(phone)]).toEqual(['free', 'free'])
+    await desk('/api/auth/revoke-other-sessions', { json: {} })
+    expect([await roleOf(desk), await roleOf(phone)]).toEqual(['free', 'visitor'])
+    const traces = await app.sql`
+      select details from audit_log join users on users.id = actor_id
+      where email = ${email} and action = 'session.revoke' order by audit_log.id`
+    expect(traces.map(({ details }) => details.how)).toEqual([
+      'revoke-session',
+      'revoke-other-sessions',
+    ])
+  })
+
+  it('AUTH-23 sets a new password by mail, which signs out everywhere within 5 seconds', async () => {
+    const phone = device(app, '203.0.113.4')
+    await phone('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    const revoked: string[] = []
+    const { unlisten } = await app.sql.listen('session_revoked', (payload) => {
+      revoked.push(payload)
+    })
+    const ask = device(app, '203.0.113.5')
+    await ask('/api/auth/request-password-reset', { json: { email } })
+    const link = new URL(linkIn(await mailTo(app, email, /new Clinidex password/)), 'http://x')
+    expect(link.pathname).toBe('/reset-password')
+    const json = { newPassword: 'battery staple', token: link.searchParams.get('token') }
+    expect((await ask('/api/auth/reset-password', { json })).status).toBe(200)
+
+    expect(await roleOf(phone)).toBe('visitor')
+    await expect.poll(() => revoked.length, { timeout: 5000 }).toBeGreaterThan(0)
+    expect(revoked.join()).not.toMatch(/token/)
+    await unlisten()
+    const signIn = (password: string) =>
+      ask('/api/auth/sign-in/email', { json: { email, password } })
+    expect((await signIn(PASSWORD)).status).toBe(401)
+    expect((await signIn('battery staple')).status).toBe(200)
+    await mailTo(app, email, /was changed/)
+  })
+
+  it('changing the password signs out every other device', async () => {
+    const email = 'cy.ng@hospital.test'
+    const desk = await signedUp(app, email, '203.0.113.6')
+    const phone = device(app, '203.0.113.7')
+    await phone('/api/auth/sign-in/email', { json: { email, password: PASSWORD } })
+    const json = { currentPassword: PASSWORD, newPassword: 'battery staple' }
+    expect((await desk('/api/auth/change-password', { json })).status).toBe(200)
+    expect([await roleOf(desk), await roleOf(phone)]).toEqual(['free', 'visitor'])
+    await mailTo(app, email, /was changed/)
   })
 })

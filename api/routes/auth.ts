@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { networkOf } from '../middleware/rate-limit.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { NETWORK_HEADER } from '../services/auth/options.ts'
 
 /**
@@ -11,18 +11,22 @@ import { NETWORK_HEADER } from '../services/auth/options.ts'
 const DISCREET = ['/api/auth/request-password-reset', '/api/auth/send-verification-email']
 const DISCREET_MS = 600
 
+/** A flood stops here; the finer limits of the library each cost a write to the database. */
+const flood = rateLimit({ requests: 100, seconds: 60 })
+
 /** Hands `/api/auth/*` to the authentication library, whose answers leave as they are. */
-export const authRoutes = new Hono<AppEnv>().on(['GET', 'POST'], '/auth/*', async (c) => {
-  const headers = new Headers(c.req.raw.headers)
-  headers.set(NETWORK_HEADER, networkOf(c))
-  const floor = DISCREET.includes(c.req.path) ? sleep(DISCREET_MS) : undefined
-  const [answer] = await Promise.all([
-    c.var.parts.auth.handler(new Request(c.req.raw, { headers })),
-    floor,
-  ])
-  answer.headers.set('Cache-Control', 'private, no-store')
-  const retryAfter = answer.headers.get('X-Retry-After')
-  if (retryAfter) answer.headers.set('Retry-After', retryAfter)
-  if (answer.status === 429) c.var.log.warn({ path: c.req.path }, 'too many attempts')
-  return answer
-})
+export const authRoutes = new Hono<AppEnv>()
+  .post('/auth/*', flood)
+  .on(['GET', 'POST'], '/auth/*', async (c) => {
+    const headers = new Headers(c.req.raw.headers)
+    headers.set(NETWORK_HEADER, networkOf(c))
+    const floor = DISCREET.includes(c.req.path) ? sleep(DISCREET_MS) : undefined
+    const [answer] = await Promise.all([
+      c.var.parts.auth.handler(new Request(c.req.raw, { headers })),
+      floor,
+    ])
+    answer.headers.set('Cache-Control', 'private, no-store')
+    const retryAfter = answer.headers.get('X-Retry-After')
+    if (retryAfter) answer.headers.set('Retry-After', retryAfter)
+    return answer
+  })

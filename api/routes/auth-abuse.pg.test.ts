@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ORIGIN, type TestApp, testApp } from '../../tests/support/app.ts'
+import {
+  device,
+  linkIn,
+  mailTo,
+  PASSWORD,
+  roleOf,
+  signedUp,
+} from '../../tests/support/cookie-jar.ts'
+
+let app: TestApp
+let logged = ''
+beforeAll(async () => {
+  const write = (line: string) => {
+    logged += line
+  }
+  const log = pino({ level: 'trace' }, { write })
+  app = await testApp({ people: 0, log })
+})
+afterAll(() => app.close())
+
+describe('a burst of sign-ins', () => {
+  it('is cut off after 30 a minute, for that network alone, and logged without addresses', async () => {
+    const email = 'target@hospital.test'
+    const json = { email, password: 'guess' }
+    const ask = device(app, '198.51.100.1')
+    const statuses = await Promise.all(
+      Array.from({ length: 1000 }, async () => {
+        return (await ask('/api/auth/sign-in/email', { json })).status
+      }),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(970)
+    const refused = await ask('/api/auth/sign-in/email', { json })
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const elsewhere = await device(app, '198.51.100.2')('/api/auth/sign-in/email', { json })
+    expect(elsewhere.status).toBe(401)
+    expect(logged.match(/"status":429/g)).toHaveLength(971)
+    expect(logged).not.toMatch(/target@|198\.51\.100/)
+  })
+
+  it('does not end by a header that names another network', async () => {
+    const ask = device(app, '198.51.100.1')
+    const json = { email: 'target@hospital.test', password: 'guess' }
+    for (const name of ['X-Forwarded-For', 'X-Client-Network', 'X-Real-IP']) {
+      const headers = { [name]: '198.51.100.77' }
+      expect((await ask('/api/auth/sign-in/email', { json, headers })).status).toBe(429)
+    }
+  })
+
+  it('AUTH-07 sign-ups are 20 an hour a network, since they tell who has an account', async () => {
+    const ask = device(app, '198.51.100.3')
+    const statuses: number[] = []
+    for (let i = 0; i < 22; i++) {
+      // Too short a password: it is the asking that counts.
+      const json = { email: `n${i}@hospital.test`, password: 'x' }
+      statuses.push((await ask('/api/auth/sign-up/email', { json })).status)
+    }
+    expect(statuses.slice(-3)).toEqual([400, 429, 429])
+  })
+})
+
+describe('cookies', () => {
+  it('a tampered, foreign or made-up cookie is nobody’s', async () => {
+    const { Cookie = '' } = await app.asUser('cookie@hospital.test')
+    const [name = '', value = ''] = Cookie.split('=')
+    const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+    const forged = createHmac('sha256', 'another secret').update(token).digest('base64')
+    const role = async (text: string) => {
+      const headers = { Cookie: `${name}=${encodeURIComponent(text)}` }
+      const response = await app.request('/api/me', { as: 'session', headers })
+      return ((await response.json()) as { role: string }).role
+    }
+    expect(await role(`${token}.${signature}`)).toBe('free')
+    expect(await role(`${token}.${forged}`)).toBe('visitor')
+    expect(await role(`${token}x.${signature}`)).toBe('visitor')
+    expect(await role(token)).toBe('visitor')
+    expect(await role(`${token}.`)).toBe('visitor')
+    expect(await role("' or 1=1 --.x")).toBe('visitor')
+  })
+
+  it('a cookie of an ended session is worth nothing when it is played again', async () => {
+    const headers = await app.asUser('replay@hospital.test')
+    await app.request('/api/auth/sign-out', { as: 'session', json: {}, headers })
+    const response = await app.request('/api/me', { as: 'session', headers })
+    expect(await response.json()).toMatchObject({ role: 'visitor' })
+  })
+})
+
+describe('foreign pages', () => {
+  const FOREIGN = { Origin: 'https://evil.example' }
+
+  it.each([
+    ['PATCH', '/api/account', { name: 'Mallory', bio: '' }],
+    ['POST', '/api/auth/sign-out', {}],
+    ['POST', '/api/auth/sign-in/email', { email: 'a@b.test', password: PASSWORD }],
+  ])('%s %s is refused, also from an opaque origin', async (method, path, json) => {
+    for (const foreign of [FOREIGN, { Origin: 'null' }, { Origin: `${ORIGIN}.evil.example` }]) {
+      const headers = { ...(await app.asUser('origin@hospital.test')), ...foreign }
+      const response = await app.request(path, { as: 'session', method, json, headers })
+      expect(response.status).toBe(403)
+    }
+  })
+
+  it.each(['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'AUTH-18 no mail and no redirect leads to %s',
+    async (target) => {
+      const ask = device(app, '198.51.100.4')
+      const json = { email: 'redirect@hospital.test', password: PASSWORD, callbackURL: target }
+      expect((await ask('/api/auth/sign-up/email', { json })).status).toBe(403)
+      const query = new URLSearchParams({ token: 'x', callbackURL: target })
+      expect((await ask(`/api/auth/verify-email?${query}`)).status).toBe(403)
+    },
+  )
+
+  it('an oversized body is refused before anybody reads it', async () => {
+    const json = { email: 'a@b.test', password: 'x'.repeat(600_000) }
+    const response = await device(app, '198.51.100.5')('/api/auth/sign-in/email', { json })
+    expect(response.status).toBe(413)
+  })
+
+  it('calls of the library that are not offered do not answer', async () => {
+    const headers = await app.asUser('closed@hospital.test')
+    for (const path of ['delete-user', 'update-user', 'change-email', 'sign-in/social']) {
+      const json = { name: 'x', newEmail: 'x@y.test', provider: 'google' }
+      const response = await app.request(`/api/auth/${path}`, { as: 'session', json, headers })
+      expect(response.status).toBe(404)
+    }
+  })
+})
+
+describe('links in mails', () => {
+  it('AUTH-23 a recovery link works once', async () => {
+    const email = 'once@hospital.test'
+    const ask = await signedUp(app, email, '198.51.100.6')
+    await ask('/api/auth/request-password-reset', { json: { email } })
+    const link = new URL(linkIn(await mailTo(app, email, /new Clinidex password/)), ORIGIN)
+    const json = { newPassword: 'battery staple', token: link.searchParams.get('token') }
+    expect((await ask('/api/auth/reset-password', { json })).status).toBe(200)
+    const again = await ask('/api/auth/reset-password', { json: { ...json, newPassword: 'third' } })
+    expect(again.status).toBe(400)
+  })
+
+  it('a confirmation link that was touched confirms nobody', async () => {
+    const email = 'touched@hospital.test'
+    const ask = device(app, '198.51.100.7')
+    await ask('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
+    const link = linkIn(await mailTo(app, email, /Confirm/))
+    const response = await ask(link.replace(/token=[^&]+/, (token) => `${token.slice(0, -3)}abc`))
+    expect(response.headers.get('location')).toContain('error=INVALID_TOKEN')
+    expect(await roleOf(ask)).toBe('visitor')
+  })
+})
+
+describe('who has an account', () => {
+  /** Medians over calls that take turns, so that whatever slows the machine slows both. */
+  async function medians(path: string, bodies: [object, object], rounds: number) {
+    const times: [number[], number[]] = [[], []]
+    const answers = new Set<string>()
+    for (let round = 0; round < rounds; round++) {
+      for (const side of [0, 1] as const) {
+        // A network of its own for each call, or the limit would answer.
+        const ask = device(app, `192.0.2.${round}`)
+        const startedAt = performance.now()
+        const response = await ask(path, { json: bodies[side] })
+        times[side].push(performance.now() - startedAt)
+        answers.add(`${response.status} ${await response.text()}`)
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+    return { has: median(times[0]), hasNot: median(times[1]), answers }
+  }
+
+  const HAS = 'has@hospital.test'
+  const HAS_NOT = 'has.not@hospital.test'
+  beforeAll(async () => {
+    await app.request('/api/auth/sign-up/email', {
+      as: 'session',
+      network: '198.51.100.8',
+      json: { email: HAS, password: PASSWORD },
+    })
+  })
+
+  it.each([
+    ['/api/auth/sign-in/email', { password: 'wrong password' }, 15],
+    ['/api/auth/request-password-reset', {}, 5],
+    ['/api/auth/send-verification-email', {}, 5],
+  ])('AUTH-22 %s tells neither by words nor by time', async (path, rest, rounds) => {
+    const bodies: [object, object] = [
+      { email: HAS, ...rest },
+      { email: HAS_NOT, ...rest },
+    ]
+    const { has, hasNot, answers } = await medians(path, bodies, rounds)
+    expect(answers.size).toBe(1)
+    expect(Math.abs(has - hasNot)).toBeLessThan(Math.max(has, hasNot) * 0.15)
+  })
+})
