@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { SUBSCRIBER_STATE } from './tests/e2e/accounts.ts'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://127.0.0.1:${port}`
@@ -28,6 +29,15 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'sign in', testMatch: '*.setup.ts' },
+    {
+      name: 'browser',
+      testMatch: '*.spec.ts',
+      dependencies: ['sign in'],
+      use: { storageState: SUBSCRIBER_STATE },
+    },
+  ],
   webServer: {
     command: 'node --import tsx tests/support/e2e-server.ts',
     url: `${baseURL}/readyz`,

@@ -1,0 +1,201 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
+
+test.use({ storageState: VISITOR })
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const confirmation = (page: Page) => page.getByLabel('Confirm password', { exact: true })
+const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' })
+const logIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' })
+
+async function signUp(page: Page, address: string): Promise<void> {
+  await page.goto('/signup')
+  await email(page).fill(address)
+  await password(page).fill('secret')
+  await confirmation(page).fill('secret')
+  await page.getByRole('checkbox').click()
+  await createAccount(page).click()
+}
+
+test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 says what is missing, sends nothing and loses nothing', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/')) calls.push(request.url())
+  })
+  await page.goto('/signup')
+  await expect(page.getByLabel('Where did you hear about us?')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await email(page).fill('nonsense')
+  await password(page).fill('secret')
+  await confirmation(page).fill('other')
+  await createAccount(page).click()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await expect(page.getByText('You must accept the terms and conditions.')).toBeVisible()
+  await expect(email(page)).toHaveValue('nonsense')
+  await expect(password(page)).toHaveValue('secret')
+  expect(calls).toEqual([])
+})
+
+test('AUTH-10 AUTH-12 AUTH-13 AUTH-20 signs up, confirms the address and signs in', async ({
+  page,
+}) => {
+  const address = newAddress()
+  await signUp(page, address)
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await expect(page.getByRole('main').getByText(address)).toBeVisible()
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+
+  await page.goto('/login')
+  await email(page).fill(address)
+  await password(page).fill('secret')
+  await logIn(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Confirm your email')
+
+  await page.goto(await linkMailedTo(page, address))
+  await page.goto('/login')
+  await email(page).fill(address)
+  await password(page).fill('secret')
+  await logIn(page).click()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test('AUTH-07 AUTH-08 says that the address has an account, and stays', async ({ page }) => {
+  await signUp(page, 'annual@clinidex.test')
+  await expect(
+    page.getByText('An account with this email already exists. Please sign in instead.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText('An account with annual@clinidex.test already exists. Try signing in instead.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/signup$/)
+})
+
+test('AUTH-14 knows of no address after a direct visit', async ({ page }) => {
+  await page.goto('/check-email-confirmation')
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('No email address found to resend verification.')).toBeVisible()
+})
+
+test('AUTH-16 AUTH-21 asks for both, and says why a sign-in failed', async ({ page }) => {
+  await page.goto('/login')
+  await logIn(page).click()
+  await expect(page.getByText('Please enter your email address.')).toBeVisible()
+  await expect(page.getByText('Please enter your password.')).toBeVisible()
+  await email(page).fill('annual@clinidex.test')
+  await password(page).fill('not this one')
+  await logIn(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
+  await expect(password(page)).toHaveValue('not this one')
+})
+
+test('AUTH-17 AUTH-18 follows return_to within the app only', async ({ page }) => {
+  for (const [returnTo, path] of [
+    ['/pricing', '/pricing'],
+    ['//evil.example/x', '/search'],
+    ['https://evil.example', '/search'],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto(`/login?return_to=${encodeURIComponent(returnTo)}`)
+    await email(page).fill('free@clinidex.test')
+    await password(page).fill('clinidex')
+    await logIn(page).click()
+    await expect(page).toHaveURL(new RegExp(`^http://127\\.0\\.0\\.1:\\d+${path}$`))
+  }
+})
+
+test('NAV-07 comes back to the page first asked for', async ({ page }) => {
+  await page.goto('/account?tab=security')
+  await expect(page).toHaveURL(/\/login$/)
+  await email(page).fill('free@clinidex.test')
+  await password(page).fill('clinidex')
+  await logIn(page).click()
+  await expect(page).toHaveURL(/\/account\?tab=security$/)
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+})
+
+test('AUTH-22 AUTH-23 sets a new password by the mailed link', async ({ page }) => {
+  const address = newAddress()
+  await signUp(page, address)
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await page.goto(await linkMailedTo(page, address))
+
+  await page.context().clearCookies()
+  await page.goto('/forgot-password')
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/a link to set a\s+new password is on its way/)).toBeVisible()
+
+  await page.goto(await linkMailedTo(page, address))
+  await expect(page).toHaveURL(/\/reset-password/)
+  await page.getByLabel('New password', { exact: true }).fill('changed')
+  await confirmation(page).fill('changed')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  for (const [typed, path] of [
+    ['secret', '/login'],
+    ['changed', '/search'],
+  ] as const) {
+    await email(page).fill(address)
+    await password(page).fill(typed)
+    await logIn(page).click()
+    if (path === '/login') await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+test('AUTH-22 says the same of an address nobody has', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await email(page).fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/a link to set a\s+new password is on its way/)).toBeVisible()
+})
+
+test('AUTH-26 AUTH-29 NAV-13 NAV-14 stays signed in over a reload, until signed out', async ({
+  page,
+}) => {
+  await signInAs(page, 'free')
+  await page.reload()
+  const banner = page.getByRole('banner')
+  await expect(banner.getByRole('link', { name: 'Log in' })).toBeHidden()
+  await banner.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('Hello, free@clinidex.test')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(banner.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(banner.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('subscriptionData'))).toBeNull()
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Could not log out. Please try again.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test('AUTH-25 AUTH-28 a server that is away signs nobody out', async ({ page }) => {
+  await signInAs(page, 'annual')
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test('PLAN-29 a check that fails leaves a free account, without a word', async ({ page }) => {
+  await signInAs(page, 'annual')
+  await page.route('**/api/me', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Unlock Unlimited Contacts' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+})

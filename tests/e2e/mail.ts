@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from 'playwright/test'
+
+/** An address nobody signed up with. */
+export function newAddress(): string {
+  return `ada.${randomUUID().slice(0, 8)}@example.com`
+}
+
+/** The link of the newest message to an address, from the mail kept instead of sent. */
+export async function linkMailedTo(page: Page, address: string): Promise<string> {
+  const mail = page.request
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const list = await (await mail.get('/dev/mail')).text()
+      const id = [...list.matchAll(/href="\/dev\/mail\/([^"]+)"([\s\S]*?)<\/li>/g)].find((item) =>
+        item[2]?.includes(address),
+      )?.[1]
+      if (!id || id === seen.get(address)) return false
+      const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
+      link = /href="([^"]+\/(?:api\/auth|reset-password)[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      if (link) seen.set(address, id)
+      return link !== undefined
+    })
+    .toBe(true)
+  return link ?? ''
+}
+
+/** The message last read, so that the next link is a newer one's. */
+const seen = new Map<string, string>()
