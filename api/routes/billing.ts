@@ -6,13 +6,13 @@ import {
   confirmResponse,
 } from '../../db/schema/billing.ts'
 import { AppError } from '../../sync/contract/errors.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
-import { authorize, router } from '../context.ts'
+import { type AppEnv, authorize, router } from '../context.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
+import { isDesignatedDemo } from '../services/actor.ts'
 import { confirmCheckout, openPortal, startCheckout } from '../services/billing/checkout.ts'
 import { errorResponses, json } from './responses.ts'
 
-const ERRORS = errorResponses(400, 401, 429, 502)
+const ERRORS = errorResponses(400, 401, 403, 429, 502)
 
 const checkout = createRoute({
   method: 'post',
@@ -46,29 +46,33 @@ const confirm = createRoute({
   },
   responses: {
     200: json(confirmResponse, 'What came of it.'),
-    ...errorResponses(400, 401, 404, 429, 502),
+    ...errorResponses(400, 401, 403, 404, 429, 502),
   },
 })
 
 export const billingRoutes = router()
   .openapi(checkout, async (c) => {
-    const userId = payer(c.var.actor)
+    const userId = payer(c.var)
     const url = await startCheckout(c.var.parts.billing, userId, c.req.valid('json'))
     return c.json({ url }, 200)
   })
   .openapi(portal, async (c) => {
-    const url = await openPortal(c.var.parts.billing, payer(c.var.actor))
+    const url = await openPortal(c.var.parts.billing, payer(c.var))
     return c.json({ url }, 200)
   })
   .openapi(confirm, async (c) => {
-    const userId = payer(c.var.actor)
+    const userId = payer(c.var)
     const { sessionId } = c.req.valid('json')
     return c.json(await confirmCheckout(c.var.parts.billing, userId, sessionId), 200)
   })
 
 /** The account that pays. @throws AppError for who may not or has none. */
-function payer(actor: Actor): string {
+function payer({ actor, account, parts }: AppEnv['Variables']): string {
   authorize(actor, 'billing.use')
   if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
+  // Shared by everybody: one who paid for it would open it to all.
+  if (account && isDesignatedDemo(account.user, parts.env)) {
+    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
+  }
   return actor.id
 }

@@ -4,12 +4,12 @@ import { html } from 'hono/html'
 export const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --paper: oklch(0.979 0.006 85); --surface: oklch(0.997 0.002 85); --ink: oklch(0.24 0.018 215);
-  --muted: oklch(0.475 0.016 215); --line: oklch(0.895 0.009 85); --accent: oklch(0.44 0.083 195);
+  --muted: oklch(0.475 0.016 215); --line: oklch(0.895 0.009 85); --line-strong: oklch(0.6 0.014 100); --accent: oklch(0.44 0.083 195);
   --accent-ink: oklch(0.985 0.008 190); --danger: oklch(0.49 0.145 31);
   --danger-wash: oklch(0.96 0.014 45); --warn: oklch(0.5 0.105 68); --warn-wash: oklch(0.955 0.035 85) }
 @media (prefers-color-scheme: dark) { :root {
   --paper: oklch(0.185 0.009 215); --surface: oklch(0.22 0.01 215); --ink: oklch(0.935 0.008 85);
-  --muted: oklch(0.725 0.012 85); --line: oklch(0.315 0.012 215); --accent: oklch(0.78 0.095 190);
+  --muted: oklch(0.725 0.012 85); --line: oklch(0.315 0.012 215); --line-strong: oklch(0.57 0.014 215); --accent: oklch(0.78 0.095 190);
   --accent-ink: oklch(0.2 0.03 200); --danger: oklch(0.74 0.125 31);
   --danger-wash: oklch(0.285 0.045 31); --warn: oklch(0.8 0.105 80); --warn-wash: oklch(0.285 0.035 75) } }
 body { margin: 0; background: var(--paper); color: var(--ink) }
@@ -23,7 +23,7 @@ p { margin: .25rem 0 }
 .muted { color: var(--muted) }
 .problem { padding: .75rem 1rem; background: var(--danger-wash); color: var(--danger); border-radius: 6px }
 form { display: grid; gap: .5rem; margin-top: .75rem }
-button, .button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; border-radius: 6px; border: 1px solid var(--line); background: none; color: var(--ink); cursor: pointer }
+button { min-height: 44px; padding: 0 1rem; font: inherit; font-weight: 600; border-radius: 6px; border: 1px solid var(--line-strong); background: none; color: var(--ink); cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink) }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }

@@ -1,19 +1,26 @@
-import { PLANS, PRICE_NAMES, type PriceName } from '../../../../db/schema/billing.ts'
+import { PRICE_NAMES, type PriceName } from '../../../../db/schema/billing.ts'
+import {
+  type GivenCustomer,
+  type GivenSession,
+  newCustomer,
+  newEvent,
+  newInvoice,
+  newPortal,
+  newPrice,
+  newSession,
+  newSubscription,
+} from './new-objects.ts'
 import {
   addInterval,
   type Customer,
   type Event,
   type Invoice,
-  newId,
   type PortalSession,
   type Price,
   type Session,
   type Subscription,
 } from './objects.ts'
 import type { State } from './state.ts'
-
-const DAY_S = 86_400
-const API_VERSION = '2026-10-28.endive'
 
 export interface LedgerOptions {
   state: State
@@ -39,55 +46,22 @@ export class Ledger {
   readonly prices: readonly Price[]
 
   constructor(private readonly options: LedgerOptions) {
-    this.prices = PRICE_NAMES.map((name) => priceOf(options.prices[name], name))
+    this.prices = PRICE_NAMES.map((name) => newPrice(options.prices[name], name))
   }
 
   get state(): State {
     return this.options.state
   }
 
-  createCustomer(given: Partial<Pick<Customer, 'email' | 'name' | 'metadata'>>): Customer {
-    const customer: Customer = {
-      id: newId('cus'),
-      object: 'customer',
-      created: this.options.now(),
-      email: given.email ?? null,
-      name: given.name ?? null,
-      metadata: given.metadata ?? {},
-      livemode: false,
-    }
+  createCustomer(given: GivenCustomer): Customer {
+    const customer = newCustomer(this.options.now(), given)
     this.state.customers.push(customer)
     this.emit(['customer.created', customer])
     return customer
   }
 
-  createSession(
-    given: Pick<Session, 'customer' | 'success_url'> &
-      Partial<Pick<Session, 'cancel_url' | 'client_reference_id' | 'metadata'>>,
-    price: Price,
-  ): Session {
-    const id = newId('cs_test')
-    const created = this.options.now()
-    const session: Session = {
-      id,
-      object: 'checkout.session',
-      created,
-      expires_at: created + DAY_S,
-      mode: 'subscription',
-      status: 'open',
-      payment_status: 'unpaid',
-      customer: given.customer,
-      client_reference_id: given.client_reference_id ?? null,
-      subscription: null,
-      // The page must know what is bought; Stripe tells it through a call of its own.
-      metadata: { ...given.metadata, price: price.id },
-      amount_total: price.unit_amount,
-      currency: 'usd',
-      success_url: given.success_url,
-      cancel_url: given.cancel_url ?? null,
-      url: `${this.options.pagesUrl}/checkout/${id}`,
-      livemode: false,
-    }
+  createSession(given: GivenSession, price: Price): Session {
+    const session = newSession(this.options.now(), given, price, this.options.pagesUrl)
     this.state.sessions.push(session)
     this.emit()
     return session
@@ -101,7 +75,7 @@ export class Ledger {
 
   /** The person pays on the checkout page. @returns where Stripe would send them. */
   pay(session: Session): string {
-    const price = this.prices.find(({ id }) => id === session.metadata.price)
+    const price = session.line_items.data[0]?.price
     if (session.status !== 'open' || !price) throw new Error('The session is not open.')
     session.status = 'complete'
     session.payment_status = 'paid'
@@ -126,16 +100,7 @@ export class Ledger {
   }
 
   createPortal(customer: string, returnUrl: string): PortalSession {
-    const id = newId('bps')
-    const portal: PortalSession = {
-      id,
-      object: 'billing_portal.session',
-      created: this.options.now(),
-      customer,
-      return_url: returnUrl,
-      url: `${this.options.pagesUrl}/portal/${id}`,
-      livemode: false,
-    }
+    const portal = newPortal(this.options.now(), customer, returnUrl, this.options.pagesUrl)
     this.state.portals.push(portal)
     this.emit()
     return portal
@@ -154,6 +119,7 @@ export class Ledger {
     const [item] = subscription.items.data
     if (!item) return
     item.price = price
+    subscription.status = 'active'
     const invoice = this.beginPeriod(subscription, this.options.now(), 'paid')
     this.setCancelAtPeriodEnd(subscription, false)
     this.emit(['invoice.paid', invoice])
@@ -212,34 +178,7 @@ export class Ledger {
 
   private open(customer: string, price: Price) {
     const now = this.options.now()
-    const subscription: Subscription = {
-      id: newId('sub'),
-      object: 'subscription',
-      created: now,
-      customer,
-      status: 'active',
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      ended_at: null,
-      items: {
-        object: 'list',
-        data: [
-          {
-            id: newId('si'),
-            object: 'subscription_item',
-            current_period_start: now,
-            current_period_end: now,
-            price,
-            quantity: 1,
-          },
-        ],
-        has_more: false,
-      },
-      latest_invoice: null,
-      metadata: {},
-      livemode: false,
-    }
+    const subscription = newSubscription(now, customer, price)
     this.state.subscriptions.push(subscription)
     return { subscription, invoice: this.beginPeriod(subscription, now, 'paid') }
   }
@@ -249,21 +188,8 @@ export class Ledger {
     start: number,
     status: Invoice['status'],
   ): Invoice {
+    const invoice = newInvoice(start, subscription, status)
     const [item] = subscription.items.data
-    const invoice: Invoice = {
-      id: newId('in'),
-      object: 'invoice',
-      created: start,
-      customer: subscription.customer,
-      status,
-      amount_due: item?.price.unit_amount ?? 0,
-      currency: 'usd',
-      parent: {
-        type: 'subscription_details',
-        subscription_details: { subscription: subscription.id },
-      },
-      livemode: false,
-    }
     if (item) {
       item.current_period_start = start
       item.current_period_end = addInterval(start, item.price.recurring.interval)
@@ -274,19 +200,8 @@ export class Ledger {
   }
 
   private emit(...happenings: [type: string, object: Event['data']['object']][]): void {
-    const events = happenings.map(
-      ([type, object]): Event => ({
-        id: newId('evt'),
-        object: 'event',
-        api_version: API_VERSION,
-        created: this.options.now(),
-        type,
-        data: { object: structuredClone(object) },
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
-      }),
-    )
+    const now = this.options.now()
+    const events = happenings.map(([type, object]) => newEvent(now, type, object))
     this.state.events.push(...events)
     this.options.onChange(events)
   }
@@ -295,21 +210,4 @@ export class Ledger {
 /** The end of the running period, in Unix seconds. */
 export function periodEnd(subscription: Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? 0
-}
-
-function priceOf(id: string, name: PriceName): Price {
-  const plan = PLANS[name]
-  return {
-    id,
-    object: 'price',
-    active: true,
-    currency: 'usd',
-    livemode: false,
-    metadata: {},
-    nickname: plan.name,
-    product: `prod_standin_${plan.tier}`,
-    recurring: { interval: plan.interval, interval_count: 1 },
-    type: 'recurring',
-    unit_amount: plan.cents,
-  }
 }

@@ -36,6 +36,7 @@ export interface Session {
   client_reference_id: string | null
   subscription: string | null
   metadata: Record<string, string>
+  line_items: { object: 'list'; data: { price: Price; quantity: 1 }[]; has_more: false }
   amount_total: number
   currency: 'usd'
   success_url: string
@@ -104,11 +105,6 @@ export interface Event {
   livemode: false
   pending_webhooks: number
   request: { id: null; idempotency_key: null }
-}
-
-/** A made-up id in the form of Stripe's. */
-export function newId(prefix: string): string {
-  return `${prefix}_standin_${crypto.randomUUID().replaceAll('-', '')}`
 }
 
 /** The end of a billing period; the 31st becomes the last day of a shorter month. */

@@ -42,7 +42,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
     if (!session) return c.html(gone(), 404)
     const action = c.req.param('action')
     if (action === 'pay') return c.redirect(ledger.pay(session), 303)
-    if (action === 'fail') return c.html(checkoutPage(session, 'Your card was declined.'), 402)
+    if (action === 'fail') return c.html(checkoutPage(session, 'Your card was declined.'))
     if (action === 'cancel') return c.redirect(session.cancel_url ?? appOrigin, 303)
     return c.html(gone(), 404)
   })
@@ -117,7 +117,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
   }
 
   function checkoutPage(session: Session, problem?: string) {
-    const price = ledger.prices.find(({ id }) => id === session.metadata.price)
+    const price = session.line_items.data[0]?.price
     const action = `/dev/stripe/checkout/${session.id}`
     return layout(
       'Checkout',
@@ -127,7 +127,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
       <p class="muted">per ${price?.recurring.interval}, until cancelled</p>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
       <form method="post" action="${action}/pay"><button class="main">Pay with the test card</button></form>
-      <form method="post" action="${action}/fail"><button>Pay with a card that is declined</button></form>
+      <form method="post" action="${action}/fail"><button>Pay with a declined card</button></form>
       <form method="post" action="${action}/cancel"><button>Go back without paying</button></form>
     </section>`,
     )

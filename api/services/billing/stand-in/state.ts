@@ -1,14 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import {
-  type Customer,
-  type Event,
-  type Invoice,
-  newId,
-  type PortalSession,
-  type Session,
-  type Subscription,
-} from './objects.ts'
+import { newId } from './new-objects.ts'
+import type { Customer, Event, Invoice, PortalSession, Session, Subscription } from './objects.ts'
 
 /** Everything the stand-in remembers, newest last. */
 export interface State {

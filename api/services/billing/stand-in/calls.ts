@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { decodeForm } from './form.ts'
+import type { Ledger } from './ledger.ts'
+import { StripeRefusal } from './stripe-error.ts'
+
+/** Answers kept for a repeated Idempotency-Key, as a lost answer is asked for again. */
+const REMEMBERED_ANSWERS = 1000
+
+/**
+ * An API that knows no call until `call` declares it. Parameters are decoded and held to their
+ * schema; refusals are in Stripe's form.
+ */
+export function apiCalls(ledger: Ledger) {
+  const app = new Hono()
+  const answers = new Map<string, object>()
+
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${ledger.state.apiKey}`) {
+      throw new StripeRefusal(401, 'Invalid API Key provided.')
+    }
+    ledger.settle()
+    await next()
+  })
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return c.json(error.toWire(), error.status)
+    throw error
+  })
+
+  /** Declares one call: its parameters, and what it answers. */
+  function call<Schema extends z.ZodObject>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    schema: Schema,
+    answer: (params: z.infer<Schema>, id: string) => object,
+  ): void {
+    app.on(method, path, async (c) => {
+      const key = c.req.header('idempotency-key')
+      const known = key === undefined ? undefined : answers.get(key)
+      if (known) return c.json(known, 200, { 'Idempotent-Replayed': 'true' })
+      const query = new URL(c.req.url).search.slice(1)
+      const params = parse(schema, method === 'POST' ? await c.req.text() : query)
+      const result = structuredClone(answer(params, c.req.param('id') ?? ''))
+      if (key !== undefined) remember(answers, key, result)
+      return c.json(result)
+    })
+  }
+  return { app, call }
+}
+
+/** Answers last, to what no call was declared for. @throws StripeRefusal always. */
+export function unknownCall(c: Context): never {
+  const path = new URL(c.req.url).pathname.replace(/^.*(?=\/v1\/)/, '')
+  throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${path}).`)
+}
+
+/** @throws StripeRefusal naming the first parameter that is unknown, missing or wrong. */
+function parse<Schema extends z.ZodObject>(schema: Schema, encoded: string): z.infer<Schema> {
+  const result = schema.safeParse(decodeForm(encoded))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const path = (issue?.path ?? []).map(String)
+  if (issue?.code === 'unrecognized_keys') {
+    const param = bracketed([...path, issue.keys[0] ?? ''])
+    throw new StripeRefusal(400, `Received unknown parameter: ${param}`, {
+      code: 'parameter_unknown',
+      param,
+    })
+  }
+  const param = bracketed(path)
+  throw new StripeRefusal(400, `Invalid or missing ${param}: ${issue?.message}`, { param })
+}
+
+function bracketed([head = '', ...rest]: string[]): string {
+  return head + rest.map((part) => `[${part}]`).join('')
+}
+
+function remember(answers: Map<string, object>, key: string, answer: object): void {
+  answers.set(key, answer)
+  const [oldest] = answers.keys()
+  if (answers.size > REMEMBERED_ANSWERS && oldest !== undefined) answers.delete(oldest)
+}
