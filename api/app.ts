@@ -72,7 +72,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   app.onError((error, c) => {
     const fault = asAppError(error)
-    if (fault.code === 'internal_error') c.var.log.error({ err: error })
+    if (fault.status >= 500) c.var.log.error({ err: error })
     return c.json(fault.toWire(), fault.status)
   })
   return app
@@ -97,5 +97,15 @@ function asAppError(error: unknown): AppError {
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError('invalid_input', error.message)
   }
+  if (isConnectionLoss(error)) {
+    // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
+    return new AppError('search_unavailable', 'The database does not answer.', { cause: error })
+  }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  // 57P: the server shuts down or starts up.
+  return typeof code === 'string' && /^(ECONN|CONNECT|57P)/.test(code)
 }

@@ -1,4 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -139,6 +140,14 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       disableCSRFCheck: false,
     },
     telemetry: { enabled: false },
+    onAPIError: {
+      // A refusal is in the line of its request already; a failure is ours to mend.
+      onError: (error) => {
+        if (!isAPIError(error) || error.statusCode >= 500) {
+          log.error({ err: error }, 'authentication failed')
+        }
+      },
+    },
     logger: {
       level: 'error' as const,
       // Only the kind of failure: the library's own sentences quote addresses.

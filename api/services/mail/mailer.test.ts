@@ -1,0 +1,121 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptMail, keptMails } from './kept-mail.ts'
+import { createMailer } from './mailer.ts'
+import {
+  accountDeletedMail,
+  existingAccountMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyAddressMail,
+  welcomeMail,
+} from './messages.ts'
+
+const TO = 'ann@hospital.test'
+const LINK = 'https://clinidex.example/do?token=a&next=%2Fsearch'
+const FROM = 'Clinidex <hello@clinidex.example>'
+
+const MESSAGES = {
+  verifyAddressMail: verifyAddressMail(TO, LINK),
+  welcomeMail: welcomeMail(TO, LINK),
+  resetPasswordMail: resetPasswordMail(TO, LINK),
+  passwordChangedMail: passwordChangedMail(TO, LINK),
+  existingAccountMail: existingAccountMail(TO, { login: LINK, recover: LINK }),
+  accountDeletedMail: accountDeletedMail(TO),
+}
+
+describe('over SMTP', () => {
+  let server: SMTPServer
+  let url: string
+  let received: Email[] = []
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, callback) {
+        callback(address.startsWith('refused') ? new Error('550 no such mailbox') : undefined)
+      },
+      onData(stream, _session, callback) {
+        buffer(stream).then((raw) => PostalMime.parse(raw)).then((email) => {
+          received.push(email)
+          callback()
+        }, callback)
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as { port: number }
+    url = `smtp://127.0.0.1:${port}`
+  })
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  beforeEach(() => {
+    received = []
+  })
+
+  it.each(Object.entries(MESSAGES))('%s arrives whole, as text and as HTML', async (name, mail) => {
+    await createMailer({ SMTP_URL: url, MAIL_FROM: FROM, DATA_DIR: '' }).send(mail)
+    const [email] = received
+    expect(email).toMatchObject({
+      from: { name: 'Clinidex', address: 'hello@clinidex.example' },
+      to: [{ address: TO }],
+      subject: mail.subject,
+    })
+    expect(email?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    if (name !== 'accountDeletedMail') {
+      expect(email?.text).toContain(LINK)
+      expect(email?.html).toContain(`href="${LINK.replace('&', '&amp;')}"`)
+    }
+    // Mail clients load nothing from elsewhere and run nothing.
+    expect(email?.html).not.toMatch(/<script|<img|<link|url\(/)
+  })
+
+  it('fails on a mailbox that is refused', async () => {
+    const mailer = createMailer({ SMTP_URL: url, MAIL_FROM: FROM, DATA_DIR: '' })
+    await expect(mailer.send({ ...MESSAGES.welcomeMail, to: 'refused@x.test' })).rejects.toThrow()
+    await expect(mailer.check()).resolves.toBeUndefined()
+  })
+
+  it('a line break in an address or subject adds no header', async () => {
+    const mailer = createMailer({ SMTP_URL: url, MAIL_FROM: FROM, DATA_DIR: '' })
+    const subject = 'Hello\r\nBcc: victim@x.test'
+    await mailer.send({ ...MESSAGES.welcomeMail, subject })
+    expect(received[0]?.bcc).toBeUndefined()
+    expect(received[0]?.headers.some(({ key }) => key === 'bcc')).toBe(false)
+  })
+
+  it('fails when nobody listens', async () => {
+    const mailer = createMailer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: FROM, DATA_DIR: '' })
+    await expect(mailer.check()).rejects.toThrow('ECONNREFUSED')
+    await expect(mailer.send(MESSAGES.welcomeMail)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('kept on disk', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'clinidex-mail-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
+
+  it('is there to read, newest first, for its owner alone', async () => {
+    expect(await keptMails(dataDir)).toEqual([])
+    const mailer = createMailer({ MAIL_FROM: FROM, DATA_DIR: dataDir })
+    await mailer.send(MESSAGES.verifyAddressMail)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await mailer.send(MESSAGES.welcomeMail)
+    const [newest, oldest] = await keptMails(dataDir)
+    expect(newest).toMatchObject(MESSAGES.welcomeMail)
+    expect(await keptMail(dataDir, oldest?.id ?? '')).toMatchObject(MESSAGES.verifyAddressMail)
+    const { mode } = await stat(join(dataDir, 'mail', `${newest?.id}.json`))
+    expect(mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['../auth.secret', '..%2fauth', '', 'x'])('finds nothing under "%s"', async (id) => {
+    expect(await keptMail(dataDir, id)).toBeUndefined()
+  })
+})
