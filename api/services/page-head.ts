@@ -35,7 +35,7 @@ export async function headOf(path: string, sql: Queryable): Promise<PageHead> {
     return {
       title: documentTitle(page.title),
       description: page.description ?? DEFAULT_DESCRIPTION,
-      isIndexed: true,
+      isIndexed: !page.isPrivate,
       status: 200,
     }
   }

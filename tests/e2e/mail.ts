@@ -18,7 +18,9 @@ export async function linkMailedTo(page: Page, address: string): Promise<string>
       )?.[1]
       if (!id || id === seen.get(address)) return false
       const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
-      link = /href="([^"]+\/(?:api\/auth|reset-password)[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      link = /href="([^"]+\/(?:api\/auth|reset-password)[^"]+)"/
+        .exec(html)?.[1]
+        ?.replaceAll('&amp;', '&')
       if (link) seen.set(address, id)
       return link !== undefined
     })

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+
+test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  for (const name of ['Profile', 'Subscription', 'Exports', 'Security']) {
+    await expect(page.getByRole('tab', { name })).toBeVisible()
+  }
+  await page.getByRole('tab', { name: 'Subscription' }).click()
+  await expect(page.getByRole('heading', { name: 'Annual Plan' })).toBeVisible()
+  await expect(page.getByText('$2,995 per year')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Exports' }).click()
+  await expect(page).toHaveURL(/tab=exports/)
+  const exports = page.getByRole('region', { name: 'Exports' })
+  await expect(exports.getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Revealed contacts' })).toBeVisible()
+})
+
+test.describe('as somebody else', () => {
+  test.use({ storageState: VISITOR })
+
+  test('ACCOUNT-02 ACCOUNT-03 keeps name and bio over a reload; the e-mail stays', async ({
+    page,
+  }) => {
+    await signInAs(page, 'free')
+    await page.goto('/account')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '')
+    const bio = `Places nurses. ${Date.now()}`
+    await page.getByLabel('Bio').fill(bio)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Bio')).toHaveValue(bio)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Frankie Free')
+  })
+
+  test('ACCOUNT-07 ACCOUNT-08 shows the demo account what it is, and lets it change nothing', async ({
+    page,
+  }) => {
+    await signInAs(page, 'demo')
+    await page.goto('/account')
+    await expect(page.getByText('Demo Plan')).toBeVisible()
+    await expect(page.getByText('Active (Demo)')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly', '')
+    await expect(page.getByLabel('Bio')).toHaveAttribute('readonly', '')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect(page.getByRole('tab', { name: 'Subscription' })).toBeDisabled()
+  })
+
+  test('signs another device out, hands over the data, and deletes only with the password', async ({
+    page,
+    browser,
+  }) => {
+    await signInAs(page, 'free')
+    const other = await browser.newContext({ storageState: VISITOR })
+    await signInAs(await other.newPage(), 'free')
+    await page.goto('/account?tab=security')
+    const devices = page.getByRole('region', { name: 'Signed-in devices' })
+    await expect(devices.getByText('This device')).toHaveCount(1)
+    const buttons = devices.getByRole('button', { name: 'Sign out' })
+    const before = await buttons.count()
+    expect(before).toBeGreaterThan(0)
+    await buttons.first().click()
+    await expect(buttons).toHaveCount(before - 1)
+    await other.close()
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download my data' }).click(),
+    ])
+    const data = await readFile(await file.path(), 'utf8')
+    expect(JSON.stringify(JSON.parse(data))).toContain('free@clinidex.test')
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('not this one')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  })
+})

@@ -1,0 +1,275 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
+
+test.use({ storageState: VISITOR })
+
+const results = (page: Page) => page.getByRole('list', { name: 'Results' })
+const paywall = (page: Page) => page.getByRole('region', { name: 'Unlock Unlimited Contacts' })
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test card' })
+
+/** Signs up and in as somebody new. */
+async function becomeSomebody(page: Page): Promise<void> {
+  const address = newAddress()
+  await page.goto('/signup')
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByLabel('Confirm password').fill('secret')
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await page.goto(await linkMailedTo(page, address))
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+}
+
+test('from the first visit to a contact, and to the end of the plan', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await becomeSomebody(page)
+  await expect(paywall(page)).toBeVisible()
+
+  await test.step('PLAN-06 PLAN-09 PLAN-18 PLAN-20 PLAN-22 pays', async () => {
+    await paywall(page).getByRole('link', { name: 'Get Started' }).click()
+    await expect(page).toHaveURL(/\/pricing$/)
+    await page.getByRole('button', { name: 'Choose Monthly' }).click()
+    await pay(page).click()
+    await expect(page).toHaveURL(/\/payment-success\?session_id=/)
+    await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible({
+      timeout: 15_000,
+    })
+    await page.getByRole('main').getByRole('link', { name: 'Directory' }).click()
+    await expect(results(page)).toBeVisible()
+  })
+
+  await test.step('REVEAL-02 REVEAL-06 REVEAL-07 reveals and copies', async () => {
+    await page.goto('/search?query=zenobia')
+    const card = results(page).getByRole('article').first()
+    await card.getByRole('button', { name: /^Reveal email/ }).click()
+    const copy = card.getByRole('button', { name: 'Copy email zenobia@example.com' })
+    await copy.click()
+    await expect(page.getByText('Email copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('zenobia@example.com')
+  })
+
+  await test.step('PLAN-05 marks the plan, and no other', async () => {
+    await page.goto('/pricing')
+    await expect(
+      page.getByRole('region', { name: 'Monthly plan' }).getByText('Current plan'),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Annual plan' }).getByText('Current plan'),
+    ).toBeHidden()
+  })
+
+  await test.step('ACCOUNT-04 PLAN-15 ends the plan in the portal, and is locked out', async () => {
+    await page.goto('/account?tab=subscription')
+    await expect(page.getByRole('heading', { name: 'Monthly Plan' })).toBeVisible()
+    await page.getByRole('button', { name: 'Manage Billing' }).click()
+    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click()
+    await page.getByRole('button', { name: 'End the period now' }).click()
+    await page.getByRole('link', { name: 'Back to the app' }).click()
+    await expect
+      .poll(async () => (await (await page.request.get('/api/me')).json()).role)
+      .toBe('free')
+    await page.goto('/search?query=zenobia')
+    await expect(paywall(page)).toBeVisible()
+    await expect(page.getByText('zenobia@example.com')).toBeHidden()
+  })
+})
+
+test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', async ({ page }) => {
+  test.setTimeout(60_000)
+  await becomeSomebody(page)
+  await page.getByRole('button', { name: 'Upgrade' }).click()
+  await pay(page).click()
+  await expect(page.getByText('Welcome to your new plan')).toBeVisible()
+  await expect(page).toHaveURL(/\/search$/)
+  await expect(results(page)).toBeVisible({ timeout: 10_000 })
+  await page.reload()
+  await expect(results(page)).toBeVisible()
+  await expect(page.getByText('Welcome to your new plan')).toBeHidden()
+})
+
+test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 shows two plans and eight questions', async ({ page }) => {
+  await page.goto('/pricing')
+  const monthly = page.getByRole('region', { name: 'Monthly plan' })
+  const annual = page.getByRole('region', { name: 'Annual plan' })
+  for (const text of ['$295', 'per month', 'Cancel anytime. No commitment.']) {
+    await expect(monthly.getByText(text)).toBeVisible()
+  }
+  for (const text of ['$2,995', 'per year', 'Save $545', 'BEST VALUE', 'Volume discount']) {
+    await expect(annual.getByText(text)).toBeVisible()
+  }
+  await expect(annual.getByText('24-hour response')).toBeVisible()
+  await expect(monthly.getByText('No long-term contracts')).toBeVisible()
+  await expect(annual.getByText('No long-term contracts')).toBeHidden()
+  await expect(page.getByText('30-day money-back guarantee', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Current plan')).toHaveCount(0)
+  const questions = page.getByRole('region', { name: 'About paying' })
+  await expect(questions.getByRole('button')).toHaveCount(8)
+  await expect(questions.getByRole('link', { name: 'Contact us' })).toBeVisible()
+})
+
+test('PLAN-07 asks a visitor to sign in, and comes back', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: 'Choose Annual' }).click()
+  await expect(page.getByText('Please sign in to subscribe.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?return_to=(\/|%2F)pricing$/)
+})
+
+test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there is none', async ({
+  page,
+}) => {
+  await signInAs(page, 'free')
+  await page.goto('/pricing')
+  let calls = 0
+  await page.route('**/api/billing/checkout', async (route) => {
+    calls += 1
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await (calls === 1
+      ? route.fulfill({
+          status: 502,
+          json: { error: { code: 'billing_unavailable', message: '' } },
+        })
+      : route.fulfill({ json: {} }))
+  })
+  const choose = page.getByRole('button', { name: 'Choose Monthly' })
+  await choose.dblclick()
+  await expect(choose).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Could not create checkout session. Please try again.')).toBeVisible()
+  expect(calls).toBe(1)
+  await expect(choose).not.toHaveAttribute('aria-busy')
+  await choose.click()
+  await expect(choose).not.toHaveAttribute('aria-busy')
+  await expect(page).toHaveURL(/\/pricing$/)
+})
+
+test('PLAN-14 says that the upgrade failed', async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.route('**/api/billing/checkout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Upgrade' }).click()
+  await expect(page.getByText('Upgrade Error')).toBeVisible()
+  await expect(page.getByText('Failed to initiate checkout. Please try again.')).toBeVisible()
+})
+
+test('PLAN-17 says why the portal did not open', async ({ page }) => {
+  await signInAs(page, 'annual')
+  await page.goto('/account?tab=subscription')
+  await page.route('**/api/billing/portal', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('button', { name: 'Manage Billing' }).click()
+  await expect(page.getByText('Could not open subscription management portal.')).toBeVisible()
+})
+
+test('PLAN-19 rechecks nothing without a payment', async ({ page }) => {
+  await page.goto('/payment-success')
+  await expect(
+    page.getByText('Could not verify your payment. Please contact support.'),
+  ).toBeVisible()
+})
+
+test('PLAN-21 a recheck that fails is no bad news', async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.route('**/api/billing/confirm', (route) => route.abort())
+  await page.goto('/payment-success?session_id=unknown')
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({
+    timeout: 15_000,
+  })
+})
+
+test.describe('gates', () => {
+  test('GATE-01 GATE-02 GATE-03 GATE-04 SELECT-08 shows a visitor the search behind the paywall', async ({
+    page,
+  }) => {
+    const searches: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/search')) searches.push(request.url())
+    })
+    await page.goto('/search')
+    await expect(paywall(page)).toBeVisible()
+    await expect(paywall(page).getByRole('link', { name: 'Contact Sales' })).toBeVisible()
+    await page.getByRole('button', { name: 'Select Page' }).click()
+    await expect(page.getByText('Free Limit Reached')).toBeVisible()
+    await page.getByRole('button', { name: 'Select All' }).click()
+    await expect(page.getByText('Please log in to select all results')).toBeVisible()
+    await expect(results(page)).toHaveCount(0)
+    expect(searches).toEqual([])
+  })
+
+  test('PLAN-33 GATE-03 a cache edited by hand opens nothing', async ({ page }) => {
+    await signInAs(page, 'free')
+    await expect(paywall(page)).toBeVisible()
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('subscriptionData') ?? '{}')
+      const edited = { ...kept, role: 'subscriber', tier: 'premium' }
+      localStorage.setItem('subscriptionData', JSON.stringify(edited))
+    })
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/search')) answers.push(response.status())
+    })
+    await page.reload()
+    await expect(paywall(page)).toBeVisible()
+    expect(answers.every((status) => status === 403)).toBe(true)
+  })
+
+  test('DEMO-05 DEMO-10 DEMO-11 DEMO-15 DEMO-16 DEMO-18 lets a demo account look and not touch', async ({
+    page,
+  }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/contact$|export$/.test(request.url())) calls.push(request.url())
+    })
+    await signInAs(page, 'demo')
+    await expect(results(page)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Demo Account' })).toContainText(
+      'This is a demo account with limited functionality.',
+    )
+    const dialog = page.getByRole('dialog', { name: 'Demo Account Limitation' })
+    await results(page)
+      .getByRole('button', { name: /^Reveal/ })
+      .first()
+      .click()
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Got it' }).click()
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('button', { name: 'Select All' }).click()
+    await expect(page.getByText('You need a subscription to select candidates')).toBeVisible()
+    await page.getByRole('button', { name: 'Select Page' }).click()
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Export' })
+      .click()
+    await expect(dialog).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('DEMO-13 DEMO-14 marks contacts and export of a profile as restricted', async ({ page }) => {
+    await signInAs(page, 'demo')
+    await page.goto('/physician/00000000-0000-4000-8000-000000000001')
+    await expect(page.getByText('Contact Restricted in Demo').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).focus()
+    await expect(
+      page.getByRole('tooltip', { name: 'Export functionality is disabled in demo mode' }),
+    ).toBeVisible()
+  })
+
+  test('DEMO-19 DEMO-20 DEMO-21 NAV-17 an administrator switches the demo mode', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin')
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Enable Demo Mode' }).click()
+    await expect(page.getByText('Demo Mode Enabled')).toBeVisible()
+    await page.waitForEvent('load')
+    expect(await page.evaluate(() => localStorage.getItem('adminDemoMode'))).toBe('true')
+    await expect(results(page)).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Disable Demo Mode' }).click()
+    await expect(page.getByText('Demo Mode Disabled')).toBeVisible()
+  })
+})

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+
+test.use({ storageState: VISITOR })
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const reveal = (page: Page) => page.getByRole('button', { name: /^View Email/ })
+
+function countReveals(page: Page): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contact')) calls += 1
+  })
+  return () => calls
+}
+
+test('REVEAL-08 REVEAL-09 keeps a revealed contact for a day, sealed, and asks no second time', async ({
+  page,
+}) => {
+  const calls = countReveals(page)
+  await page.clock.install()
+  await signInAs(page, 'monthly')
+  await page.goto(`/physician/${ZENOBIA}`)
+  await reveal(page).click()
+  await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  expect(await everythingStored(page)).not.toContain('zenobia@example.com')
+
+  await page.reload()
+  await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  expect(calls()).toBe(1)
+
+  await page.clock.fastForward(DAY_MS + 1000)
+  await expect(page.getByText('zenobia@example.com')).toBeHidden()
+  await reveal(page).click()
+  await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  expect(calls()).toBe(2)
+})
+
+test('REVEAL-11 keeps nothing once signed out', async ({ page }) => {
+  await signInAs(page, 'monthly')
+  await page.goto(`/physician/${ZENOBIA}`)
+  await reveal(page).click()
+  await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect.poll(() => countSealed(page)).toBe(0)
+  await page.goto(`/physician/${ZENOBIA}`)
+  await expect(reveal(page)).toBeVisible()
+  await reveal(page).click()
+  await expect(
+    page.getByText('You need an active subscription to view contact information'),
+  ).toBeVisible()
+})
+
+test('REVEAL-07 says when the clipboard refuses', async ({ page }) => {
+  await signInAs(page, 'monthly')
+  await page.goto(`/physician/${ZENOBIA}`)
+  await page.getByRole('button', { name: /^View Phone/ }).click()
+  await expect(page.getByText('806-555-0101')).toBeVisible()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.getByRole('button', { name: /^Copy phone/ }).click()
+  await expect(page.getByText('Failed to copy phone number')).toBeVisible()
+  await expect(page.getByText('Please try again')).toBeVisible()
+})
+
+test('says when a spent budget is there again', async ({ page }) => {
+  await signInAs(page, 'monthly')
+  await page.route('**/contact', (route) =>
+    route.fulfill({
+      status: 429,
+      json: {
+        error: {
+          code: 'budget_spent',
+          message: 'Spent.',
+          data: { resetsAt: '2030-01-01T00:00:00.000Z' },
+        },
+      },
+    }),
+  )
+  await page.goto('/physician/00000000-0000-4000-8000-000000000002')
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await expect(page.getByText('All of today’s reveals are used')).toBeVisible()
+})
+
+/** Local storage and every record of every database, as text. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [JSON.stringify(localStorage)]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '')
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const records = await new Promise<unknown[]>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        const asText = (_key: string, value: unknown) =>
+          value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value
+        parts.push(JSON.stringify(records, asText))
+      }
+      database.close()
+    }
+    return parts.join('\n')
+  })
+}
+
+function countSealed(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('clinidex.contacts')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const count = request.result.transaction('contacts').objectStore('contacts').count()
+          count.onsuccess = () => resolve(count.result)
+          count.onerror = () => reject(count.error)
+        }
+      }),
+  )
+}
