@@ -75,7 +75,7 @@ async function readNames(path: string) {
       ? findColumns(header, CROSSWALK, { kind: KIND, required: ['code', 'path'] })
       : findColumns(header, CODE_SET, { kind: KIND, required: ['code', 'classification'] })
     nameOf = isCrosswalk
-      ? ([, description = '']) => specialtyName(description.split('/'))
+      ? ([, description = '']) => specialtyName(pathOf(description))
       : ([, ...parts]) => specialtyName(parts)
     return Object.values(columns)
   }
@@ -92,12 +92,17 @@ async function readNames(path: string) {
   return { names, read, rejected }
 }
 
+/** "Type/Classification/Specialization"; in newer rows "Type/Classification, Specialization". */
+function pathOf(description: string): string[] {
+  const [, ...parts] = description.match(/^([^/]*)\/(.*?)(?:(?:\/|, )(.*))?$/s) ?? []
+  return parts
+}
+
 /** "Cardiovascular Disease", "Family Nurse Practitioner", "Chiropractor"; null without a name. */
-export function specialtyName(parts: readonly string[]): string | null {
-  const [grouping, classification, ...rest] = parts.map((part) => cleanText(part))
-  const specialization = rest.filter((part) => part !== null).join('/')
+function specialtyName(parts: readonly string[]): string | null {
+  const [grouping, classification, specialization] = parts.map((part) => cleanText(part))
   if (!classification) return null
-  if (specialization === '') return classification
+  if (!specialization) return classification
   if (SELF_EXPLAINING.test(grouping ?? '')) return specialization
   return specialization.includes(classification)
     ? specialization

@@ -146,7 +146,7 @@ function recordOf(values: Values): ImportRecord {
  * What one row after another calls the same person: the name with the organization and an address
  * of their own. It does not change with case, accents or punctuation.
  */
-export function sourceKey(
+function sourceKey(
   values: Pick<Values, 'first_name' | 'last_name' | 'organization'> & Partial<Values>,
 ): string {
   const own = values.personal_email ?? values.work_email ?? values.linkedin_url ?? ''

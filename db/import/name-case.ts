@@ -23,19 +23,24 @@ const GENERATION = /^(jr|sr)\.?$/
  */
 export function nameCase(name: string): string {
   if (isMixedCase(name)) return name
-  const words = name.toLowerCase().split(' ')
+  const words = joined(name).split(' ')
   return words.map((word, index) => nameWord(word, index, words.length)).join(' ')
 }
 
 /** A place out of upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of Palms". */
 export function placeCase(place: string): string {
   if (isMixedCase(place)) return place
-  const words = place.toLowerCase().split(' ')
+  const words = joined(place).split(' ')
   return words
     .map((word, index) =>
       index > 0 && /^(of|the|and|on|at|in|by)$/.test(word) ? word : namePart(word),
     )
     .join(' ')
+}
+
+/** In lower case, and "MC LEAN" without its blank. */
+function joined(text: string): string {
+  return text.toLowerCase().replace(/(^| )mc (?=\p{L}{3})/gu, '$1mc')
 }
 
 /** Short codes like "J" or "NP" are neither. */

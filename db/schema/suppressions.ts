@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
+const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
 /** A row of `suppressions`: one mark of a person who asked to be removed, unreadable by itself. */

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TextDecoding } from './decode-text.ts'
+import { openSourceFile } from './source-file.ts'
+import { xlsxOf, zipOf } from './source-file-fixture.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinidex-source-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  let text = ''
+  for await (const piece of (await openSourceFile(path)).text) text += piece
+  return text
+}
+
+const TEXT = 'a,b\n1,2\n'
+const ROWS = [
+  ['a', 'b'],
+  ['1', 'x & "y"'],
+]
+const ROWS_TEXT = '"a","b"\n"1","x & ""y"""\n'
+const SMALL = { 'readme.pdf': 'not this', 'header.csv': 'a\n' }
+
+describe('a file of whatever name', () => {
+  it.each([
+    ['plain', TEXT, TEXT],
+    ['gzipped', gzipSync(TEXT), TEXT],
+    ['zipped', zipOf({ 'a.csv': TEXT }), TEXT],
+    ['the largest of its kind in an archive', zipOf({ ...SMALL, 'a.csv': TEXT }), TEXT],
+    ['in an archive for files beyond 4 GB', zipOf({ 'a.csv': TEXT }, { zip64: true }), TEXT],
+    ['a workbook', xlsxOf(ROWS), ROWS_TEXT],
+    ['a zipped workbook', zipOf({ 'a.xlsx': xlsxOf(ROWS) }), ROWS_TEXT],
+    ['empty', '', ''],
+  ])('is read when %s', async (_, content, text) => {
+    expect(await read(content)).toBe(text)
+  })
+
+  const large = 'x,y\n'.repeat(5_000)
+  const archive = zipOf({ 'a.csv': large })
+  const spoilt = Buffer.from(archive)
+  spoilt.writeUInt8((spoilt[60] ?? 0) ^ 0xff, 60)
+  it.each([
+    ['gzip that is cut off', gzipSync(large).subarray(0, -9), 'The file is damaged or cut off.'],
+    ['an archive that is cut off', archive.subarray(0, -30), 'The archive is damaged or cut off.'],
+    ['an archive with a wrong byte', spoilt, 'The archive is damaged or cut off.'],
+    ['an archive without a table', zipOf({ 'a.pdf': 'x' }), 'no CSV or Excel file in the archive'],
+    ['a workbook that is cut off', xlsxOf(ROWS).subarray(0, -40), 'The archive is damaged'],
+    ['a picture', Buffer.from([0x89, 0x50, 0, 0, 0, 0x0d]), 'It is not a text file.'],
+  ])('is refused when it is %s', async (_, content, message) => {
+    await expect(read(content)).rejects.toThrow(message)
+  })
+})
+
+async function decoded(bytes: Buffer, size: number) {
+  const decoding = new TextDecoding()
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+  let text = ''
+  for await (const piece of decoding.decode(pieces())) text += piece
+  return { text, encoding: decoding.encoding, hasUnreadable: decoding.hasUnreadable }
+}
+
+describe('text of unknown encoding', () => {
+  const latin = fc.string({ unit: fc.constantFrom('a', 'é', 'Ñ', 'ß', 'ü', ',', '\n') })
+  const any = fc.string({ unit: fc.constantFrom('a', 'é', 'ệ', '漢', '😀', ',', '\n') })
+  const start = 'Contactfirstname\n'
+
+  it('is read as it was written, however it arrives', async () => {
+    await fc.assert(
+      fc.asyncProperty(latin, any, fc.integer({ min: 4, max: 40 }), async (some, rest, size) => {
+        const wide = `\uFEFF${start}${rest}`
+        const big = Buffer.from(wide, 'utf16le').swap16()
+        expect((await decoded(Buffer.from(start + rest), size)).text).toBe(start + rest)
+        expect((await decoded(Buffer.from(wide, 'utf16le'), size)).text).toBe(wide)
+        expect((await decoded(big, size)).text).toBe(wide)
+        expect((await decoded(Buffer.from(start + rest, 'utf16le'), size)).text).toBe(start + rest)
+        const single = `${start}Éé${some}`
+        expect(await decoded(Buffer.from(single, 'latin1'), size)).toMatchObject({
+          text: single,
+          encoding: 'latin-1',
+        })
+      }),
+    )
+  })
+
+  it('is marked where bytes are no character', async () => {
+    const mac = Buffer.from([0x61, 0x8e, 0x0a])
+    expect(await decoded(mac, 99)).toEqual({
+      text: 'a\uFFFD\n',
+      encoding: 'latin-1',
+      hasUnreadable: true,
+    })
+    const mixed = Buffer.concat([Buffer.from('é\n'), Buffer.from('é\n', 'latin1')])
+    expect(await decoded(mixed, 99)).toMatchObject({ encoding: 'utf-8', hasUnreadable: true })
+    const own = Buffer.from('a source’s own \uFFFD\n')
+    expect((await decoded(own, 99)).hasUnreadable).toBe(false)
+  })
+})
