@@ -1,17 +1,20 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
+import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { machineFacts, machineLine } from '../tests/bench/machine.ts'
 import { growthReport, searchReport } from '../tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '../tests/bench/search-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
+npm run bench -- import [--rows 200000] [--data DIR] [--json]
 
-Measures search through HTTP. --people takes several sizes, comma-separated, for a table of growth.
-Each size keeps its synthetic directory in a folder of its own for the next run: --data, or
-bench-<people> in the data folder. --json writes one JSON document and nothing else.
---node-args passes flags to the server's Node, as in --node-args=--cpu-prof.`
+search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
+growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
+import measures an import of a made-up registry file against a bare COPY.
+Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
+folder. --json writes one JSON document and nothing else.`
 
 /** `npm run bench`: how fast, how large. Runs on Linux; clients use many loopback addresses. */
 export async function run(argv: string[]): Promise<void> {
@@ -32,36 +35,50 @@ async function bench(argv: string[]): Promise<void> {
       people: { type: 'string', default: '1500000' },
       queries: { type: 'string', default: '10000' },
       baselines: { type: 'boolean', default: true },
+      rows: { type: 'string', default: '200000' },
       data: { type: 'string' },
       json: { type: 'boolean', default: false },
       'node-args': { type: 'string', default: '' },
     },
   })
   const [subject] = positionals
+  const machine = machineFacts()
+  const print = (report: () => string, data: object) =>
+    console.log(values.json ? JSON.stringify({ machine, ...data }) : `\n${report()}\n`)
+  console.error(machineLine(machine))
+
+  if (subject === 'import') {
+    const rows = wholeNumber(values.rows)
+    const dataDir = dataFolder(values.data, `bench-import-${rows}`)
+    const result = await benchImport({ rows, dataDir, onStep: console.error })
+    print(() => importReport(result), { import: result })
+    return
+  }
   if (subject !== 'search') throw new Error(USAGE)
-  const { DATA_DIR } = readEnv(process.env)
   const sizes = values.people.split(',').map(wholeNumber)
   if (values.data && sizes.length > 1) throw new Error(`--data holds one size.\n\n${USAGE}`)
-  const say = (text: string) => (values.json ? console.error(text) : console.log(text))
-
-  const machine = machineFacts()
-  say(machineLine(machine))
   const results: SearchBenchResult[] = []
   for (const people of sizes) {
     const result = await benchSearch({
       people,
-      dataDir: resolve(values.data ?? join(DATA_DIR, `bench-${people}`)),
+      dataDir: dataFolder(values.data, `bench-${people}`),
       queries: wholeNumber(values.queries),
       isWithBaselines: values.baselines,
       nodeArgs: values['node-args'].split(' ').filter((arg) => arg !== ''),
-      onStep: (text) => console.error(text),
+      onStep: console.error,
       onProgress: new ProgressBar().update,
     })
     results.push(result)
-    if (!values.json) console.log(`\n${searchReport(result)}\n`)
   }
-  if (values.json) console.log(JSON.stringify({ machine, search: results.map(withoutAnswers) }))
-  else if (results.length > 1) console.log(growthReport(results))
+  const report = () => {
+    const growth = results.length > 1 ? [growthReport(results)] : []
+    return [...results.map(searchReport), ...growth].join('\n\n')
+  }
+  print(report, { search: results.map(withoutAnswers) })
+}
+
+function dataFolder(given: string | undefined, name: string): string {
+  return resolve(given ?? join(readEnv(process.env).DATA_DIR, name))
 }
 
 /** A run less its tens of thousands of single times. */
