@@ -69,30 +69,47 @@ async function writeEntitlement(
     select *, checked_at > ${askedAt}::text::timestamptz as is_newer
     from entitlements where user_id = ${userId} for update`
   if (kept?.is_newer) return
-  const columns = tx({ user_id: userId, ...entitlement })
+  const e = entitlement
   await tx`
-    insert into entitlements ${columns}
-    on conflict (user_id) do update set ${tx({ ...entitlement })}`
-  await tx`
-    update entitlements set checked_at = ${askedAt}::text::timestamptz where user_id = ${userId}`
-  const from = { tier: kept?.tier ?? 'free', status: kept?.status ?? 'none' }
-  const to = { tier: entitlement.tier, status: entitlement.status }
-  const cancels = entitlement.cancel_at_period_end
+    insert into entitlements (
+      user_id, tier, status, plan_name, price_cents, currency, billing_interval,
+      current_period_end, cancel_at_period_end, checked_at)
+    values (
+      ${userId}, ${e.tier}, ${e.status}, ${e.plan_name}, ${e.price_cents}, ${e.currency},
+      ${e.billing_interval}, ${e.current_period_end}, ${e.cancel_at_period_end},
+      ${askedAt}::text::timestamptz)
+    on conflict (user_id) do update set
+      tier = excluded.tier, status = excluded.status, plan_name = excluded.plan_name,
+      price_cents = excluded.price_cents, currency = excluded.currency,
+      billing_interval = excluded.billing_interval,
+      current_period_end = excluded.current_period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, checked_at = excluded.checked_at`
+  await traceChange(tx, userId, kept, entitlement)
+}
+
+/** Traces what a person would call a change of their plan; a renewal is none. */
+async function traceChange(
+  tx: Queryable,
+  userId: string,
+  kept: Entitlement | undefined,
+  now: Entitlement,
+): Promise<void> {
+  const before = kept ?? { tier: 'free', status: 'none', cancel_at_period_end: false }
   const isSame =
-    from.tier === to.tier &&
-    from.status === to.status &&
-    cancels === (kept?.cancel_at_period_end ?? false)
+    before.tier === now.tier &&
+    before.status === now.status &&
+    before.cancel_at_period_end === now.cancel_at_period_end
   if (isSame) return
   await audit(tx, {
     actor: { id: null },
     action: 'plan.change',
     subjectId: userId,
     details: {
-      from_tier: from.tier,
-      from_status: from.status,
-      tier: to.tier,
-      status: to.status,
-      cancels,
+      from_tier: before.tier,
+      from_status: before.status,
+      tier: now.tier,
+      status: now.status,
+      cancels: now.cancel_at_period_end,
     },
   })
 }

@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { type Env, readEnv } from '../../env.ts'
+import { createLog } from '../../log.ts'
+import { endSubscriptions, openPortal, startCheckout } from './checkout.ts'
+import { customerOf } from './customers.ts'
+import { openBilling } from './open-billing.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+describe('endSubscriptions', () => {
+  it('ends what is paid and what could still be paid, and nothing of anybody else', async () => {
+    const billing = testBilling(database.sql)
+    const { ledger } = billing.standIn
+    const [leaving, staying] = [await insertPayer(database.sql), await insertPayer(database.sql)]
+    const kept = ledger.subscribe(await customerOf(billing, staying), 'price_monthly')
+    await startCheckout(billing, leaving, { priceId: 'price_annual' })
+    const ended = ledger.subscribe(await customerOf(billing, leaving), 'price_monthly')
+
+    await endSubscriptions(billing, leaving)
+    expect([ended.status, kept.status]).toEqual(['canceled', 'active'])
+    expect(ledger.state.sessions.map(({ status }) => status)).toEqual(['expired'])
+    await endSubscriptions(billing, leaving)
+  })
+
+  it('asks nothing of Stripe for an account that never paid', async () => {
+    const billing = testBilling(database.sql)
+    await endSubscriptions(billing, await insertPayer(database.sql))
+    expect(billing.standIn.ledger.state.events).toEqual([])
+  })
+})
+
+describe('openBilling', () => {
+  const open = (env: Partial<Env>) =>
+    openBilling({
+      env: { ...readEnv({ NODE_ENV: 'test', DATA_DIR: tmpdir() }), ...env },
+      sql: database.sql,
+      log: createLog('silent'),
+      publicUrl: 'http://localhost/',
+      host: '0.0.0.0',
+      // Nobody listens there.
+      port: 1,
+    })
+
+  it('PLAN-17 says that billing is unavailable while Stripe cannot be reached', async () => {
+    const billing = open({})
+    const userId = await insertPayer(database.sql)
+    await expect(openPortal(billing, userId)).rejects.toMatchObject({
+      code: 'billing_unavailable',
+      status: 502,
+    })
+    // Nothing half-made is left behind.
+    expect(await database.sql`select 1 from stripe_customers where user_id = ${userId}`).toEqual([])
+  })
+
+  it('has no stand-in in production or beside a key', () => {
+    expect(() => open({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY')
+    const real = open({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
+    expect(real.standIn).toBeUndefined()
+    expect(real.webhookSecret).toBe('whsec_1')
+  })
+})
