@@ -13,17 +13,6 @@ import { audit } from './audit.ts'
 /** Grants shown to an administrator: enough for every demo there ever was, few enough to send. */
 const LISTED_MAX = 1000
 
-/** What counts as live in SQL; `isLive` says the same of a row. */
-const live = (sql: Queryable) => sql`
-  active and (expires_at is null or expires_at > now())
-  and (max_uses is null or uses_count < max_uses)`
-
-/** An account's grants that give access now. */
-export async function liveGrants(sql: Queryable, userId: string): Promise<DemoGrantRow[]> {
-  return sql<DemoGrantRow[]>`
-    select * from demo_grants where user_id = ${userId} and ${live(sql)} order by created_at`
-}
-
 /**
  * Counts one use of a feature. Call it in the transaction that does what is granted: at `max_uses`
  * the feature closes, also between two requests that were let in at once.
@@ -40,7 +29,10 @@ export async function countGrantUse(
     update demo_grants set uses_count = uses_count + 1
     where id = (
       select id from demo_grants
-      where user_id = ${userId} and feature_type in (${feature}, 'full_access') and ${live(sql)}
+      where user_id = ${userId} and feature_type in (${feature}, 'full_access')
+        -- What isLive says of a row.
+        and active and (expires_at is null or expires_at > now())
+        and (max_uses is null or uses_count < max_uses)
       order by max_uses is not null, feature_type = 'full_access', expires_at nulls last
       limit 1 for update
     )

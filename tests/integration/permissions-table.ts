@@ -70,11 +70,14 @@ export const ROUTES: Record<string, Row[]> = {
     },
   ],
   'POST /api/billing/checkout': [
-    { json: { priceId: 'price_monthly' }, outcome: each('200', SIGN_IN) },
+    { json: { priceId: 'price_monthly' }, outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) },
   ],
-  'POST /api/billing/portal': [{ json: {}, outcome: each('200', SIGN_IN) }],
+  'POST /api/billing/portal': [{ json: {}, outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
   'POST /api/billing/confirm': [
-    { json: { sessionId: 'cs_test_nobodys' }, outcome: each('404 not_found', SIGN_IN) },
+    {
+      json: { sessionId: 'cs_test_nobodys' },
+      outcome: each('404 not_found', { ...SIGN_IN, ...NOT_IN_DEMO }),
+    },
   ],
   // Whoever sends it, the signature alone decides.
   'POST /api/webhooks/stripe': [{ json: {}, outcome: each('400 invalid_input') }],
@@ -143,4 +146,15 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
   'POST /refresh-token': [CLOSED],
   'POST /get-access-token': [CLOSED],
   'GET /account-info': [{ outcome: each('404') }],
+}
+
+/** The table's rows as requests; `below` is where the routes are mounted. */
+export function requestsOf(routes: Record<string, Row[]>, below = '') {
+  return Object.entries(routes).flatMap(([route, rows]) =>
+    rows.map((row) => {
+      const [method = '', path = ''] = route.split(' ')
+      const what = row.json === undefined ? '' : ` ${JSON.stringify(row.json).slice(0, 60)}`
+      return { ...row, route, title: `${route}${what}`, method, path: below + (row.path ?? path) }
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import { createApp } from '../../api/app.ts'
 import { session } from '../../api/middleware/session.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
-import { AUTH_ROUTES, ROUTES, type Row } from './permissions-table.ts'
+import { AUTH_ROUTES, ROUTES, type Row, requestsOf } from './permissions-table.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,25 +31,19 @@ const outcomes = async (method: string, path: string, json: unknown) => {
   return Object.fromEntries(entries) as Row['outcome']
 }
 
-const cases = (routes: Record<string, Row[]>, below = '') =>
-  Object.entries(routes).flatMap(([route, rows]) =>
-    rows.map((row) => {
-      const [method = '', path = ''] = route.split(' ')
-      const what = row.json === undefined ? '' : ` ${JSON.stringify(row.json).slice(0, 60)}`
-      return { ...row, title: `${route}${what}`, method, path: below + (row.path ?? path) }
-    }),
-  )
-
 describe('GATE-05 GATE-06 GATE-07 GATE-08 GATE-10 GATE-11 GATE-12 SELECT-08 DEMO-05 DEMO-18 every account gets what it may', () => {
-  it.each(cases(ROUTES))('$title', async ({ method, path, json, outcome }) => {
+  it.each(requestsOf(ROUTES))('$title', async ({ method, path, json, outcome }) => {
     expect(await outcomes(method, path, json)).toEqual(outcome)
   })
 })
 
 describe('every account gets what it may of the authentication library', () => {
-  it.each(cases(AUTH_ROUTES, '/api/auth'))('$title', async ({ method, path, json, outcome }) => {
-    expect(await outcomes(method, path, json)).toEqual(outcome)
-  })
+  it.each(requestsOf(AUTH_ROUTES, '/api/auth'))(
+    '$title',
+    async ({ method, path, json, outcome }) => {
+      expect(await outcomes(method, path, json)).toEqual(outcome)
+    },
+  )
 })
 
 it('every route has its row here', () => {

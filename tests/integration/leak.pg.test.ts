@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { SORT_KEYS } from '../../db/schema/vocabulary.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { CAST, CAST_ENV, castOf, emailOfPart, type Part } from '../support/cast.ts'
+import { AUTH_ROUTES, ROUTES, requestsOf } from './permissions-table.ts'
+
+/**
+ * Every contact in the directory is replaced by one that exists nowhere else. Then everything is
+ * asked for that can be asked for, as everybody, and none of them may come out but by reveal and
+ * export, to those who may.
+ */
+const CANARY_DOMAIN = 'canary-nest.example'
+const CANARY = /canary-nest|555-0199-\d|55501990/i
+/** The three ways base64 can spell the domain, by where it begins. */
+const IN_BASE64 = ['', 'a', 'aa'].map((before) =>
+  Buffer.from(before + CANARY_DOMAIN)
+    .toString('base64')
+    .slice(before.length ? 4 : 0, -4),
+)
+const leaks = (text: string) => CANARY.test(text) || IN_BASE64.some((form) => text.includes(form))
+
+/** Those two alone give contacts away. */
+const GIVERS = ['POST /api/candidates/:id/contact', 'POST /api/export']
+
+const REQUESTS = [...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')]
+
+const log: string[] = []
+let app: TestApp
+let cast: Awaited<ReturnType<typeof castOf>>
+let people: { id: string; last_name: string; value: string }[]
+
+beforeAll(async () => {
+  app = await testApp({
+    env: CAST_ENV,
+    people: 80,
+    log: pino({ level: 'trace' }, { write: (line) => log.push(line) }),
+  })
+  cast = await castOf(app)
+  await app.sql`
+    update candidate_contacts set value = case
+      when kind like '%email' then 'c' || substr(md5(candidate_id || kind), 1, 12)
+        || ${`@${CANARY_DOMAIN}`}
+      else '555-0199-' || abs(hashtext(candidate_id || kind)) end`
+  // Touches everybody, so that the search index reads them again with the new contacts.
+  await app.sql`update candidates set organization = 'Canary Hospital'`
+  people = await app.sql`
+    select c.id, c.last_name, k.value from candidates c
+    join candidate_contacts k on k.candidate_id = c.id and k.kind like '%email'
+    order by c.id limit 12`
+  const isIndexed = async () => (await count({ organization: ['Canary Hospital'] })) > 50
+  await vi.waitUntil(isIndexed, { timeout: 15_000, interval: 100 })
+})
+afterAll(() => app.close())
+
+let networks = 0
+async function ask(part: Part, route: string, json?: unknown): Promise<string> {
+  const [method = '', path = ''] = route.split(' ')
+  const headers = cast[part]
+  const network = `2001:db8::${(++networks).toString(16)}`
+  const response = await app.request(path, { as: 'session', method, json, headers, network })
+  const sent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+  return `${response.status}\n${sent}\n\n${await response.text()}`
+}
+
+async function count(filters: object): Promise<number> {
+  const answer = await ask('admin', 'POST /api/search', { filters })
+  return (JSON.parse(answer.split('\n\n')[1] ?? '') as { count: number }).count
+}
+
+it('the canaries are there to be found', async () => {
+  const [somebody] = people
+  expect(leaks(Buffer.from(`x${CANARY_DOMAIN}yz`).toString('base64'))).toBe(true)
+  expect(leaks(await ask('monthly', `POST /api/candidates/${somebody?.id}/contact`))).toBe(true)
+  const wish = { candidateIds: people.map(({ id }) => id), format: 'csv', source: 'search' }
+  expect(leaks(await ask('annual', 'POST /api/export', wish))).toBe(true)
+})
+
+it.each(CAST)(
+  'REVEAL-01 GATE-03 no route but reveal and export gives a contact to %s',
+  async (part) => {
+    for (const { route, method, path, json } of REQUESTS) {
+      if (GIVERS.includes(route)) continue
+      // The request before may have ended the session.
+      if (part !== 'visitor') cast[part] = await app.asUser(emailOfPart(part))
+      expect(leaks(await ask(part, `${method} ${path}`, json)), route).toBe(false)
+    }
+  },
+)
+
+it.each(CAST)('REVEAL-01 no search, profile or list of ids gives a contact to %s', async (part) => {
+  const bodies = [
+    { facets: true },
+    { filters: { organization: ['Canary Hospital'] }, facets: true, limit: 100 },
+    { filters: { query: 'canary' }, page: 2, limit: 25 },
+    { selectAll: true, limit: 500 },
+    ...people.slice(0, 3).map(({ last_name }) => ({ filters: { query: last_name } })),
+    ...SORT_KEYS.map((sortKey) => ({ sortKey, sortDirection: 'desc', limit: 100 })),
+    { filters: 'broken' },
+  ]
+  for (const body of bodies) {
+    expect(leaks(await ask(part, 'POST /api/search', body)), JSON.stringify(body)).toBe(false)
+  }
+  for (const { id } of people) {
+    expect(leaks(await ask(part, `GET /api/candidates/${id}`))).toBe(false)
+    expect(leaks(await ask(part, `GET /api/candidates/${id}/contact`))).toBe(false)
+  }
+})
+
+it('REVEAL-01 a search for a contact finds nobody, so none can be guessed by searching', async () => {
+  for (const { value } of people) {
+    const [name = ''] = value.split('@')
+    for (const query of [value, name, name.slice(0, 8), 'canary-nest']) {
+      expect(await count({ query }), query).toBe(0)
+    }
+  }
+})
+
+it.each(['visitor', 'free', 'demo'] as const)(
+  'REVEAL-04 PLAN-33 reveal and export give no contact to %s, whatever they send along',
+  async (part) => {
+    for (const { id } of people) {
+      for (const json of [{}, { tier: 'premium', subscribed: true }]) {
+        expect(leaks(await ask(part, `POST /api/candidates/${id}/contact`, json))).toBe(false)
+      }
+    }
+    for (const format of ['csv', 'xlsx', 'pdf']) {
+      const json = { candidateIds: people.map(({ id }) => id), format, source: 'search' }
+      expect(leaks(await ask(part, 'POST /api/export', json))).toBe(false)
+    }
+  },
+)
+
+it('GATE-07 an export gives no contact to a subscriber of another tier', async () => {
+  const json = { candidateIds: people.map(({ id }) => id), format: 'csv', source: 'list' }
+  expect(leaks(await ask('enterprise', 'POST /api/export', json))).toBe(false)
+})
+
+it('what is kept of reveals and exports holds no contact, in any table', async () => {
+  for (const { id } of people) await ask('annual', `POST /api/candidates/${id}/contact`)
+  const tables = await app.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'candidate_contacts'`
+  for (const { name } of tables) {
+    const rows = await app.sql<{ text: string }[]>`select t::text as text from ${app.sql(name)} t`
+    expect(
+      rows.filter(({ text }) => leaks(text)),
+      name,
+    ).toEqual([])
+  }
+  expect(await app.sql`select 1 from reveals`).not.toEqual([])
+  for (const path of ['/api/reveals', '/api/exports', '/api/account/data']) {
+    expect(leaks(await ask('annual', `GET ${path}`)), path).toBe(false)
+  }
+})
+
+it('a fault in the middle of a reveal tells no contact, neither to the caller nor to the log', async () => {
+  await app.sql`delete from reveals`
+  // The trace is the reveal's last step: the contacts are read by then.
+  await app.sql`alter table audit_log rename to audit_log_away`
+  const answer = await ask('annual', `POST /api/candidates/${people[0]?.id}/contact`)
+  await app.sql`alter table audit_log_away rename to audit_log`
+  expect(answer).toMatch(/^500/)
+  expect(leaks(answer)).toBe(false)
+  expect(await app.sql`select 1 from reveals`).toEqual([])
+  expect(log.join('')).toContain('audit_log')
+})
+
+it('the log and the mails hold no contact, no address and nobody looked for', async () => {
+  await ask('visitor', 'POST /api/auth/sign-up/email', {
+    name: 'A Name',
+    email: 'newcomer@clinidex.test',
+    password: 'a long password',
+  })
+  await ask('visitor', 'POST /api/auth/request-password-reset', { email: emailOfPart('monthly') })
+  await sleep(200)
+  const folder = join(app.parts.env.DATA_DIR, 'mail')
+  const mails = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  expect(mails.length).toBeGreaterThan(0)
+  expect(mails.filter(leaks)).toEqual([])
+  expect(log.length).toBeGreaterThan(500)
+  expect(log.filter(leaks)).toEqual([])
+  const personal = [...people.map(({ id }) => id), ...CAST.map(emailOfPart), 'newcomer@']
+  expect(log.filter((line) => personal.some((text) => line.includes(text)))).toEqual([])
+})
