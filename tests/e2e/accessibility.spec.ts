@@ -21,7 +21,9 @@ test.describe('by finger', () => {
     expect(await faultyControls(page)).toEqual([])
   })
 
-  test('a card keeps both contacts side by side, and low even with a long name', async ({ page }) => {
+  test('a card keeps both contacts side by side, and low even with a long name', async ({
+    page,
+  }) => {
     await page.goto('/search?organization=Larkspur+Heart+Institute')
     const card = results(page).getByRole('article').first()
     const phone = await card.getByRole('button', { name: /^Reveal phone/ }).boundingBox()
