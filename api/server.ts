@@ -11,6 +11,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { createAuth } from './services/auth/auth.ts'
 import { trustedOrigins } from './services/auth/origins.ts'
 import { authSecret } from './services/auth/secret.ts'
+import { checkPrices } from './services/billing/check-prices.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { startReconciling } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
@@ -88,6 +89,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
+    // Only to warn: nobody waits for it.
+    void checkPrices(billing)
     const stopReconciling = startReconciling(billing)
     closers.push(async () => stopReconciling())
     await search.ready

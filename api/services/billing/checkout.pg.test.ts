@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { type Env, readEnv } from '../../env.ts'
 import { createLog } from '../../log.ts'
+import { checkPrices } from './check-prices.ts'
 import { endSubscriptions, openPortal, startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { openBilling } from './open-billing.ts'
@@ -64,5 +65,26 @@ describe('openBilling', () => {
     const real = open({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
     expect(real.standIn).toBeUndefined()
     expect(real.webhookSecret).toBe('whsec_1')
+  })
+})
+
+describe('checkPrices', () => {
+  it('PLAN-01 PLAN-02 finds the plans sold as the app says', async () => {
+    const billing = testBilling(database.sql)
+    const logged = vi.spyOn(billing.log, 'error')
+    await checkPrices(billing)
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('tells of a price that Stripe does not have, and of one it charges otherwise', async () => {
+    const billing = testBilling(database.sql)
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    await checkPrices({
+      ...billing,
+      prices: { price_monthly: 'price_unknown', price_annual: 'price_monthly' },
+    })
+    const messages = logged.mock.calls.map((call) => call.at(-1))
+    expect(messages).toContain('price_monthly cannot be read: it cannot be bought')
+    expect(messages).toContain('price_annual is not sold as the app says')
   })
 })

@@ -40,16 +40,23 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
 
 /** Reconciles now and every hour. @returns stops it. */
 export function startReconciling(billing: Billing): () => void {
+  let isStopped = false
   const run = () => {
     reconcile(billing).then(
       (customers) => billing.log.info({ customers }, 'Billing reconciled'),
-      (err: unknown) => billing.log.error({ err }, 'Billing could not be reconciled'),
+      (err: unknown) => {
+        // Stopped half-way it fails for want of a database, and goes on after the next start.
+        if (!isStopped) billing.log.error({ err }, 'Billing could not be reconciled')
+      },
     )
   }
   run()
   const timer = setInterval(run, HOUR_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
 }
 
 /** Customers of the events since the last time that no webhook brought. */

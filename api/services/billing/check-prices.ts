@@ -1,0 +1,25 @@
+import { PLANS, PRICE_NAMES } from '../../../db/schema/billing.ts'
+import { type Billing, fromStripe } from './billing.ts'
+
+/**
+ * Compares the prices the environment names with what the screens promise, and logs each that Stripe
+ * does not have, no longer sells or charges otherwise. Never rejects: a Stripe that is away must not
+ * keep the app from starting.
+ */
+export async function checkPrices(billing: Billing): Promise<void> {
+  for (const name of PRICE_NAMES) {
+    const id = billing.prices[name]
+    const { cents, interval } = PLANS[name]
+    try {
+      const price = await fromStripe(billing, billing.stripe.prices.retrieve(id))
+      const isAsPromised =
+        price.active &&
+        price.unit_amount === cents &&
+        price.currency === 'usd' &&
+        price.recurring?.interval === interval
+      if (!isAsPromised) billing.log.error({ price: id }, `${name} is not sold as the app says`)
+    } catch (err) {
+      billing.log.error({ err, price: id }, `${name} cannot be read: it cannot be bought`)
+    }
+  }
+}
