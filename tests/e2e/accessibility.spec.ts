@@ -40,7 +40,7 @@ test.describe('by finger', () => {
     await page.getByRole('button', { name: 'Select All' }).click()
     await expect(results(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
     await results(page).getByRole('checkbox').first().click()
-    const toast = page.getByRole('button', { name: 'Dismiss' })
+    const toast = page.getByRole('status').filter({ hasText: 'Selection Mode Active' })
     await expect(toast).toBeVisible()
     await page.waitForTimeout(300)
     const [above, below] = [await toast.boundingBox(), await bar.boundingBox()]
