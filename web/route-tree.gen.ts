@@ -26,9 +26,17 @@ import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as AuthAdminRouteImport } from './routes/_auth._admin.tsx'
 import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
+import { Route as AuthEmailRouteImport } from './routes/_auth.email.tsx'
+import { Route as AuthListsRouteImport } from './routes/_auth.lists.tsx'
 import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
+import { Route as AuthAdminAdminDashboardRouteImport } from './routes/_auth._admin.admin-dashboard.tsx'
+import { Route as AuthAdminAdminLogsRouteImport } from './routes/_auth._admin.admin-logs.tsx'
+import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admin.admin-settings.tsx'
+import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
+import { Route as AuthAdminUsersRouteImport } from './routes/_auth._admin.users.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -114,9 +122,23 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthAdminRoute = AuthAdminRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthAccountRoute = AuthAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthEmailRoute = AuthEmailRouteImport.update({
+  id: '/email',
+  path: '/email',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthListsRoute = AuthListsRouteImport.update({
+  id: '/lists',
+  path: '/lists',
   getParentRoute: () => AuthRoute,
 } as any)
 const PhysicianIdRoute = PhysicianIdRouteImport.update({
@@ -128,6 +150,31 @@ const PhysiciansIdRoute = PhysiciansIdRouteImport.update({
   id: '/physicians/$id',
   path: '/physicians/$id',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AuthAdminAdminDashboardRoute = AuthAdminAdminDashboardRouteImport.update({
+  id: '/admin-dashboard',
+  path: '/admin-dashboard',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminAdminLogsRoute = AuthAdminAdminLogsRouteImport.update({
+  id: '/admin-logs',
+  path: '/admin-logs',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminAdminSettingsRoute = AuthAdminAdminSettingsRouteImport.update({
+  id: '/admin-settings',
+  path: '/admin-settings',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminResumeApprovalRoute = AuthAdminResumeApprovalRouteImport.update({
+  id: '/resume-approval',
+  path: '/resume-approval',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminUsersRoute = AuthAdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AuthAdminRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -148,8 +195,15 @@ export interface FileRoutesByFullPath {
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
+  '/email': typeof AuthEmailRoute
+  '/lists': typeof AuthListsRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-logs': typeof AuthAdminAdminLogsRoute
+  '/admin-settings': typeof AuthAdminAdminSettingsRoute
+  '/resume-approval': typeof AuthAdminResumeApprovalRoute
+  '/users': typeof AuthAdminUsersRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -169,8 +223,15 @@ export interface FileRoutesByTo {
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
+  '/email': typeof AuthEmailRoute
+  '/lists': typeof AuthListsRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-logs': typeof AuthAdminAdminLogsRoute
+  '/admin-settings': typeof AuthAdminAdminSettingsRoute
+  '/resume-approval': typeof AuthAdminResumeApprovalRoute
+  '/users': typeof AuthAdminUsersRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -191,9 +252,17 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
   '/terms': typeof TermsRoute
+  '/_auth/_admin': typeof AuthAdminRouteWithChildren
   '/_auth/account': typeof AuthAccountRoute
+  '/_auth/email': typeof AuthEmailRoute
+  '/_auth/lists': typeof AuthListsRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/_auth/_admin/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/_auth/_admin/admin-logs': typeof AuthAdminAdminLogsRoute
+  '/_auth/_admin/admin-settings': typeof AuthAdminAdminSettingsRoute
+  '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
+  '/_auth/_admin/users': typeof AuthAdminUsersRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -215,8 +284,15 @@ export interface FileRouteTypes {
     | '/specialties'
     | '/terms'
     | '/account'
+    | '/email'
+    | '/lists'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/admin-dashboard'
+    | '/admin-logs'
+    | '/admin-settings'
+    | '/resume-approval'
+    | '/users'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -236,8 +312,15 @@ export interface FileRouteTypes {
     | '/specialties'
     | '/terms'
     | '/account'
+    | '/email'
+    | '/lists'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/admin-dashboard'
+    | '/admin-logs'
+    | '/admin-settings'
+    | '/resume-approval'
+    | '/users'
   id:
     | '__root__'
     | '/'
@@ -257,9 +340,17 @@ export interface FileRouteTypes {
     | '/signup'
     | '/specialties'
     | '/terms'
+    | '/_auth/_admin'
     | '/_auth/account'
+    | '/_auth/email'
+    | '/_auth/lists'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/_auth/_admin/admin-dashboard'
+    | '/_auth/_admin/admin-logs'
+    | '/_auth/_admin/admin-settings'
+    | '/_auth/_admin/resume-approval'
+    | '/_auth/_admin/users'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -405,11 +496,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/_admin': {
+      id: '/_auth/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AuthAdminRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/account': {
       id: '/_auth/account'
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AuthAccountRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/email': {
+      id: '/_auth/email'
+      path: '/email'
+      fullPath: '/email'
+      preLoaderRoute: typeof AuthEmailRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/lists': {
+      id: '/_auth/lists'
+      path: '/lists'
+      fullPath: '/lists'
+      preLoaderRoute: typeof AuthListsRouteImport
       parentRoute: typeof AuthRoute
     }
     '/physician/$id': {
@@ -426,15 +538,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PhysiciansIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/_admin/admin-dashboard': {
+      id: '/_auth/_admin/admin-dashboard'
+      path: '/admin-dashboard'
+      fullPath: '/admin-dashboard'
+      preLoaderRoute: typeof AuthAdminAdminDashboardRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/_admin/admin-logs': {
+      id: '/_auth/_admin/admin-logs'
+      path: '/admin-logs'
+      fullPath: '/admin-logs'
+      preLoaderRoute: typeof AuthAdminAdminLogsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/_admin/admin-settings': {
+      id: '/_auth/_admin/admin-settings'
+      path: '/admin-settings'
+      fullPath: '/admin-settings'
+      preLoaderRoute: typeof AuthAdminAdminSettingsRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/_admin/resume-approval': {
+      id: '/_auth/_admin/resume-approval'
+      path: '/resume-approval'
+      fullPath: '/resume-approval'
+      preLoaderRoute: typeof AuthAdminResumeApprovalRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
+    '/_auth/_admin/users': {
+      id: '/_auth/_admin/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof AuthAdminUsersRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
   }
 }
 
+interface AuthAdminRouteChildren {
+  AuthAdminAdminDashboardRoute: typeof AuthAdminAdminDashboardRoute
+  AuthAdminAdminLogsRoute: typeof AuthAdminAdminLogsRoute
+  AuthAdminAdminSettingsRoute: typeof AuthAdminAdminSettingsRoute
+  AuthAdminResumeApprovalRoute: typeof AuthAdminResumeApprovalRoute
+  AuthAdminUsersRoute: typeof AuthAdminUsersRoute
+}
+
+const AuthAdminRouteChildren: AuthAdminRouteChildren = {
+  AuthAdminAdminDashboardRoute: AuthAdminAdminDashboardRoute,
+  AuthAdminAdminLogsRoute: AuthAdminAdminLogsRoute,
+  AuthAdminAdminSettingsRoute: AuthAdminAdminSettingsRoute,
+  AuthAdminResumeApprovalRoute: AuthAdminResumeApprovalRoute,
+  AuthAdminUsersRoute: AuthAdminUsersRoute,
+}
+
+const AuthAdminRouteWithChildren = AuthAdminRoute._addFileChildren(
+  AuthAdminRouteChildren,
+)
+
 interface AuthRouteChildren {
+  AuthAdminRoute: typeof AuthAdminRouteWithChildren
   AuthAccountRoute: typeof AuthAccountRoute
+  AuthEmailRoute: typeof AuthEmailRoute
+  AuthListsRoute: typeof AuthListsRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthAdminRoute: AuthAdminRouteWithChildren,
   AuthAccountRoute: AuthAccountRoute,
+  AuthEmailRoute: AuthEmailRoute,
+  AuthListsRoute: AuthListsRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

@@ -14,7 +14,7 @@ async function becomeSomebody(page: Page): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Email', { exact: true }).fill(address)
   await page.getByLabel('Password', { exact: true }).fill('secret')
-  await page.getByLabel('Confirm password').fill('secret')
+  await page.getByLabel('Confirm password', { exact: true }).fill('secret')
   await page.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/check-email-confirmation$/)
@@ -263,13 +263,19 @@ test.describe('gates', () => {
   }) => {
     await signInAs(page, 'admin')
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Enable Demo Mode' }).click()
-    await expect(page.getByText('Demo Mode Enabled')).toBeVisible()
-    await page.waitForEvent('load')
+    // It shows for half a second: it must be awaited before it is called for.
+    await Promise.all([
+      page.getByText('Demo Mode Enabled').waitFor(),
+      page.getByRole('menuitem', { name: 'Enable Demo Mode' }).click(),
+    ])
+    await expect(async () => {
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Disable Demo Mode' })).toBeVisible()
+    }).toPass()
     expect(await page.evaluate(() => localStorage.getItem('adminDemoMode'))).toBe('true')
-    await expect(results(page)).toBeVisible()
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('menuitem', { name: 'Disable Demo Mode' }).click()
-    await expect(page.getByText('Demo Mode Disabled')).toBeVisible()
+    await Promise.all([
+      page.getByText('Demo Mode Disabled').waitFor(),
+      page.getByRole('menuitem', { name: 'Disable Demo Mode' }).click(),
+    ])
   })
 })

@@ -1,4 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
+
+test.use({ storageState: VISITOR })
 
 const PHONE = { width: 360, height: 740 }
 

@@ -72,7 +72,13 @@ function SearchRoute() {
   useWelcome(url.upgraded === 'true', drop)
 
   if (isKnown && !isAllowed) return <LockedSearch params={params} paywall={<Paywall />} />
-  if (!run) return <ResultsSkeleton />
+  if (!run) {
+    return (
+      <div className="px-4 pt-14 md:px-6">
+        <ResultsSkeleton />
+      </div>
+    )
+  }
   return (
     <>
       <DemoBanner />

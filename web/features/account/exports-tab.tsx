@@ -54,10 +54,12 @@ function Exports() {
 
 function ExportLine({ entry }: { entry: ExportHistory['latest'][number] }) {
   return (
-    <li className="flex items-baseline gap-4 border-line border-b py-3">
-      <span className="min-w-0 flex-1 truncate font-medium">{entry.file_name}</span>
+    <li className="flex flex-wrap items-baseline gap-x-4 border-line border-b py-3">
+      <span className="min-w-0 truncate font-medium max-sm:w-full sm:flex-1">
+        {entry.file_name}
+      </span>
       <span className="tabular-nums">{formatPeople(entry.export_count)}</span>
-      <time dateTime={entry.export_date} className="w-28 text-right text-muted tabular-nums">
+      <time dateTime={entry.export_date} className="text-muted tabular-nums sm:w-28 sm:text-right">
         {formatDay(entry.export_date)}
       </time>
     </li>

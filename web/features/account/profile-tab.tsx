@@ -65,7 +65,7 @@ export function ProfileTab({
         maxLength={BIO_MAX}
         readOnly={isReadOnly}
         value={bio}
-        hint="Signs the outreach you write. Only you see it here."
+        hint="A few words about you. Nobody else sees them."
         onChange={(event) => setBio(event.target.value)}
       />
       <div className="flex items-center gap-4">

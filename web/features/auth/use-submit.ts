@@ -26,10 +26,16 @@ export function useSubmit(
     }
   }
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isBusy) void submit()
+    const form = event.currentTarget
+    if (!isBusy) void submit().then(() => focusFirstFault(form))
   }
 
   return { failure, isBusy, handleSubmit }
+}
+
+/** The first field that is not right may be out of sight; it exists once the errors are drawn. */
+function focusFirstFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

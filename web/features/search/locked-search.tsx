@@ -36,7 +36,10 @@ export function LockedSearch({
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
       {isDesk && (
-        <aside aria-label="Filters" className="w-70 shrink-0 border-line border-r p-5">
+        <aside
+          aria-label="Filters"
+          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-70 shrink-0 overflow-hidden border-line border-r p-5"
+        >
           {role === 'free' && (
             <Button
               variant="primary"
@@ -75,7 +78,7 @@ export function LockedSearch({
             Select All
           </Button>
         </div>
-        <div className="grid flex-1 place-items-center py-10 md:py-16">{paywall}</div>
+        <div className="flex justify-center py-10 md:py-20">{paywall}</div>
       </section>
     </div>
   )
