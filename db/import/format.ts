@@ -10,10 +10,11 @@ export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at'
  * - `own`: the source's to say. Of the people it brought a gap counts too; of others it erases nothing.
  * - `known`: holds where the source has one; a gap says nothing.
  * - `fill`: the same of the people it brought; of others it only fills what is empty.
+ * - `brought`: the same of the people it brought; of others it says nothing.
  * - `derived`: follows from the specialty (a title). Written with a new specialty to people the
  *   source brought, else only where there is nothing: what another source says is more exact.
  */
-export type WriteRule = 'own' | 'known' | 'fill' | 'derived'
+export type WriteRule = 'own' | 'known' | 'fill' | 'brought' | 'derived'
 
 /** A cleaned record. It has one of the two keys. */
 export interface ImportRecord {

@@ -47,18 +47,18 @@ const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
 
 /**
  * Lists of professionals as recruiters trade them, with columns like `Contactfirstname`. They are
- * full of gaps, so that a gap erases nothing; and what the registry says of its own people (names,
- * places, specialties) stands.
+ * full of gaps, so that a gap erases nothing; and what the registry has of its own people (names,
+ * places, a specialty) stands, its gaps included.
  */
 export const legacyCsv: ImportFormat = {
   source: 'csv',
   effect: 'merge',
   hasSourceKeys: true,
   columns: {
-    first_name: 'fill',
-    middle_name: 'fill',
-    last_name: 'fill',
-    credential: 'fill',
+    first_name: 'brought',
+    middle_name: 'brought',
+    last_name: 'brought',
+    credential: 'brought',
     title: 'known',
     title_level: 'known',
     job_function: 'known',
@@ -69,15 +69,15 @@ export const legacyCsv: ImportFormat = {
     company_revenue: 'known',
     company_domain: 'known',
     company_start_date: 'known',
-    city: 'fill',
-    state: 'fill',
-    country: 'fill',
-    office_city: 'fill',
-    office_state: 'fill',
-    office_zip: 'fill',
+    city: 'brought',
+    state: 'brought',
+    country: 'brought',
+    office_city: 'brought',
+    office_state: 'brought',
+    office_zip: 'brought',
     linkedin_url: 'known',
     connections: 'known',
-    gender: 'fill',
+    gender: 'brought',
     skills: 'known',
     education: 'known',
   },

@@ -230,6 +230,8 @@ function nextValue(column: string, rule: WriteRule, source: string): string {
       return given
     case 'fill':
       return `case when ${isOwn} then ${given} else ${filled} end`
+    case 'brought':
+      return `case when ${isOwn} then ${given} else c.${column} end`
     case 'derived':
       return `case when ${isOwn} and s.specialty is distinct from c.specialty then ${given} else ${filled} end`
   }

@@ -1,0 +1,15 @@
+import { connect } from '../client.ts'
+import { importFile } from './import-file.ts'
+import { nppes } from './nppes.ts'
+
+/** One import in a process of its own, to be killed: `crash-fixture.ts DATABASE_URL FILE REJECTS`. */
+const [url = '', path = '', rejectsPath = ''] = process.argv.slice(2)
+const sql = connect(url, { max: 1 })
+process.stdout.write('begun\n')
+await importFile(sql, {
+  path,
+  format: nppes(),
+  rejectsPath,
+  suppressionKey: Buffer.from('a key of the tests'),
+})
+await sql.end()

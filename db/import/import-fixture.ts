@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testDatabase } from '../../tests/support/database.ts'
+import type { ImportFormat } from './format.ts'
+import { type ImportSummary, importFile } from './import-file.ts'
+
+export const SUPPRESSION_KEY = Buffer.from('a key of the tests')
+
+/** A database of its own and a folder for files, to import into. */
+export async function importBench() {
+  const database = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'clinidex-import-'))
+  const { sql } = database
+  return {
+    sql,
+    url: database.url,
+    folder,
+    async write(content: string | Uint8Array): Promise<string> {
+      const path = join(folder, 'file')
+      await writeFile(path, content)
+      return path
+    },
+    async import(format: ImportFormat, content: string | Uint8Array): Promise<ImportSummary> {
+      const rejectsPath = join(folder, 'rejects.csv')
+      const path = await this.write(content)
+      return importFile(sql, { path, format, rejectsPath, suppressionKey: SUPPRESSION_KEY })
+    },
+    async close(): Promise<void> {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** CSV text of rows by column name. */
+export function csvOf(rows: readonly Record<string, string>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((values) => `${values.map(quote).join(',')}\n`)
+    .join('')
+}
