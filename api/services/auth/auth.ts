@@ -8,6 +8,7 @@ import {
   verifyAddressMail,
   welcomeMail,
 } from '../mail/messages.ts'
+import { forgetGuesses } from './guess-limit.ts'
 import { authHooks, VERIFICATION_SECONDS } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'
 
@@ -43,6 +44,7 @@ export function createAuth(parts: AuthParts) {
       onPasswordReset: async ({ user }) => {
         // The link came by mail: who used it holds the address.
         await sql`update users set email_verified = true where id = ${user.id}`
+        await forgetGuesses(sql, user.email)
         await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
         sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
       },

@@ -12,6 +12,7 @@ import { audit } from '../audit.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
 import type { AuthParts } from './auth.ts'
+import { countGuess, isGuessedOut } from './guess-limit.ts'
 
 /** How long the link of a confirmation mail works. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
@@ -36,6 +37,7 @@ const signUpBody = z.object({
   name: z.string().default(''),
   callbackURL: z.string().optional(),
 })
+const signInBody = z.object({ email: z.string() })
 const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 interface HookParts extends AuthParts {
@@ -51,6 +53,7 @@ export function authHooks(parts: HookParts) {
 
   const before = createAuthMiddleware(async (ctx) => {
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
+    if (ctx.path === '/sign-in/email') await refuseGuessing(ctx)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
     // Whoever knew the old password is out.
     if (ctx.path === '/change-password') return { context: { body: { revokeOtherSessions: true } } }
@@ -58,7 +61,13 @@ export function authHooks(parts: HookParts) {
   })
 
   const after = createAuthMiddleware(async (ctx) => {
-    if (isAPIError(ctx.context.returned)) return
+    const { returned } = ctx.context
+    if (isAPIError(returned)) {
+      const { success, data } = signInBody.safeParse(ctx.body)
+      const isGuess = returned.body?.code === 'INVALID_EMAIL_OR_PASSWORD'
+      if (isGuess && success) await countGuess(sql, data.email)
+      return
+    }
     if (ctx.path === '/sign-up/email') await finishSignUp(ctx)
     const user = ctx.context.session?.user
     if (!user) return
@@ -76,6 +85,15 @@ export function authHooks(parts: HookParts) {
   })
 
   return { before, after }
+
+  async function refuseGuessing(ctx: HookContext) {
+    const { success, data } = signInBody.safeParse(ctx.body)
+    if (!success || !(await isGuessedOut(sql, data.email))) return
+    throw new APIError('TOO_MANY_REQUESTS', {
+      code: 'TOO_MANY_ATTEMPTS',
+      message: 'Too many wrong passwords. Set a new one by mail, or try again in an hour.',
+    })
+  }
 
   async function refuseDemo(ctx: HookContext) {
     const session = await getSessionFromCtx<{ role: string | null; demo_account: boolean }>(ctx)

@@ -25,6 +25,7 @@ const STYLES = `
     .card { background: #1a2026 !important; border-color: #2c353d !important; }
     .strong { color: #f2f5f7 !important; }
     .soft { color: #a9b4bd !important; }
+    .link { color: #63c5cf !important; }
   }
   @media (max-width: 480px) { .pad { padding: 28px 22px !important; } }
 `
@@ -71,7 +72,7 @@ function buttonHtml({ label, url }: { label: string; url: string }) {
 </td></tr>
 </table>
 <p class="soft" style="margin:0;${FONT};font-size:13px;line-height:1.6;color:#66757e">If the button does nothing, open this address:<br>
-<a href="${url}" style="color:#0b6e78;word-break:break-all">${url}</a></p>`
+<a class="link" href="${url}" style="color:#0b6e78;word-break:break-all">${url}</a></p>`
 }
 
 /** The same letter for those who read plain text. */

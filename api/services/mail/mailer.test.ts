@@ -42,10 +42,12 @@ describe('over SMTP', () => {
         callback(address.startsWith('refused') ? new Error('550 no such mailbox') : undefined)
       },
       onData(stream, _session, callback) {
-        buffer(stream).then((raw) => PostalMime.parse(raw)).then((email) => {
-          received.push(email)
-          callback()
-        }, callback)
+        buffer(stream)
+          .then((raw) => PostalMime.parse(raw))
+          .then((email) => {
+            received.push(email)
+            callback()
+          }, callback)
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

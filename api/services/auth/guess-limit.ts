@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../../../db/client.ts'
+
+/**
+ * Wrong passwords an account takes in an hour, wherever they come from. Networks have a limit of
+ * their own; this one is for guessing from many at once, and high enough that locking somebody out
+ * by it is work. A new password by mail lifts it.
+ */
+const GUESSES_MAX = 100
+const WINDOW_MS = 60 * 60 * 1000
+
+/** Whether sign-in to this address rests for now. Counts alike with and without an account. */
+export async function isGuessedOut(sql: Sql, email: string): Promise<boolean> {
+  const [spent] = await sql`
+    select 1 from auth_rate_limits
+    where key = ${keyOf(email)} and count >= ${GUESSES_MAX}
+      and last_request > ${Date.now() - WINDOW_MS}`
+  return spent !== undefined
+}
+
+export async function countGuess(sql: Sql, email: string): Promise<void> {
+  const now = Date.now()
+  const key = keyOf(email)
+  await sql`
+    insert into auth_rate_limits as kept (id, key, count, last_request)
+    values (${key}, ${key}, 1, ${now})
+    on conflict (key) do update set last_request = excluded.last_request,
+      count = case when kept.last_request > ${now - WINDOW_MS} then kept.count + 1 else 1 end`
+}
+
+export async function forgetGuesses(sql: Sql, email: string): Promise<void> {
+  await sql`delete from auth_rate_limits where key = ${keyOf(email)}`
+}
+
+/** The table holds no addresses. */
+function keyOf(email: string): string {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  return `guesses|${digest}`
+}
