@@ -15,7 +15,7 @@ export interface LoadResult {
   answered: Answered[]
 }
 
-export interface ClassResult extends Spread {
+interface ClassResult extends Spread {
   queries: number
   /** Processor time apart, this is what one client alone would get through. */
   perSecondPerClient: number

@@ -21,7 +21,7 @@ const FILTER_COUNTS: Record<QueryClass, readonly number[]> = {
   ultra: [6, 7, 8],
 }
 
-export type BenchFilters = Partial<SearchFilters>
+type BenchFilters = Partial<SearchFilters>
 
 export interface BenchBody {
   filters: BenchFilters

@@ -24,7 +24,7 @@ export interface BaseSegmentData {
   postings: PostingsData
   columns: Record<SortKey, SortColumnData & { values: StringTableData }>
   /** Facet value of each doc, as 1 + its place among the facet's values; 0 for none. */
-  facets: Record<Facet, Uint16Array | Uint32Array>
+  facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
 }
 
 const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>

@@ -10,7 +10,7 @@ export function rareMax(people: number): number {
 const RARE_MAX = 24
 
 /** Bytes of postings held open, per person in the segment: all that is used often, and a bound. */
-const OPEN_BYTES_PER_PERSON = 40
+const OPEN_BYTES_PER_PERSON = 24
 const OPEN_BYTES_MIN = 1 << 25
 
 /** Bytes that are read when they are needed. */

@@ -1,4 +1,4 @@
-import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import { FACETS } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
@@ -103,10 +103,12 @@ async function facetCodes(
 ): Promise<BaseSegmentData['facets']> {
   const table = new StringTable(terms.bytes, terms.offsets)
   const holders = new Postings(postings, size)
-  const facets = {} as Record<Facet, Uint16Array | Uint32Array>
+  const facets = {} as BaseSegmentData['facets']
   for (const facet of FACETS) {
     const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
-    const codes = to - from < 0xffff ? new Uint16Array(size) : new Uint32Array(size)
+    const codes = new (
+      to - from < 0xff ? Uint8Array : to - from < 0xffff ? Uint16Array : Uint32Array
+    )(size)
     for (let term = from; term < to; term++) {
       for (const doc of toList(holders.union(term, term + 1))) codes[doc] = term - from + 1
     }

@@ -8,7 +8,7 @@ import { fold, prefixOf, words } from '../text.ts'
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
  * word of a title. Capitals hold the union of all words that start with three letters.
  */
-export const NAMESPACES = {
+const NAMESPACES = {
   state: 's',
   country: 'c',
   companySize: 'z',
@@ -24,7 +24,7 @@ export const NAMESPACES = {
 } as const satisfies Record<keyof SearchFilters, string>
 
 /** The specialty as shown; what its facet counts. */
-export const SPECIALTY_NAME = 'f'
+const SPECIALTY_NAME = 'f'
 
 /** Namespaces whose terms are words, so that a prefix may be asked for. */
 export const WORD_NAMESPACES = [
