@@ -52,11 +52,6 @@ export function resetErrorMessage(error: AuthError): string {
   return commonMessage(error) || error.message || 'The password could not be changed.'
 }
 
-/** What a failed call of the account page is told in. */
-export function accountErrorMessage(error: AuthError, fallback: string): string {
-  return commonMessage(error) || error.message || fallback
-}
-
 function commonMessage({ code }: AuthError): string | undefined {
   if (code === 'UNREACHABLE' || /^STATUS_50[234]$/.test(code)) return UNREACHABLE
   if (code === 'STATUS_429' || code === 'rate_limited') {

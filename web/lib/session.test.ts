@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '../../db/schema/me.ts'
+import { canNow, forgetSession, refreshSession, session } from './session.ts'
+import { readCachedMe } from './session-cache.ts'
+
+const SUBSCRIBER: Me = {
+  user: { id: 'ada', email: 'ada@example.com', name: 'Ada', created_at: '2026-01-01T00:00:00Z' },
+  role: 'subscriber',
+  tier: 'premium',
+  grants: [],
+  isAdmin: false,
+  subscription: {
+    subscribed: true,
+    tier: 'premium',
+    plan_name: 'Annual Plan',
+    price_amount: 2995,
+    currency: 'usd',
+    billing_interval: 'year',
+    status: 'active',
+    current_period_end: null,
+    cancel_at_period_end: false,
+  },
+  demo: {
+    isRestricted: false,
+    canCreateLists: false,
+    canSaveLists: false,
+    canExport: false,
+    canViewContactInfo: false,
+    canSaveCandidates: false,
+    grants: [],
+  },
+}
+const VISITOR_ME: Me = { ...SUBSCRIBER, user: null, role: 'visitor', tier: null }
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status })
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.useFakeTimers()
+})
+
+afterEach(async () => {
+  await forgetSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  const fetch = vi.fn(async () => {
+    const next = answers.length > 1 ? answers.shift() : answers[0]
+    if (!next) throw new TypeError('no answer')
+    return next()
+  })
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+it('PLAN-26 PLAN-32 is nobody until told, and keeps what it was told with the time', async () => {
+  expect(canNow('search.run')).toBe(false)
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(canNow('search.run')).toBe(true)
+  const kept = JSON.parse(localStorage.getItem('subscriptionData') ?? '{}')
+  expect(kept).toMatchObject({ tier: 'premium', lastChecked: expect.any(Number) })
+  expect(kept.user).toBeUndefined()
+  expect(readCachedMe().me).toEqual(SUBSCRIBER)
+})
+
+it('PLAN-29 falls back to free when the check fails', async () => {
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer({ error: { code: 'internal_error', message: 'x' } }, 500),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(session.me?.user?.id).toBe('ada')
+  expect(canNow('search.run')).toBe(false)
+})
+
+it('AUTH-25 AUTH-28 signs nobody out over a server that is away, and asks again', async () => {
+  const fetch = answerWith(
+    () => answer(SUBSCRIBER),
+    () => new Response('away', { status: 503 }),
+    () => answer(SUBSCRIBER),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(canNow('search.run')).toBe(true)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('drops an answer that signing out has overtaken', async () => {
+  let tell = (_answer: Response) => {}
+  answerWith(() => new Promise<Response>((resolve) => (tell = resolve)))
+  const asked = refreshSession()
+  await forgetSession()
+  tell(answer(SUBSCRIBER))
+  await asked
+  expect(session.me).toBeNull()
+  expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+it('PLAN-29 forgets everything once the server says that nobody is here', async () => {
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer(VISITOR_ME),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(session.me).toBeNull()
+  expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
