@@ -30,9 +30,9 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       type="button"
       aria-label={value ? `${copy} ${value}` : `${hidden}: ${contactFreshness(known)}`}
       aria-busy={isRevealing || undefined}
-      aria-disabled={isRestricted || undefined}
+      data-restricted={isRestricted || undefined}
       onClick={() => void press()}
-      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash aria-disabled:opacity-60`}
+      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">

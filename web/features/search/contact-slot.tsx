@@ -27,9 +27,9 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       type="button"
       aria-label={value ? `${words.copy} ${value}` : `${words.reveal}: ${freshness}`}
       aria-busy={isRevealing || undefined}
-      aria-disabled={isRestricted || undefined}
+      data-restricted={isRestricted || undefined}
       onClick={() => void press()}
-      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash aria-disabled:opacity-60`}
+      className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm leading-4 tabular-nums">
