@@ -9,8 +9,8 @@ import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'
 
 /** All twenty with CRASH_POINTS=20; a few in every run. */
-const POINTS = Number(process.env.CRASH_POINTS ?? 3)
-const PEOPLE = 12_000
+const POINTS = Number(process.env.CRASH_POINTS ?? 2)
+const PEOPLE = 6_000
 
 let bench: Awaited<ReturnType<typeof importBench>>
 beforeEach(async () => {

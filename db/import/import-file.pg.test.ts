@@ -339,7 +339,7 @@ describe('a run', () => {
     expect(await importText(nppesFile([ANN]))).toMatchObject({ new: 1 })
   })
 
-  it('waits for nobody: a second one beside it is refused', async () => {
+  it('is refused beside another one', async () => {
     const other = await sql.reserve()
     await other`select pg_advisory_lock(4216002)`
     await expect(importText(nppesFile([ANN]))).rejects.toThrow('Another import is running.')

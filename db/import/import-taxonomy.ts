@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '../client.ts'
+import type { SpecialtyNameRow } from '../schema/specialty-names.ts'
 import { cleanText } from './clean.ts'
 import { findColumns } from './columns.ts'
 import { readCsv } from './csv.ts'
@@ -41,7 +42,7 @@ export interface TaxonomySummary {
 
 /** The loaded names of specialties by taxonomy code; none unless an operator loaded some. */
 export async function specialtyNames(sql: Queryable): Promise<Map<string, string>> {
-  const rows = await sql<{ code: string; specialty: string }[]>`
+  const rows = await sql<SpecialtyNameRow[]>`
     select code, specialty from specialty_names`
   return new Map(rows.map(({ code, specialty }) => [code, specialty]))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nameCase, placeCase } from './name-case.ts'
+import { nameCase, organizationCase, placeCase } from './name-case.ts'
 
 it.each([
   ['SMITH', 'Smith'],
@@ -57,4 +57,24 @@ it('changes nothing but case and the full stop after Jr and Sr', () => {
   const letters = fc.string({ unit: fc.constantFrom(..."ABCMVDELAJR -'.") })
   const folded = (text: string) => text.toLowerCase().replaceAll('.', '')
   fc.assert(fc.property(letters, (name) => folded(nameCase(name)) === folded(name)))
+})
+
+it.each([
+  ['MC LEAN', 'McLean'],
+  ['MC COY', 'McCoy'],
+])('joins %s to %s', (text, name) => {
+  expect(nameCase(text)).toBe(name)
+  expect(placeCase(text)).toBe(name)
+})
+
+it.each([
+  ["ST MARY'S HEALTH SYSTEM, INC.", "St Mary's Health System, Inc."],
+  ['NOWHERE RADIOLOGY SPECIALISTS, P.A.', 'Nowhere Radiology Specialists, P.A.'],
+  ['PROGRESSIVE MRI LLC', 'Progressive MRI LLC'],
+  ['TEXAS A & M UNIVERSITY COLLEGE OF MEDICINE', 'Texas A & M University College of Medicine'],
+  ['THE CLINIC AT THE LAKE', 'The Clinic at the Lake'],
+  ['VSRD PLLC', 'VSRD PLLC'],
+  ['eClinic of Nowhere', 'eClinic of Nowhere'],
+])('writes the organization %s as %s', (text, name) => {
+  expect(organizationCase(text)).toBe(name)
 })

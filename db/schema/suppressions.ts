@@ -10,4 +10,3 @@ export const suppressionRow = z.object({
   kind: z.enum(SUPPRESSION_KINDS),
   created_at: z.date(),
 })
-export type SuppressionRow = z.infer<typeof suppressionRow>
