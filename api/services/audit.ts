@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/client.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 
-export type AuditAction =
+type AuditAction =
   | 'reveal'
   | 'export'
   | 'grant.create'

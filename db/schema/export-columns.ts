@@ -7,6 +7,9 @@ import type { ContactKind } from './vocabulary.ts'
  * and functions, so that the browser can use it without loading a validator.
  */
 
+/** People in one PDF: what is meant to be printed and read. A spreadsheet takes the rest. */
+export const EXPORT_PDF_PEOPLE_MAX = 1000
+
 /** Somebody with everything an export may hold. */
 export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
   contacts: readonly RevealedContact[]

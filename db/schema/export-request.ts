@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { EXPORT_COLUMNS, type ExportColumnKey } from './export-columns.ts'
+import { EXPORT_COLUMNS, EXPORT_PDF_PEOPLE_MAX, type ExportColumnKey } from './export-columns.ts'
 import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './search.ts'
 import { EXPORT_FORMATS } from './traces.ts'
 
 /** People in one file: the largest list somebody keeps. */
-export const EXPORT_PEOPLE_MAX = 10_000
-
-/** People in one PDF: what is meant to be printed and read. A spreadsheet takes the rest. */
-export const EXPORT_PDF_PEOPLE_MAX = 1000
+const EXPORT_PEOPLE_MAX = 10_000
 
 /** Where an export is made, which is what its file is called after. */
-export const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
+const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
 export type ExportSource = (typeof EXPORT_SOURCES)[number]
 
 const text = z

@@ -6,8 +6,8 @@ const DEFAULT_NAME: Record<ExportSource, string> = {
   list: 'healthcare_worker_list',
 }
 
-/** Room for the extension below the 255 bytes that file systems allow, at 2 bytes a letter. */
-const NAME_MAX = 100
+/** Below the 255 that file systems allow, with room for the extension and a browser's " (1)". */
+const NAME_BYTES_MAX = 200
 
 /** Control and format characters (line breaks, bidi overrides) and what paths are made of. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029<>:"/\\|?*]+/gu
@@ -24,14 +24,15 @@ export function exportFileName(
   format: string,
   wanted: string | undefined,
 ): string {
-  const name = [
-    ...(wanted ?? '')
-      .normalize('NFC')
-      .replace(UNSAFE, '_')
-      .replace(/\.(csv|xlsx|pdf)$/i, ''),
-  ]
-    .slice(0, NAME_MAX)
-    .join('')
+  const cleaned = (wanted ?? '')
+    .normalize('NFC')
+    .replace(UNSAFE, '_')
+    .replace(/\.(csv|xlsx|pdf)$/i, '')
+  const name = Buffer.from(cleaned)
+    .subarray(0, NAME_BYTES_MAX)
+    .toString()
+    // A letter cut in two.
+    .replace(/\uFFFD+$/, '')
     // Leading dots hide a file or climb a folder; Windows drops dots and spaces at the end.
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const isEmpty = /^_*$/.test(name)
