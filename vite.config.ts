@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     copyPublicDir: !isSsrBuild,
   },
-  server: { proxy: { '/api': API_URL, '/healthz': API_URL } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': API_URL, '/dev': API_URL } },
   plugins: [
     tanstackRouter({
       routesDirectory: 'routes',

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const API_PORT = '3001'
+/** Where the browser is: what the API builds its links from. */
+const PUBLIC_URL = 'http://localhost:5173'
 
 /** `npm run dev`: the API restarts and the browser reloads when a source changes. */
 export async function run(): Promise<void> {
@@ -10,6 +12,7 @@ export async function run(): Promise<void> {
     ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'bin/dev-api.ts'],
     {
       PORT: API_PORT,
+      PUBLIC_URL,
     },
   )
   const web = child(['node_modules/vite/bin/vite.js'], {
