@@ -72,7 +72,7 @@ async function people(url: string): Promise<number> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${url}${path}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
       body: JSON.stringify(body),
     })
   const credentials = { email: 'monthly@clinidex.test', password: 'clinidex' }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
 
@@ -10,12 +10,16 @@ import type { Env } from '../../env.ts'
 export async function authSecret(env: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>): Promise<string> {
   if (env.AUTH_SECRET !== undefined) return env.AUTH_SECRET
   const path = join(env.DATA_DIR, 'auth.secret')
+  const draft = `${path}.${randomUUID()}`
   await mkdir(env.DATA_DIR, { recursive: true })
+  // Two processes may start at once: one names its file, whole, and both read that one.
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
-    // Two processes may start at once: one makes the file, both read it.
-    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
   }
   return readFile(path, 'utf8')
 }
