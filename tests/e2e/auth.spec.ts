@@ -199,3 +199,22 @@ test('PLAN-29 a check that fails leaves a free account, without a word', async (
   await expect(page.getByRole('heading', { name: 'Unlock Unlimited Contacts' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
 })
+
+const ADMIN_ROUTES = ['admin-dashboard', 'users', 'resume-approval', 'admin-settings', 'admin-logs']
+
+test('NAV-08 asks a visitor of the administration to sign in', async ({ page }) => {
+  for (const route of ADMIN_ROUTES) {
+    await page.goto(`/${route}`)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})
+
+test('NAV-09 NAV-11 leads others away from the administration', async ({ page }) => {
+  await signInAs(page, 'free')
+  for (const route of ADMIN_ROUTES) {
+    await page.goto(`/${route}`)
+    await expect(page).toHaveURL(
+      route.startsWith('admin-') && route !== 'admin-dashboard' ? /\/$/ : /\/account$/,
+    )
+  }
+})
