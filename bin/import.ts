@@ -46,7 +46,7 @@ async function importFromArguments(argv: string[]): Promise<void> {
   const { formatName, path, rejectsPath } = readArguments(argv)
   const env = readEnv(process.env)
   const key = await suppressionKey({
-    given: process.env.SUPPRESSION_KEY,
+    given: env.SUPPRESSION_KEY,
     dataDir: env.DATA_DIR,
     isProduction: env.NODE_ENV === 'production',
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
 /** One school. A graduation year comes from CMS data only. */
-export const educationEntry = z.object({
+const educationEntry = z.object({
   school: z.string(),
   degree: z.string().nullable(),
   year: z.number().int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contactKnown } from './candidates.ts'
 
 /** A contact with its value: what a reveal answers, and nothing else does. */
-export const revealedContact = contactKnown.extend({
+const revealedContact = contactKnown.extend({
   value: z.string(),
   /** Where the value comes from. */
   source: z.string(),

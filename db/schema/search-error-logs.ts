@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const SEARCH_ERROR_TYPES = [
+const SEARCH_ERROR_TYPES = [
   'timeout',
   'database_error',
   'edge_error',

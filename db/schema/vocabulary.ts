@@ -75,8 +75,6 @@ export const CANADIAN_PROVINCES = [
   ['YT', 'Yukon'],
 ] as const
 
-export const COUNTRIES = ['United States', 'Canada'] as const
-
 export const COMPANY_SIZES = [
   '1 to 19',
   '20 to 99',

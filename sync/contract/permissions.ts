@@ -50,7 +50,6 @@ const RULES = {
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES
-export const ACTIONS = Object.keys(RULES) as Action[]
 
 /** Whether this actor may take this action. */
 export function can(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Action): boolean {
@@ -61,7 +60,7 @@ export function can(actor: Pick<Actor, 'role' | 'tier' | 'grants'>, action: Acti
 }
 
 /** Monthly (basic) and premium tiers pass the premium gate, in any case; other names do not. */
-export function isPremiumTier(tier: string | null): boolean {
+function isPremiumTier(tier: string | null): boolean {
   return tier !== null && /basic|monthly|premium/i.test(tier)
 }
 

@@ -1,7 +1,7 @@
 import type { SpecialtyCount } from '../../../db/schema/search.ts'
 
 /** Entries of the list that forms offer. */
-export const FORM_SPECIALTIES_MAX = 35
+const FORM_SPECIALTIES_MAX = 35
 
 const WORD = /[\p{L}\p{N}'’]+/gu
 

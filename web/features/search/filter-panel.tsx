@@ -118,7 +118,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details open className="border-line border-t pt-3">
-      <summary className="mb-1 cursor-pointer select-none py-1 font-semibold pointer-coarse:py-3">{title}</summary>
+      <summary className="mb-1 cursor-pointer select-none py-1 font-semibold pointer-coarse:py-3">
+        {title}
+      </summary>
       {children}
     </details>
   )
