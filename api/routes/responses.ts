@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Context, TypedResponse } from 'hono'
 import type { ErrorStatus } from '../../sync/contract/errors.ts'
 
 const wireError = z
@@ -23,6 +24,12 @@ const MEANINGS: Record<ErrorStatus, string> = {
 /** A JSON answer for the API document. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
+}
+
+/** Answers 200 with JSON that is text already; `Answer` is what it reads as. */
+export function jsonText<Answer>(c: Context, text: string) {
+  const response = c.body(text, 200, { 'Content-Type': 'application/json' })
+  return response as unknown as TypedResponse<Answer, 200, 'json'>
 }
 
 /** The error answers a route can give, for the API document. */

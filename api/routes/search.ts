@@ -13,9 +13,9 @@ import { SELECT_ALL_MAX } from '../../db/schema/vocabulary.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, type Parts, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { candidatesByOrdinal, idsByOrdinal } from '../services/candidates.ts'
+import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
 import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
-import { errorResponses, json } from './responses.ts'
+import { errorResponses, json, jsonText } from './responses.ts'
 
 const route = createRoute({
   method: 'post',
@@ -57,14 +57,15 @@ export const searchRoutes = router().openapi(route, async (c) => {
   try {
     const answer = await (request.selectAll ? selectAll : search)(parts, request)
     if (performance.now() - startedAt > SLOW_SEARCH_MS) await record(undefined)
-    return c.json(answer, 200)
+    return jsonText<SearchResponse | SelectAllResponse>(c, answer)
   } catch (error) {
     if (!(error instanceof AppError)) await record(error)
     throw error
   }
 })
 
-async function search(parts: Parts, request: SearchRequest): Promise<SearchResponse> {
+/** The text of a `SearchResponse`. */
+async function search(parts: Parts, request: SearchRequest): Promise<string> {
   const { filters, page, limit, sortKey, sortDirection } = request
   const result = await parts.search().search({
     filters,
@@ -73,25 +74,28 @@ async function search(parts: Parts, request: SearchRequest): Promise<SearchRespo
     facets: request.facets,
     ...(sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}),
   })
-  return {
-    data: await candidatesByOrdinal(parts.sql, result.ordinals),
+  const rest: Omit<SearchResponse, 'data'> = {
     count: result.count,
     totalPages: Math.ceil(result.count / limit),
     ...(result.facets ? { facets: result.facets } : {}),
     complexity: complexityOf(filters),
   }
+  const people = await candidatesJson(parts.sql, result.ordinals)
+  return `{"data":${people},${JSON.stringify(rest).slice(1)}`
 }
 
-async function selectAll(parts: Parts, request: SearchRequest): Promise<SelectAllResponse> {
+/** The text of a `SelectAllResponse`. */
+async function selectAll(parts: Parts, request: SearchRequest): Promise<string> {
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
   const { ordinals, count } = await parts.search().selectIds(request.filters, limit)
   const ids = await idsByOrdinal(parts.sql, ordinals)
-  return {
+  const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
     count,
     totalPages: Math.ceil(count / limit),
     complexity: complexityOf(request.filters),
   }
+  return JSON.stringify(answer)
 }
 
 function usedFilters(filters: SearchFilters) {

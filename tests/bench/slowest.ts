@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { candidatesByOrdinal } from '../../api/services/candidates.ts'
+import { candidatesJson } from '../../api/services/candidates.ts'
 import { databaseIdentity } from '../../api/services/search/document-source.ts'
 import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
 import { readSnapshot } from '../../api/services/search/embedded/snapshot.ts'
@@ -51,7 +51,7 @@ export async function explainSlowest(
       const startedAt = performance.now()
       const { ordinals } = await engine.search(query)
       const foundAt = performance.now()
-      await candidatesByOrdinal(sql, ordinals)
+      await candidatesJson(sql, ordinals)
       engineTimes.push(foundAt - startedAt)
       pageTimes.push(performance.now() - foundAt)
     }
