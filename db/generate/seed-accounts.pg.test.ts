@@ -20,6 +20,14 @@ async function counts() {
   return row
 }
 
+it('a stranger who signs up under such an address is none of them', async () => {
+  await database.sql`
+    insert into users (id, name, email, email_verified)
+    values ('stranger', 'Stranger', 'admin@clinidex.test', false)`
+  expect(await hasDevAccounts(database.sql)).toBe(false)
+  await database.sql`delete from users where id = 'stranger'`
+})
+
 it('makes five accounts with a past, once', async () => {
   const { sql } = database
   expect(await hasDevAccounts(sql)).toBe(false)

@@ -78,10 +78,14 @@ export async function seedAccounts(
   })
 }
 
-/** Whether accounts with a known password stand in the table. */
+/**
+ * Whether accounts with a known password stand in the table. Ours are confirmed; anybody may sign up
+ * under these addresses but nobody can confirm one, and that must not stop a start.
+ */
 export async function hasDevAccounts(sql: Sql): Promise<boolean> {
   const [found] = await sql`
-    select 1 from users where email = any(${ACCOUNTS.map(({ name }) => emailOf(name))}) limit 1`
+    select 1 from users
+    where email = any(${ACCOUNTS.map(({ name }) => emailOf(name))}) and email_verified limit 1`
   return found !== undefined
 }
 
