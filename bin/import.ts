@@ -5,7 +5,7 @@ import type { Sql } from '../db/client.ts'
 import { dac } from '../db/import/dac.ts'
 import { deactivated } from '../db/import/deactivated.ts'
 import type { ImportFormat } from '../db/import/format.ts'
-import { type ImportSummary, importFile } from '../db/import/import-file.ts'
+import { type ImportOptions, type ImportSummary, importFile } from '../db/import/import-file.ts'
 import { importTaxonomy, specialtyNames } from '../db/import/import-taxonomy.ts'
 import { legacyCsv } from '../db/import/legacy-csv.ts'
 import { nppes } from '../db/import/nppes.ts'
@@ -22,7 +22,7 @@ const FORMATS: Record<string, (names: ReadonlyMap<string, string>) => ImportForm
 }
 const TAXONOMY = 'taxonomy'
 
-const USAGE = `Usage: npm run import -- ${[...Object.keys(FORMATS), TAXONOMY].join('|')} FILE [--rejects PATH]
+const USAGE = `Usage: npm run import -- ${[...Object.keys(FORMATS), TAXONOMY].join('|')} FILE [--rejects PATH] [--force]
 
   nppes        the US provider registry's monthly or weekly file
   dac          the CMS "Doctors and Clinicians" file: schools and employers of people who are there
@@ -30,7 +30,8 @@ const USAGE = `Usage: npm run import -- ${[...Object.keys(FORMATS), TAXONOMY].jo
   taxonomy     names of specialties: the CMS crosswalk, or NUCC's code set
   csv          people by the columns Contactfirstname, Contactlastname, Companyname, …
 
-FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.`
+FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.
+A report that would take out more than 5 % of the directory is refused without --force.`
 
 /** `npm run import`: brings a file of professionals into the directory. */
 export async function run(argv: string[]): Promise<void> {
@@ -43,7 +44,7 @@ export async function run(argv: string[]): Promise<void> {
 }
 
 async function importFromArguments(argv: string[]): Promise<void> {
-  const { formatName, path, rejectsPath } = readArguments(argv)
+  const { formatName, path, rejectsPath, isForced } = readArguments(argv)
   const env = readEnv(process.env)
   const key = await suppressionKey({
     given: env.SUPPRESSION_KEY,
@@ -58,7 +59,15 @@ async function importFromArguments(argv: string[]): Promise<void> {
     const lines =
       formatName === TAXONOMY
         ? await taxonomyLines(sql, path)
-        : summaryLines(await importPeople(sql, formatName, path, rejectsPath, key), rejectsPath)
+        : summaryLines(
+            await importPeople(sql, formatName, {
+              path,
+              rejectsPath,
+              isForced,
+              suppressionKey: key,
+            }),
+            rejectsPath,
+          )
     for (const line of lines) console.log(line)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
@@ -71,30 +80,27 @@ async function importFromArguments(argv: string[]): Promise<void> {
 function readArguments(argv: string[]) {
   const { values, positionals } = parseArgs({
     args: argv,
-    options: { rejects: { type: 'string' } },
+    options: { rejects: { type: 'string' }, force: { type: 'boolean' } },
     allowPositionals: true,
   })
   const [formatName = '', path] = positionals
   const isKnown = formatName === TAXONOMY || Object.hasOwn(FORMATS, formatName)
   if (!isKnown || path === undefined || positionals.length > 2) throw new Error(USAGE)
-  return { formatName, path, rejectsPath: values.rejects ?? `${basename(path)}.rejects.csv` }
+  const rejectsPath = values.rejects ?? `${basename(path)}.rejects.csv`
+  return { formatName, path, rejectsPath, isForced: values.force ?? false }
 }
 
 async function importPeople(
   sql: Sql,
   formatName: string,
-  path: string,
-  rejectsPath: string,
-  key: Uint8Array,
+  options: Omit<ImportOptions, 'format' | 'onProgress'>,
 ): Promise<ImportSummary> {
   const format = FORMATS[formatName]?.(await specialtyNames(sql))
   if (!format) throw new Error(USAGE)
   const bars = { reading: new ProgressBar(megabytes), merging: new ProgressBar() }
   return importFile(sql, {
-    path,
+    ...options,
     format,
-    rejectsPath,
-    suppressionKey: key,
     onProgress: (phase, done, total) => bars[phase].update(done, total),
   })
 }

@@ -1,5 +1,11 @@
 import { findColumns } from './columns.ts'
 import type { ImportFormat, RowReader } from './format.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
+
+const KIND = 'a report of deactivated NPIs'
+
+/** The report has two. The registry's own files have these two as well, and hundreds beside them. */
+const COLUMNS_MAX = 5
 
 /**
  * The registry's monthly report of deactivated NPIs: who has died, retired or given the number up.
@@ -15,11 +21,15 @@ export const deactivated: ImportFormat = {
   open(header): RowReader | undefined {
     const isTitle = header.filter((name) => name !== '').length <= 1 && header[0] !== 'NPI'
     if (isTitle) return undefined
+    // A file that merely names people would take all of them out.
     const { npi } = findColumns(
       header,
-      { npi: ['NPI'] },
-      { kind: 'a report of deactivated NPIs', required: ['npi'] },
+      { npi: ['NPI'], date: ['NPPES Deactivation Date', 'NPI Deactivation Date'] },
+      { kind: KIND, required: ['npi', 'date'] },
     )
+    if (header.length > COLUMNS_MAX) {
+      throw new UnreadableFileError(`It is not ${KIND}: it has ${header.length} columns.`)
+    }
     return {
       positions: [npi],
       read: ([value = '']) =>

@@ -117,6 +117,42 @@ describe('the report of deactivated NPIs', () => {
     ])
     expect(await bench.import(deactivated, file)).toMatchObject({ removed: 0, absent: 2 })
   })
+
+  it.each([
+    ['the registry’s own', nppesFile([ANN]), 'it has 330 columns.'],
+    ['a list of numbers', 'NPI\n1000000011\n', 'there is no column "NPPES Deactivation Date".'],
+    [
+      'Doctors and Clinicians',
+      csvOf([{ NPI: ANN.NPI, pri_spec: 'UROLOGY' }]),
+      'there is no column "NPPES Deactivation Date".',
+    ],
+  ])('takes nobody out by another file: %s', async (_, file, message) => {
+    await bench.import(nppes(), nppesFile([ANN]))
+    await expect(bench.import(deactivated, file)).rejects.toThrow(
+      `It is not a report of deactivated NPIs: ${message}`,
+    )
+    expect(await everybody()).toHaveLength(1)
+  })
+
+  it('takes more than a twentieth of a directory out only when that is said to be right', async () => {
+    await bench.sql`
+      insert into candidates (npi, source)
+      select (1000000000 + n)::text, 'nppes' from generate_series(1, 1001) n`
+    const report = (count: number) =>
+      csvOf(
+        Array.from({ length: count }, (_, i) => ({
+          NPI: String(1_000_000_001 + i),
+          'NPPES Deactivation Date': '10/08/2023',
+        })),
+      )
+    await expect(bench.import(deactivated, report(51))).rejects.toThrow(
+      'It would take 51 of 1,001 people out of the directory: give --force if that is right.',
+    )
+    expect(await everybody()).toHaveLength(1001)
+    expect(await bench.import(deactivated, report(51), { isForced: true })).toMatchObject({
+      removed: 51,
+    })
+  })
 })
 
 describe('names of specialties', () => {

@@ -5,6 +5,7 @@ import { bulkLoad } from './bulk-load.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
 import {
   combineRepeated,
+  countNamed,
   dropRepeated,
   dropStaging,
   type MergeCounts,
@@ -19,6 +20,11 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 const IMPORT_LOCK = 4_216_002
 const LOCK_TIMEOUT = '3s'
 
+/** A month takes far less than this out of the directory: more is a wrong file. */
+const REMOVED_SHARE_MAX = 0.05
+/** Of fewer people a share says nothing. */
+const PEOPLE_TO_HAVE_A_SHARE = 1_000
+
 export interface ImportOptions {
   path: string
   format: ImportFormat
@@ -26,6 +32,8 @@ export interface ImportOptions {
   rejectsPath: string
   /** Tells who asked to be removed: they never come back. */
   suppressionKey: Uint8Array
+  /** Takes people out however many they are. */
+  isForced?: boolean
   onProgress?: (phase: 'reading' | 'merging', done: number, total: number) => void
 }
 
@@ -88,6 +96,7 @@ async function stageAndMerge(
       await stage(connection, format, reader.records())
       if (format.effect === 'enrich') await combineRepeated(connection, format)
       else await rejectRepeated(connection, format, rejects)
+      if (format.effect === 'remove' && !options.isForced) await refuseMany(connection, format)
       const merged = await mergeStaging(connection, format, (done, total) =>
         onProgress?.('merging', done, total),
       )
@@ -107,6 +116,15 @@ async function rejectRepeated(
   // Whom a file names twice is removed once; there is nothing to tell.
   if (effect === 'remove') return
   for (const line of lines) rejects.add(line, 'a later row is about the same person')
+}
+
+async function refuseMany(connection: ReservedSql, format: ImportFormat): Promise<void> {
+  const { named, people } = await countNamed(connection, format)
+  if (people <= PEOPLE_TO_HAVE_A_SHARE || named <= people * REMOVED_SHARE_MAX) return
+  const [leaving, all] = [named, people].map((count) => count.toLocaleString('en'))
+  throw new UnreadableFileError(
+    `It would take ${leaving} of ${all} people out of the directory: give --force if that is right.`,
+  )
 }
 
 /** Does the work with a reader that leaves removed people out and a reject file of its own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabase } from '../../tests/support/database.ts'
 import type { ImportFormat } from './format.ts'
-import { type ImportSummary, importFile } from './import-file.ts'
+import { type ImportOptions, type ImportSummary, importFile } from './import-file.ts'
 
 export const SUPPRESSION_KEY = Buffer.from('a key of the tests')
 
@@ -21,10 +21,20 @@ export async function importBench() {
       await writeFile(path, content)
       return path
     },
-    async import(format: ImportFormat, content: string | Uint8Array): Promise<ImportSummary> {
+    async import(
+      format: ImportFormat,
+      content: string | Uint8Array,
+      options: Partial<ImportOptions> = {},
+    ): Promise<ImportSummary> {
       const rejectsPath = join(folder, 'rejects.csv')
       const path = await this.write(content)
-      return importFile(sql, { path, format, rejectsPath, suppressionKey: SUPPRESSION_KEY })
+      return importFile(sql, {
+        path,
+        format,
+        rejectsPath,
+        suppressionKey: SUPPRESSION_KEY,
+        ...options,
+      })
     },
     async close(): Promise<void> {
       await database.close()

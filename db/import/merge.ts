@@ -100,6 +100,17 @@ export async function combineRepeated(sql: ReservedSql, format: ImportFormat): P
   await sql.unsafe(`alter table ${COMBINED} rename to ${STAGING}`)
 }
 
+/** How many people of the directory the staging table names, and how many there are. */
+export async function countNamed(
+  sql: ReservedSql,
+  format: ImportFormat,
+): Promise<{ named: number; people: number }> {
+  const [counts] = await sql.unsafe<{ named: number; people: number }[]>(`
+    select (select count(*)::integer from ${STAGING} s join candidates c on ${samePerson(format)}) as named,
+      (select count(*)::integer from candidates) as people`)
+  return counts ?? { named: 0, people: 0 }
+}
+
 /**
  * Brings the directory in line with the staging table: inserts new people, updates those that
  * differ and touches no other, or removes them, a few thousand to a transaction.
