@@ -216,7 +216,7 @@ test.describe('gates', () => {
     expect(answers.every((status) => status === 403)).toBe(true)
   })
 
-  test('DEMO-05 DEMO-10 DEMO-11 DEMO-15 DEMO-16 DEMO-18 lets a demo account look and not touch', async ({
+  test('DEMO-05 DEMO-10 DEMO-11 DEMO-16 DEMO-18 lets a demo account look and not touch', async ({
     page,
   }) => {
     const calls: string[] = []
@@ -246,6 +246,26 @@ test.describe('gates', () => {
       .click()
     await expect(dialog).toBeVisible()
     expect(calls).toEqual([])
+  })
+
+  test('DEMO-15 tells a demo account on every screen, and nobody else', async ({ page }) => {
+    const banner = page.getByRole('region', { name: 'Demo Account' })
+    await signInAs(page, 'demo')
+    for (const path of [
+      '/search',
+      '/account',
+      '/about',
+      '/physician/00000000-0000-4000-8000-000000000001',
+    ]) {
+      await page.goto(path)
+      await expect(banner).toHaveText(
+        'Demo Account This is a demo account with limited functionality. Certain features such as creating/saving lists, exporting data, and viewing contact information are disabled in this demo mode.',
+      )
+    }
+    await page.context().clearCookies()
+    await signInAs(page, 'free')
+    await expect(paywall(page)).toBeVisible()
+    await expect(banner).toHaveCount(0)
   })
 
   test('DEMO-13 DEMO-14 marks contacts and export of a profile as restricted', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { DemoBanner } from '../features/access/demo-banner.tsx'
 import { Paywall } from '../features/access/paywall.tsx'
 import { useWelcome } from '../features/billing/use-welcome.ts'
 import { LockedSearch } from '../features/search/locked-search.tsx'
@@ -80,16 +79,13 @@ function SearchRoute() {
     )
   }
   return (
-    <>
-      <DemoBanner />
-      <SearchScreen
-        params={params}
-        run={run}
-        onChange={change}
-        onRetry={retry}
-        onOpenProfile={openProfile}
-        hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
-      />
-    </>
+    <SearchScreen
+      params={params}
+      run={run}
+      onChange={change}
+      onRetry={retry}
+      onOpenProfile={openProfile}
+      hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { DemoBanner } from '../access/demo-banner.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { Footer } from './footer.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -40,6 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </a>
         <TopBar isCompact={isWorkingScreen} />
         <AdminBar />
+        <DemoBanner />
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {children}
         </main>
