@@ -209,6 +209,13 @@ test('NAV-08 asks a visitor of the administration to sign in', async ({ page }) 
   }
 })
 
+test('NAV-10 says to others that the settings are not theirs, and leads home', async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.goto('/admin-settings')
+  await expect(page.getByText('Access Denied. Redirecting...')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('NAV-09 NAV-11 leads others away from the administration', async ({ page }) => {
   await signInAs(page, 'free')
   for (const route of ADMIN_ROUTES) {

@@ -61,6 +61,14 @@ it('REVEAL-03 REVEAL-05 says why contacts stay hidden', () => {
   })
 })
 
+it('says that revealing was too fast, and when to try again', () => {
+  const refused = new ApiError('rate_limited', 'Too many requests. Try again in 12 s.')
+  expect(revealErrorMessage(refused)).toEqual({
+    title: 'That was too fast',
+    description: 'Too many requests. Try again in 12 s.',
+  })
+})
+
 it('REVEAL-07 names what could not be copied', () => {
   expect(copyErrorMessage('phone').title).toBe('Failed to copy phone number')
   expect(copyErrorMessage('email')).toEqual({

@@ -53,11 +53,13 @@ export function specialtyCountsGuidance({ code, message }: ApiError): string {
 }
 
 /** Why contacts could not be revealed. */
-export function revealErrorMessage({ code, data }: ApiError): ErrorMessage {
+export function revealErrorMessage({ code, data, message }: ApiError): ErrorMessage {
   if (code === 'subscription_required' || code === 'authentication_required') {
     return SUBSCRIPTION_REQUIRED
   }
   if (code === 'demo_restricted') return DEMO_CONTACT_RESTRICTED
+  // The server's sentence says in how many seconds.
+  if (code === 'rate_limited') return { title: 'That was too fast', description: message }
   if (code === 'budget_spent') {
     const { resetsAt } = (data ?? {}) as { resetsAt?: string }
     const when = resetsAt ? `at ${formatClock(resetsAt)}` : 'tomorrow'
@@ -111,6 +113,11 @@ const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: '
 /** The clipboard refused. */
 export function copyErrorMessage(channel: ContactChannel): ErrorMessage {
   return { title: `Failed to copy ${CHANNEL_WORDS[channel]}`, description: 'Please try again' }
+}
+
+/** A screen of administrators was opened by somebody else. */
+export const ACCESS_DENIED: Pick<ErrorMessage, 'title'> = {
+  title: 'Access Denied. Redirecting...',
 }
 
 export const PROFILE_NOT_FOUND: ErrorMessage = {

@@ -1,16 +1,20 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { ACCESS_DENIED } from '../lib/error-messages.ts'
 import { sessionKnown } from '../lib/session.ts'
+import { showToast } from '../ui/toast-store.ts'
 
-/** These lead others to the front page, as if there was nothing. */
-const QUIET: readonly string[] = ['/admin-settings', '/admin-logs']
+/** The settings say why they lead away; the logs lead away as if there was nothing. */
+const SETTINGS = '/admin-settings'
+const TO_FRONT_PAGE: readonly string[] = [SETTINGS, '/admin-logs']
 
 /** Screens of administrators; others go to their own account. The server refuses them as well. */
 export const Route = createFileRoute('/_auth/_admin')({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     const me = await sessionKnown()
     if (me?.role === 'admin') return
-    const isQuiet = QUIET.includes(location.pathname)
-    throw redirect({ to: isQuiet ? '/' : '/account', replace: true })
+    if (location.pathname === SETTINGS && !preload) showToast({ ...ACCESS_DENIED, tone: 'danger' })
+    const isToFrontPage = TO_FRONT_PAGE.includes(location.pathname)
+    throw redirect({ to: isToFrontPage ? '/' : '/account', replace: true })
   },
   component: Outlet,
 })
