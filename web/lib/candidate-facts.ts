@@ -1,6 +1,13 @@
 import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
 import type { ContactKind } from '../../db/schema/vocabulary.ts'
-import { formatAge, formatCount, formatPlace, presentText, presentTexts } from './format.ts'
+import {
+  formatAge,
+  formatCount,
+  formatPlace,
+  formatStart,
+  presentText,
+  presentTexts,
+} from './format.ts'
 
 /** What a person asks for; each is met by the best contact of its kinds. */
 export type ContactChannel = 'phone' | 'email'
@@ -87,7 +94,7 @@ export function professionalFacts(person: Candidate): Fact[] {
     ['Company size', person.company_size],
     ['Revenue', person.company_revenue],
     ['Website', person.company_domain],
-    ['Company since', person.company_start_date],
+    ['Company since', formatStart(person.company_start_date)],
     ['NPI', person.npi],
     ['Connections', person.connections === null ? null : formatCount(person.connections)],
   )

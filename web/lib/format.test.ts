@@ -4,6 +4,7 @@ import {
   formatCount,
   formatPeople,
   formatPlace,
+  formatStart,
   presentText,
   presentTexts,
 } from './format.ts'
@@ -28,6 +29,13 @@ describe('numbers and ages', () => {
     }
     for (const [instant, age] of Object.entries(ages)) expect(formatAge(instant, now)).toBe(age)
   })
+})
+
+it('names the month a company began, and leaves a year alone', () => {
+  const starts = { '2026-07': 'July 2026', '2019-01-15': 'January 2019', '1998': '1998' }
+  for (const [start, text] of Object.entries(starts)) expect(formatStart(start)).toBe(text)
+  expect(formatStart('2026-13')).toBe('2026-13')
+  expect(formatStart(null)).toBeNull()
 })
 
 describe('text from the directory', () => {

@@ -29,6 +29,15 @@ export function formatDay(instant: string): string {
   return DAY.format(new Date(instant))
 }
 
+// In UTC, or the first of a month would be the month before west of Greenwich.
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A year and month of the directory: "2026-07" → "July 2026". A year alone, or other text, stays. */
+export function formatStart(start: string | null): string | null {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])(?:-\d{2})?$/.exec(start?.trim() ?? '') ?? []
+  return year && month ? MONTH.format(Date.UTC(Number(year), Number(month) - 1)) : start
+}
+
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** The time of day of an ISO instant, here: "7:00 PM". */
