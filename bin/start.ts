@@ -6,11 +6,15 @@ import { ProgressBar } from './progress-bar.ts'
 export async function run(): Promise<void> {
   const bar = new ProgressBar()
   try {
-    const server = await startServer(readEnv(process.env), {
+    const env = readEnv(process.env)
+    const server = await startServer(env, {
       onStep: (text) => console.log(text),
       onProgress: bar.update,
     })
-    console.log(`\nReady at ${server.url}\n`)
+    console.log(`\nReady at ${server.url}`)
+    if (env.NODE_ENV !== 'production') {
+      console.log(`Sign in as annual@clinidex.test, password ${env.DEV_PASSWORD}`)
+    }
     stopOnSignal(server.close)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

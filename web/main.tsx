@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchForUpdates } from './features/navigation/app-update.ts'
 import { followTheme } from './lib/theme.ts'
 import { createAppRouter } from './router.tsx'
@@ -20,12 +20,19 @@ followTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
-// A public page came with its body: the first render must be as full, or it would blink.
-if (root.hasChildNodes()) await router.load()
-createRoot(root).render(
+const app = (
   <StrictMode>
     <RouterProvider router={router} />
-  </StrictMode>,
+  </StrictMode>
 )
+if (root.hasChildNodes()) {
+  // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
+  // typed into it. Where somebody signed in sees it otherwise, React draws it anew by itself.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, app, { onRecoverableError: () => undefined })
+} else {
+  createRoot(root).render(app)
+}
 
 watchForUpdates()

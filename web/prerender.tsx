@@ -1,17 +1,27 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { PAGES } from '../sync/contract/pages.ts'
 import { createAppRouter } from './router.tsx'
 
-/** The pages that are worth it: all that everybody sees alike. */
-export const PRERENDERED = Object.keys(PAGES).filter((path) => !PAGES[path]?.isPrivate)
+/** Screens that work rather than read: what they show is for the browser to say. */
+const SCREENS = ['/search', '/login', '/signup']
+
+/** The pages that everybody sees alike. */
+export const PRERENDERED = Object.keys(PAGES).filter(
+  (path) => !PAGES[path]?.isPrivate && !SCREENS.includes(path),
+)
 
 /**
  * The body of a public page as HTML, as somebody who is not signed in first sees it. Runs in Node
- * when the app is built; the browser renders over it.
+ * when the app is built; the browser takes it over.
  */
 export async function prerender(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
-  return renderToString(<RouterProvider router={router} />)
+  return renderToString(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
 }

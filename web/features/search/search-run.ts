@@ -20,8 +20,6 @@ export interface SearchRun {
 /** Asks at once. Whoever overtakes the search aborts `signal`; its outcome then stays null. */
 export function startSearch(params: SearchParams, signal: AbortSignal): SearchRun {
   const run: SearchRun = { params, outcome: null, done: Promise.resolve(null) }
-  // Ahead of any visit there is nobody to search for: the page is kept as it looks while it waits.
-  if (import.meta.env.SSR) return run
   run.done = outcomeOf(params, signal).then((outcome) => {
     run.outcome = outcome
     return outcome
