@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import {
+  type Device,
   device,
   linkIn,
   mailTo,
@@ -19,9 +20,11 @@ describe('signing up and in', () => {
   const email = 'ann.lee@hospital.test'
   const credentials = { email, password: PASSWORD }
   const network = '203.0.113.1'
+  let signedUpHere: Device
 
   it('AUTH-06 AUTH-10 opens an account without a session and writes to confirm the address', async () => {
     const ask = device(app, network)
+    signedUpHere = ask
     const json = { ...credentials, source: '  a colleague ', callbackURL: '/search' }
     const response = await ask('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(200)
@@ -49,8 +52,10 @@ describe('signing up and in', () => {
 
   it('confirms the address by the link, which signs in once, and welcomes', async () => {
     const link = linkIn(await mailTo(app, email, /Confirm/))
-    for (const role of ['free', 'visitor']) {
-      const ask = device(app, network)
+    for (const [ask, role] of [
+      [signedUpHere, 'free'],
+      [device(app, network), 'visitor'],
+    ] as const) {
       const response = await ask(link)
       expect(response.status).toBe(302)
       expect(response.headers.get('location')).toBe('/search')
@@ -118,6 +123,65 @@ describe('signing up and in', () => {
     const json = { email: 'six@hospital.test', password: '123456' }
     const response = await device(app, '203.0.113.2')('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(200)
+  })
+})
+
+describe('an address somebody else signed up with', () => {
+  const stranger = "the stranger's own"
+  const network = '203.0.113.20'
+  const signIn = (email: string, password: string) =>
+    device(app, network)('/api/auth/sign-in/email', { json: { email, password } })
+
+  it('loses the stranger’s password when its owner confirms it, who sets another by mail', async () => {
+    const email = 'victim@hospital.test'
+    const json = { email, password: stranger }
+    const signUp = await device(app, network)('/api/auth/sign-up/email', { json })
+    expect(signUp.headers.getSetCookie().join()).toMatch(
+      /clinidex\.signed_up=.*Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
+    )
+    const owner = device(app, '203.0.113.21')
+    const response = await owner(linkIn(await mailTo(app, email, /Confirm/)))
+    expect(response.status).toBe(302)
+    expect(await roleOf(owner)).toBe('free')
+    expect((await signIn(email, stranger)).status).toBe(401)
+
+    const link = new URL(linkIn(await mailTo(app, email, /Choose your/)), 'http://x')
+    expect(link.pathname).toBe('/reset-password')
+    const reset = { newPassword: PASSWORD, token: link.searchParams.get('token') }
+    expect((await owner('/api/auth/reset-password', { json: reset })).status).toBe(200)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  it.each(['signed another account up', 'made a cookie up'])(
+    'loses it also in a browser that %s',
+    async (what) => {
+      const isForged = what === 'made a cookie up'
+      const email = `victim.${isForged}@hospital.test`
+      await device(app, network)('/api/auth/sign-up/email', { json: { email, password: stranger } })
+      const link = linkIn(await mailTo(app, email, /Confirm/))
+      const [victim] = await app.sql`select id from users where email = ${email}`
+      const owner = isForged
+        ? device(app, '203.0.113.22')
+        : await signedUp(app, 'other@hospital.test', '203.0.113.22')
+      const forged = { Cookie: `clinidex.signed_up=${victim?.id}.${'A'.repeat(43)}%3D` }
+      const response = await owner(link, isForged ? { headers: forged } : {})
+      expect(response.status).toBe(302)
+      expect((await signIn(email, stranger)).status).toBe(401)
+    },
+  )
+
+  it('keeps the password of whoever confirms where they signed up', async () => {
+    const email = 'same.browser@hospital.test'
+    await signedUp(app, email, network)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  it('a second link, or one already used, changes nothing', async () => {
+    const email = 'twice@hospital.test'
+    await signedUp(app, email, network)
+    const link = linkIn(await mailTo(app, email, /Confirm/))
+    await device(app, '203.0.113.23')(link)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 })
 

@@ -4,10 +4,11 @@ import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
 
 export type Device = (path: string, options?: TestRequest) => Promise<Response>
 
-/** A browser as far as sessions go: keeps its cookie and says where its pages come from. */
+/** A browser as far as sessions go: keeps its cookies and says where its pages come from. */
 export function device(app: TestApp, network: string): Device {
-  let cookie = ''
+  const jar = new Map<string, string>()
   return async (path, options = {}) => {
+    const cookie = [...jar.values()].join('; ')
     const response = await app.request(path, {
       as: 'session',
       network,
@@ -15,7 +16,10 @@ export function device(app: TestApp, network: string): Device {
       headers: { Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}), ...options.headers },
     })
     for (const set of response.headers.getSetCookie()) {
-      cookie = /max-age=0/i.test(set) ? '' : (set.split(';')[0] ?? '')
+      const [pair = ''] = set.split(';')
+      const [name = ''] = pair.split('=')
+      if (/max-age=0/i.test(set)) jar.delete(name)
+      else jar.set(name, pair)
     }
     return response
   }

@@ -9,8 +9,9 @@ import {
   welcomeMail,
 } from '../mail/messages.ts'
 import { forgetGuesses } from './guess-limit.ts'
-import { authHooks, VERIFICATION_SECONDS } from './hooks.ts'
+import { authHooks } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'
+import { VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 export interface AuthParts extends AuthOptions {
   env: Pick<Env, 'DEMO_EMAIL'>

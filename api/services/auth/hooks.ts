@@ -13,9 +13,11 @@ import type { Mail } from '../mail/mailer.ts'
 import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
 import type { AuthParts } from './auth.ts'
 import { countGuess, isGuessedOut } from './guess-limit.ts'
-
-/** How long the link of a confirmation mail works. */
-export const VERIFICATION_SECONDS = 24 * 60 * 60
+import {
+  dropStrangersPassword,
+  markSignUpBrowser,
+  VERIFICATION_SECONDS,
+} from './sign-up-browser.ts'
 
 /** Where somebody lands who followed the link of a confirmation mail. */
 const VERIFIED_PATH = '/search'
@@ -55,6 +57,7 @@ export function authHooks(parts: HookParts) {
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     if (ctx.path === '/sign-in/email') await refuseGuessing(ctx)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
+    if (ctx.path === '/verify-email') await dropStrangersPassword(ctx, parts)
     // Whoever knew the old password is out.
     if (ctx.path === '/change-password') return { context: { body: { revokeOtherSessions: true } } }
     if (ctx.path === '/sign-up/email') return { context: { body: withName(ctx.body) } }
@@ -138,6 +141,7 @@ export function authHooks(parts: HookParts) {
       await internalAdapter.deleteUser(user.id)
       refuseWithoutMail(error)
     }
+    await markSignUpBrowser(ctx, user.id)
     await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
   }
 }

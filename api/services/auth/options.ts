@@ -18,6 +18,9 @@ export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
+/** How long the link of a mail that asks for a new password works. */
+export const RESET_SECONDS = HOUR_SECONDS
+
 /** Calls of ours stand in for these, or nobody may make them. */
 const CLOSED = [
   '/sign-in/social',
@@ -72,7 +75,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: HOUR_SECONDS,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
     },
     user: {
       modelName: 'users',

@@ -10,6 +10,7 @@ import { createMailer } from './mailer.ts'
 import {
   accountDeletedMail,
   existingAccountMail,
+  ownPasswordMail,
   passwordChangedMail,
   resetPasswordMail,
   verifyAddressMail,
@@ -24,6 +25,7 @@ const MESSAGES = {
   verifyAddressMail: verifyAddressMail(TO, LINK),
   welcomeMail: welcomeMail(TO, LINK),
   resetPasswordMail: resetPasswordMail(TO, LINK),
+  ownPasswordMail: ownPasswordMail(TO, LINK),
   passwordChangedMail: passwordChangedMail(TO, LINK),
   existingAccountMail: existingAccountMail(TO, { login: LINK, recover: LINK }),
   accountDeletedMail: accountDeletedMail(TO),

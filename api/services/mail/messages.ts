@@ -18,7 +18,7 @@ export function verifyAddressMail(to: string, url: string): Mail {
     heading: 'Confirm your e-mail address',
     paragraphs: [
       `Thank you for signing up. Confirm that this address is yours, and you are in.`,
-      'The link works for 24 hours.',
+      'The link works for 24 hours. Open it in the browser you signed up with; in any other you are asked to set a new password.',
     ],
     button: { label: 'Confirm this address', url },
     footnote: `${WHY} If that was not you, do not click: without the click the account stays shut.`,
@@ -50,6 +50,21 @@ export function resetPasswordMail(to: string, url: string): Mail {
     ],
     button: { label: 'Set a new password', url },
     footnote: `${WHY} If you did not ask, do nothing: your password stays as it is.`,
+  })
+}
+
+/** To somebody who confirmed their address in another browser than the one that signed up. */
+export function ownPasswordMail(to: string, url: string): Mail {
+  return mail(to, {
+    subject: `Choose your ${BRAND} password`,
+    preview: 'The link works for one hour, once.',
+    heading: 'Choose your password',
+    paragraphs: [
+      'Your address was confirmed in another browser than the one that signed up. Somebody else could have signed up with your address, so the password given then does not work any more.',
+      'Set your own here. The link works for one hour, once; after that, "Forgot password?" sends another.',
+    ],
+    button: { label: 'Set a password', url },
+    footnote: WHY,
   })
 }
 

@@ -30,7 +30,8 @@ export function CheckEmailScreen({ email }: { email: string | undefined }) {
       intro={
         <p>
           We sent a link to {email ? <b className="font-semibold text-ink">{email}</b> : 'you'}.
-          Open it to confirm the address; it may take a minute and may hide among spam.
+          Open it in this browser to confirm the address; in another one you are asked to set a new
+          password. It may take a minute and may hide among spam.
         </p>
       }
       elsewhere={
