@@ -33,7 +33,7 @@ export function LockedSearch({
   const refuseAll = () => showToast({ ...selectAllRefusal(role), tone: 'danger' })
 
   return (
-    <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
+    <div className="mx-auto flex min-h-dvh w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
       {isDesk && (
         <aside
