@@ -18,6 +18,7 @@ import { seedSubscriptions } from './services/billing/stand-in/seed-subscription
 import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
+import { startForgettingSearchErrors } from './services/search-error-log.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -93,6 +94,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     void checkPrices(billing)
     const stopReconciling = startReconciling(billing)
     closers.push(async () => stopReconciling())
+    const stopForgetting = startForgettingSearchErrors({ sql, log })
+    closers.push(async () => stopForgetting())
     await search.ready
     return { url: publicUrl, close }
   } catch (error) {

@@ -1,20 +1,33 @@
 import { createRoute } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
 import { searchErrorReport } from '../../db/schema/search-error-logs.ts'
+import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { recordSearchError } from '../services/search-error-log.ts'
 import { errorResponses } from './responses.ts'
+
+/** A visitor may write here: room for the longest address and message, and not for much else. */
+const REPORT_MAX_BYTES = 16 * 1024
 
 const report = createRoute({
   method: 'post',
   path: '/search-errors',
   summary: 'Report a search that failed in the browser',
   tags: ['Search'],
-  middleware: [rateLimit({ requests: 30, seconds: 60 })] as const,
+  middleware: [
+    rateLimit({ requests: 30, seconds: 60 }),
+    bodyLimit({
+      maxSize: REPORT_MAX_BYTES,
+      onError: () => {
+        throw new AppError('too_large', 'The request is too large.')
+      },
+    }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: searchErrorReport } } },
   },
-  responses: { 204: { description: 'Recorded.' }, ...errorResponses(400, 429) },
+  responses: { 204: { description: 'Recorded.' }, ...errorResponses(400, 413, 429) },
 })
 
 export const searchErrorRoutes = router().openapi(report, async (c) => {

@@ -32,6 +32,9 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
 
+/** More than there are filters. */
+const FILTERS_MAX = 30
+
 /** The body of `POST /api/search-errors`. Who, from where and when is the server's to say. */
 export const searchErrorReport = z.strictObject({
   error_type: z.enum(SEARCH_ERROR_TYPES),
@@ -40,6 +43,9 @@ export const searchErrorReport = z.strictObject({
   error_message: text(2000).nullish(),
   search_query: text(2000).nullish(),
   search_url: text(4000).nullish(),
-  search_filters: z.record(text(50), z.union([text(200), z.array(text(200)).max(50)])).nullish(),
+  search_filters: z
+    .record(text(50), z.union([text(200), z.array(text(200)).max(50)]))
+    .refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'too many')
+    .nullish(),
   user_agent: text(500).nullish(),
 })

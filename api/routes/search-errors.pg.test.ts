@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { forgetOldSearchErrors } from '../services/search-error-log.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const report = (json: object) =>
+  app.request('/api/search-errors', { json: { error_type: 'other', ...json } })
+const filtersOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`filter ${i}`, 'x']))
+
+it('keeps the filters of a failed search', async () => {
+  expect((await report({ search_filters: filtersOf(30) })).status).toBe(204)
+  const [row] = await app.sql`select search_filters from search_error_logs`
+  expect(row?.search_filters).toEqual(filtersOf(30))
+})
+
+it('refuses more filters than there are', async () => {
+  const response = await report({ search_filters: filtersOf(31) })
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('invalid_input'),
+  ])
+})
+
+it('refuses a body of more than 16 KB', async () => {
+  const values = Array.from({ length: 50 }, () => 'x'.repeat(200))
+  const response = await report({ search_filters: { state: values, city: values } })
+  expect([response.status, await response.text()]).toEqual([
+    413,
+    expect.stringContaining('too_large'),
+  ])
+})
+
+it('forgets after 30 days', async () => {
+  await app.sql`delete from search_error_logs`
+  await app.sql`
+    insert into search_error_logs (error_type, occurred_at)
+    values ('other', now() - interval '31 days'), ('timeout', now() - interval '29 days')`
+  expect(await forgetOldSearchErrors(app.sql)).toBe(1)
+  expect(await app.sql`select error_type from search_error_logs`).toEqual([
+    { error_type: 'timeout' },
+  ])
+})
