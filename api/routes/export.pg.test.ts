@@ -4,6 +4,7 @@ import { EXPORT_COLUMNS } from '../../db/schema/export-columns.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '../../tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { takeLayout } from '../services/export/pdf-file.ts'
 
 const IDS = KNOWN_PEOPLE.map(({ id }) => id)
 const [ZENOBIA = '', IGNATIUS = ''] = IDS
@@ -174,6 +175,17 @@ describe('an export', () => {
     const response = await post(headers, { candidateIds, columns: ['npi'] })
     expect(response.headers.get('X-Export-Count')).toBe('1')
     await response.body?.cancel()
+  })
+
+  it('refuses a third PDF beside two others, and counts it nowhere', async () => {
+    const { headers } = await subscriber('printer')
+    const places = [takeLayout(), takeLayout()]
+    const response = await post(headers, { candidateIds: [ZENOBIA], format: 'pdf' })
+    expect([response.status, await codeOf(response)]).toEqual([429, 'rate_limited'])
+    expect(await app.sql`select 1 from export_logs`).toEqual([])
+    for (const place of places) place.abort()
+    expect((await post(headers, { candidateIds: [UNKNOWN], format: 'pdf' })).status).toBe(404)
+    for (const place of [takeLayout(), takeLayout()]) place.abort()
   })
 
   it('is limited to ten a minute for an account', async () => {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { exportColumns } from '../../db/schema/export-columns.ts'
 import { exportRequest } from '../../db/schema/export-request.ts'
@@ -11,7 +10,8 @@ import { csvFile } from '../services/export/csv-file.ts'
 import { logExport } from '../services/export/export-log.ts'
 import { exportedPeople, knownPeople } from '../services/export/exported-people.ts'
 import { attachment, exportFileName } from '../services/export/file-name.ts'
-import { pdfFile } from '../services/export/pdf-file.ts'
+import { fileStream } from '../services/export/file-stream.ts'
+import { pdfFile, takeLayout } from '../services/export/pdf-file.ts'
 import { xlsxFile } from '../services/export/xlsx-file.ts'
 import { errorResponses } from './responses.ts'
 
@@ -57,9 +57,11 @@ export const exportRoutes = router().openapi(route, async (c) => {
   const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
   const columns = exportColumns(wanted.columns)
   const fileName = exportFileName(source, format, wanted.fileName)
+  // Before the trace, or one that is refused would count.
+  const work = format === 'pdf' ? takeLayout() : new AbortController()
   // Traced before the first byte leaves, so that no broken-off download goes untraced. Who is
   // removed while the file is written is missing in it.
-  const ids = await parts.sql.begin(async (tx) => {
+  const trace = parts.sql.begin(async (tx) => {
     const known = await knownPeople(tx, candidateIds)
     if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')
     if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
@@ -70,9 +72,13 @@ export const exportRoutes = router().openapi(route, async (c) => {
     await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
     return known
   })
+  const ids = await trace.catch((error: unknown) => {
+    work.abort()
+    throw error
+  })
   const { write, type } = WRITERS[format]
-  const stream = Readable.toWeb(Readable.from(write(exportedPeople(parts.sql, ids), columns)))
-  return c.body(stream as ReadableStream, 200, {
+  const pieces = write(exportedPeople(parts.sql, ids), columns, work)
+  return c.body(fileStream(pieces, work), 200, {
     'Content-Type': type,
     'Content-Disposition': attachment(fileName),
     'X-Export-Count': String(ids.length),

@@ -15,9 +15,13 @@ export function exportSuccess(count: number): ErrorMessage {
   return { title: 'Export Successful', description: `${formatPeople(count)} exported.` }
 }
 
-export function exportErrorMessage({ code }: ApiError): ErrorMessage {
+export function exportErrorMessage({ code, message }: ApiError): ErrorMessage {
   if (code === 'subscription_required' || code === 'demo_restricted') return exportRefusal('free')
   if (code === 'authentication_required') return exportRefusal('visitor')
+  // The server's sentence says what would help.
+  if (code === 'rate_limited' || code === 'too_large') {
+    return { title: 'Export Failed', description: message }
+  }
   const description =
     code === 'malformed_answer'
       ? 'No data was returned from the export function'

@@ -2,15 +2,17 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   EXPORT_COLUMNS,
   type ExportedPerson,
   exportColumns,
 } from '../../../db/schema/export-columns.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
 import { neutralise } from './cells.ts'
 import { csvFile } from './csv-file.ts'
-import { pdfEntry, pdfFile } from './pdf-file.ts'
+import { fileStream } from './file-stream.ts'
+import { pdfEntry, pdfFile, takeLayout } from './pdf-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const NOBODY: ExportedPerson = {
@@ -191,8 +193,33 @@ describe('a PDF file', () => {
         { label: 'Connections', value: '412' },
       ],
     })
-    const file = await whole(pdfFile(batches(ZENOBIA, NOBODY), columns))
+    const file = await whole(pdfFile(batches(ZENOBIA, NOBODY), columns, takeLayout()))
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
     expect(file.subarray(-6).toString()).toContain('%%EOF')
+  })
+
+  it('is laid out beside one other at most, and its place is free again when it is', {
+    timeout: SLOW_MS,
+  }, async () => {
+    const [one, other] = [takeLayout(), takeLayout()]
+    expect(takeLayout).toThrow('Other PDFs are being made.')
+    other.abort()
+    other.abort()
+    const again = takeLayout()
+    expect(takeLayout).toThrow(AppError)
+    await whole(pdfFile(batches(ZENOBIA), exportColumns(['last_name']), one))
+    takeLayout().abort()
+    again.abort()
+  })
+
+  it('ends its process when nobody waits for it any more', { timeout: SLOW_MS }, async () => {
+    const layout = takeLayout()
+    const pieces = pdfFile(batches(ZENOBIA), exportColumns(['last_name']), layout)
+    const reader = fileStream(pieces, layout).getReader()
+    const children = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
+    await vi.waitFor(() => expect(children()).toBe(1), 10_000)
+    await reader.cancel()
+    await vi.waitFor(() => expect(children()).toBe(0), 200)
   })
 })
