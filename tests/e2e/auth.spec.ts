@@ -41,9 +41,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 says what is missing, sends nothing and lo
   expect(calls).toEqual([])
 })
 
-test('AUTH-10 AUTH-12 AUTH-13 AUTH-20 signs up, confirms the address and signs in', async ({
-  page,
-}) => {
+test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', async ({ page }) => {
   const address = newAddress()
   await signUp(page, address)
   await expect(page).toHaveURL(/\/check-email-confirmation$/)
@@ -56,6 +54,9 @@ test('AUTH-10 AUTH-12 AUTH-13 AUTH-20 signs up, confirms the address and signs i
   await password(page).fill('secret')
   await logIn(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Confirm your email')
+  await page.getByRole('link', { name: 'Have a new link sent' }).click()
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await expect(page.getByRole('main').getByText(address)).toBeVisible()
 
   await page.goto(await linkMailedTo(page, address))
   await page.goto('/login')
@@ -64,6 +65,19 @@ test('AUTH-10 AUTH-12 AUTH-13 AUTH-20 signs up, confirms the address and signs i
   await logIn(page).click()
   await expect(page).toHaveURL(/\/search$/)
 })
+
+for (const [error, text] of [
+  ['TOKEN_EXPIRED', 'This confirmation link has expired'],
+  ['INVALID_TOKEN', 'This confirmation link is not valid'],
+] as const) {
+  test(`a confirmation link that failed with ${error} leads to a new one`, async ({ page }) => {
+    await page.goto(`/search?error=${error}`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page).toHaveURL(/\/search$/)
+    await page.getByRole('button', { name: 'Log in for a new link' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+}
 
 test('AUTH-07 AUTH-08 says that the address has an account, and stays', async ({ page }) => {
   await signUp(page, 'annual@clinidex.test')
@@ -80,6 +94,19 @@ test('AUTH-14 knows of no address after a direct visit', async ({ page }) => {
   await page.goto('/check-email-confirmation')
   await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(page.getByText('No email address found to resend verification.')).toBeVisible()
+})
+
+test('AUTH-15 has e-mail and password, and leads to recovery and sign-up', async ({ page }) => {
+  for (const [name, path] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Get Started', '/signup'],
+  ] as const) {
+    await page.goto('/login')
+    await expect(email(page)).toBeVisible()
+    await expect(password(page)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
 })
 
 test('AUTH-16 AUTH-21 asks for both, and says why a sign-in failed', async ({ page }) => {
@@ -156,9 +183,7 @@ test('AUTH-22 says the same of an address nobody has', async ({ page }) => {
   await expect(page.getByText(/a link to set a\s+new password is on its way/)).toBeVisible()
 })
 
-test('AUTH-26 AUTH-29 NAV-13 NAV-14 stays signed in over a reload, until signed out', async ({
-  page,
-}) => {
+test('AUTH-26 AUTH-29 NAV-13 stays signed in over a reload, until signed out', async ({ page }) => {
   await signInAs(page, 'free')
   await page.reload()
   const banner = page.getByRole('banner')

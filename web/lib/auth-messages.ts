@@ -18,6 +18,24 @@ export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
 export const RESET_LINK_SPENT =
   'This link has expired or was already used. Ask for a new one and use it within the hour.'
 
+/** What a mailed confirmation link came back with: the library's codes, in the address. */
+export const CONFIRMATION_FAILURES = {
+  TOKEN_EXPIRED: {
+    title: 'This confirmation link has expired',
+    description: 'Log in with your email and password to have a new one sent.',
+  },
+  INVALID_TOKEN: {
+    title: 'This confirmation link is not valid',
+    description: 'Open it again from the mail, or log in to have a new one sent.',
+  },
+} as const satisfies Record<string, ErrorMessage>
+
+export type ConfirmationFailure = keyof typeof CONFIRMATION_FAILURES
+
+export function asConfirmationFailure(value: unknown): ConfirmationFailure | undefined {
+  return value === 'TOKEN_EXPIRED' || value === 'INVALID_TOKEN' ? value : undefined
+}
+
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 
 export function emailTakenToast(email: string): ErrorMessage {

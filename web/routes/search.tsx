@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { Paywall } from '../features/access/paywall.tsx'
+import { useConfirmationFailure } from '../features/auth/use-confirmation-failure.ts'
 import { useWelcome } from '../features/billing/use-welcome.ts'
 import { LockedSearch } from '../features/search/locked-search.tsx'
 import { ResultsSkeleton } from '../features/search/results-status.tsx'
@@ -12,6 +13,7 @@ import {
 } from '../features/search/search-params.ts'
 import { startSearch } from '../features/search/search-run.ts'
 import { SearchScreen } from '../features/search/search-screen.tsx'
+import { asConfirmationFailure } from '../lib/auth-messages.ts'
 import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
 
 declare module '@tanstack/react-router' {
@@ -22,11 +24,15 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (url: Record<string, unknown>) => ({
-    ...toSearchUrl(parseSearchParams(url)),
-    // Back from a payment; said once and dropped.
-    ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
-  }),
+  validateSearch: (url: Record<string, unknown>) => {
+    const error = asConfirmationFailure(url.error)
+    return {
+      ...toSearchUrl(parseSearchParams(url)),
+      // Back from a payment, or from a mailed link that failed; said once and dropped.
+      ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
+      ...(error ? { error } : {}),
+    }
+  },
   beforeLoad: ({ location }) => {
     const { savedSearch } = location.state
     if (savedSearch) {
@@ -34,7 +40,8 @@ export const Route = createFileRoute('/search')({
       throw redirect({ to: '/search', search, replace: true, state: {} })
     }
   },
-  loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, ...search } }) => search,
+  loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, error: _failure, ...search } }) =>
+    search,
   // The search is started and not awaited: the screen shows at once, and keeps what it had.
   // Without a plan nothing is asked: the server would refuse, and nobody must reach the browser.
   loader: async ({ deps, abortController, preload }) => {
@@ -68,7 +75,9 @@ function SearchRoute() {
     () => void navigate({ search: toSearchUrl(params), replace: true }),
     [navigate, params],
   )
+  const logIn = useCallback(() => void navigate({ to: '/login' }), [navigate])
   useWelcome(url.upgraded === 'true', drop)
+  useConfirmationFailure(url.error, { drop, logIn })
 
   if (isKnown && !isAllowed) return <LockedSearch params={params} paywall={<Paywall />} />
   if (!run) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signIn } from '../../lib/auth-client.ts'
+import { AuthError, signIn } from '../../lib/auth-client.ts'
 import {
   EMAIL_REQUIRED,
   NO_USER,
@@ -19,6 +19,8 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
+  /** The address of an account that is not confirmed yet. */
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const { failure, isBusy, handleSubmit } = useSubmit(send, signInErrorMessage)
 
   async function send() {
@@ -28,7 +30,12 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
     }
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
-    const hasUser = await signIn({ email: email.trim(), password })
+    setUnconfirmed(null)
+    const hasUser = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
+      const isUnconfirmed = error instanceof AuthError && error.code === 'EMAIL_NOT_VERIFIED'
+      if (isUnconfirmed) setUnconfirmed(email.trim())
+      throw error
+    })
     if (!hasUser) return NO_USER
     await refreshSession()
     onSignedIn()
@@ -75,6 +82,15 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
           </Link>
         </div>
         <FormFailure>{failure}</FormFailure>
+        {unconfirmed && (
+          <Link
+            to="/check-email-confirmation"
+            state={{ email: unconfirmed }}
+            className="hit-area self-start font-medium text-accent text-sm hover:underline"
+          >
+            Have a new link sent
+          </Link>
+        )}
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Log in
         </Button>
