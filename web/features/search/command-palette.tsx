@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { usePlaces } from '../navigation/navigation-items.ts'
 import { type CommandEffect, matchCommands } from './commands.ts'
 import { loadSpecialties } from './specialty-counts.ts'
 
@@ -25,7 +26,11 @@ function Commands({ filters, onRun }: Pick<CommandPaletteProps, 'filters' | 'onR
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
-  const commands = matchCommands(typed, filters, useSpecialtyNames())
+  const commands = matchCommands(typed, {
+    filters,
+    specialties: useSpecialtyNames(),
+    places: usePlaces(),
+  })
   const active = commands[activeIndex]
 
   useEffect(() => {

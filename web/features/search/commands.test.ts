@@ -2,14 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { matchCommands } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
 
+const SOURCE = {
+  filters: NO_FILTERS,
+  specialties: ['Cardiology', 'Urology'],
+  places: [
+    { label: 'Home', to: '/' },
+    { label: 'Account Settings', to: '/account' },
+  ],
+}
+
 const labels = (typed: string, filters = NO_FILTERS) =>
-  matchCommands(typed, filters, ['Cardiology', 'Urology']).map(({ label }) => label)
+  matchCommands(typed, { ...SOURCE, filters }).map(({ label }) => label)
 
 describe('the command palette', () => {
   it('offers actions and screens before anything is typed', () => {
     expect(labels('')).toContain('Select all results')
     expect(labels('')).toContain('Home')
     expect(labels('')).not.toContain('Add specialty: Cardiology')
+  })
+
+  it('goes to the screens there are, and to no other', () => {
+    const [found] = matchCommands('account', SOURCE)
+    expect(found?.effect).toEqual({ kind: 'go', to: '/account' })
+    expect(labels('screen')).toEqual(['Home', 'Account Settings', 'Search for “screen”'])
   })
 
   it('finds filters by any of their words and always offers to search for the text', () => {
@@ -19,7 +34,7 @@ describe('the command palette', () => {
 
   it('offers to take away what is in use', () => {
     const filters = { ...NO_FILTERS, specialty: ['Cardiology'] }
-    const [first] = matchCommands('cardio', filters, ['Cardiology'])
+    const [first] = matchCommands('cardio', { ...SOURCE, filters })
     expect(first?.label).toBe('Remove specialty: Cardiology')
     expect(first?.effect).toEqual({ kind: 'filter', filters: NO_FILTERS })
   })

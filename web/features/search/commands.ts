@@ -9,7 +9,7 @@ import { type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
 
 /** What choosing a command does; the screen carries it out. */
 export type CommandEffect =
-  | { kind: 'go'; to: '/' | '/specialties' | '/about' }
+  | { kind: 'go'; to: string }
   | { kind: 'filter'; filters: SearchFilters }
   | { kind: 'act'; action: CommandAction }
 
@@ -28,35 +28,45 @@ export interface Command {
   effect: CommandEffect
 }
 
-const FIXED: readonly Command[] = [
+/** A screen that can be gone to. */
+export interface Place {
+  label: string
+  to: string
+}
+
+const ACTIONS: readonly Command[] = [
   act('select-page', 'Select page'),
   act('select-all', 'Select all results'),
   act('clear-selection', 'Clear selection'),
   act('toggle-density', 'Switch between comfortable and compact'),
   act('shortcuts', 'Show keyboard shortcuts'),
-  go('/', 'Home'),
-  go('/specialties', 'Specialties'),
-  go('/about', 'About'),
 ]
 
 /** Commands shown at once: what fits without scrolling far. */
 const SHOWN = 12
 
+/** What there is to offer, here and to this account. */
+export interface CommandSource {
+  filters: SearchFilters
+  specialties: readonly string[]
+  places: readonly Place[]
+}
+
 /** The commands whose words are all typed, best first; without words, the actions and screens. */
 export function matchCommands(
   typed: string,
-  filters: SearchFilters,
-  specialties: readonly string[],
+  { filters, specialties, places }: CommandSource,
 ): Command[] {
   const text = typed.trim()
   const reset = filter('clear', 'Clear filters', NO_FILTERS)
-  if (!text) return [reset, ...FIXED]
+  const fixed = [reset, ...ACTIONS, ...places.map(go)]
+  if (!text) return fixed
   const words = text.toLowerCase().split(/\s+/)
   const matches = ({ group, label }: Command) => {
     const spoken = `${group} ${label}`.toLowerCase()
     return words.every((word) => spoken.includes(word))
   }
-  const all = [reset, ...FIXED, ...valueCommands(filters, specialties)]
+  const all = [...fixed, ...valueCommands(filters, specialties)]
   const query = filter('query', `Search for “${text}”`, { ...filters, query: text })
   return [...all.filter(matches).slice(0, SHOWN), query]
 }
@@ -81,7 +91,7 @@ function act(action: CommandAction, label: string): Command {
   return { id: action, group: 'Action', label, effect: { kind: 'act', action } }
 }
 
-function go(to: '/' | '/specialties' | '/about', label: string): Command {
+function go({ to, label }: Place): Command {
   return { id: to, group: 'Screen', label, effect: { kind: 'go', to } }
 }
 
