@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
 
-test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
+test('ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   for (const name of ['Profile', 'Subscription', 'Exports', 'Security']) {
@@ -38,7 +38,7 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Frankie Free')
   })
 
-  test('ACCOUNT-07 ACCOUNT-08 shows the demo account what it is, and lets it change nothing', async ({
+  test('ACCOUNT-07 ACCOUNT-08 DEMO-12 shows the demo account what it is, and lets it change nothing', async ({
     page,
   }) => {
     await signInAs(page, 'demo')
@@ -48,7 +48,10 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly', '')
     await expect(page.getByLabel('Bio')).toHaveAttribute('readonly', '')
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await expect(page.getByRole('tab', { name: 'Subscription' })).toBeDisabled()
+    await expect(page.getByText('This feature is disabled in demo mode')).toBeVisible()
+    const subscription = page.getByRole('tab', { name: 'Subscription' })
+    await expect(subscription).toBeDisabled()
+    await expect(subscription).toHaveAccessibleDescription('This feature is disabled in demo mode')
   })
 
   test('signs another device out, hands over the data, and deletes only with the password', async ({

@@ -71,6 +71,9 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
   return { title: 'Failed to load contact information', description: 'Please try again later' }
 }
 
+/** On what a demo account sees and cannot use. */
+export const DEMO_DISABLED = 'This feature is disabled in demo mode'
+
 /** A demo account asked for a contact. */
 const DEMO_CONTACT_RESTRICTED: ErrorMessage = {
   title: 'Contact Restricted in Demo',

@@ -5,7 +5,7 @@ export interface TabsProps {
   label: string
   value: string
   onValueChange(value: string): void
-  tabs: readonly { value: string; label: string; content: ReactNode; isDisabled?: boolean }[]
+  tabs: readonly { value: string; label: string; content: ReactNode; disabledReason?: string }[]
 }
 
 /** Views of one thing, one shown at a time. */
@@ -20,7 +20,8 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            disabled={tab.isDisabled}
+            disabled={tab.disabledReason !== undefined}
+            title={tab.disabledReason}
             className="-mb-px shrink-0 border-transparent border-b-2 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:py-3"
           >
             {tab.label}

@@ -1,3 +1,4 @@
+import { DEMO_DISABLED } from '../../lib/error-messages.ts'
 import { useMe } from '../../lib/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -49,7 +50,7 @@ export function AccountScreen({
             {
               value: 'subscription',
               label: 'Subscription',
-              isDisabled: isDemo,
+              ...(isDemo ? { disabledReason: DEMO_DISABLED } : {}),
               content: <SubscriptionTab me={me} />,
             },
             { value: 'exports', label: 'Exports', content: <ExportsTab /> },

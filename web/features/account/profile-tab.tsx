@@ -4,6 +4,7 @@ import { updateProfile } from '../../lib/account-client.ts'
 import { BIO_MAX, NAME_MAX } from '../../lib/account-limits.ts'
 import { PROFILE_SAVE_FAILED } from '../../lib/account-messages.ts'
 import { ApiError } from '../../lib/api-client.ts'
+import { DEMO_DISABLED } from '../../lib/error-messages.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -72,7 +73,7 @@ export function ProfileTab({
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={isReadOnly}>
           Save
         </Button>
-        {isReadOnly && <p className="text-muted">This feature is disabled in demo mode</p>}
+        {isReadOnly && <p className="text-muted">{DEMO_DISABLED}</p>}
       </div>
     </form>
   )
