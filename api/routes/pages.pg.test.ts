@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it.each(Object.keys(PAGES))('NAV-01 %s is a page with a head of its own', async (path) => {
+it.each(Object.keys(PAGES))('%s is a page with a head of its own', async (path) => {
   const response = await get(path)
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -104,4 +104,13 @@ it('hashed assets are immutable, those of the previous build still there, a miss
 it('what is not hashed is asked for anew', async () => {
   expect((await get('/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache')
   expect((await get('/index.html')).status).toBe(302)
+})
+
+it('tells browsers to keep to HTTPS in production, and only there', async () => {
+  const env = { ...app.parts.env, NODE_ENV: 'production' as const }
+  const production = createApp({ ...app.parts, env }, session())
+  const hsts = async (asked: ReturnType<typeof createApp>) =>
+    (await asked.request('/healthz')).headers.get('Strict-Transport-Security')
+  expect(await hsts(production)).toBe('max-age=31536000')
+  expect(await hsts(createApp(app.parts, session()))).toBeNull()
 })

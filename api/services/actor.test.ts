@@ -129,7 +129,7 @@ function actorOf({ user, entitlement = undefined, grants = [] }: Omit<Case, 'tit
   return resolveActor({ user: whole, entitlement: entitlement ?? null, grants, env, now: NOW })
 }
 
-describe('resolveActor', () => {
+describe('DEMO-01 DEMO-03 resolveActor', () => {
   it.each(CASES)('$title: $role', ({ role, ...given }) => {
     expect(actorOf(given).role).toBe(role)
   })

@@ -85,6 +85,27 @@ test('warns before the first export of an annual plan', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
 })
 
+test('EXPORT-07 a plan without export is told so, and no call is made', async ({ page }) => {
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), tier: 'enterprise' },
+    })
+  })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/export/.test(request.url())) calls.push(request.url())
+  })
+  await page.goto('/search?organization=Larkspur+Heart+Institute')
+  await expect(results(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await bar(page).getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('Subscription Required')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(calls).toEqual([])
+})
+
 test.describe('as an administrator', () => {
   test.use({ storageState: VISITOR })
 

@@ -16,9 +16,7 @@ const PAGES = [
 ] as const
 
 for (const [path, heading] of PAGES) {
-  test(`NAV-01 ${path} renders its own screen and keeps the policy of its document`, async ({
-    page,
-  }) => {
+  test(`${path} renders its own screen and keeps the policy of its document`, async ({ page }) => {
     const faults = collectFaults(page)
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
@@ -28,6 +26,15 @@ for (const [path, heading] of PAGES) {
     expect(faults).toEqual([])
   })
 }
+
+test('NAV-02 the home screen is served at /, and nowhere else', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: PAGES[0][1] })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  for (const path of ['/landing', '/home']) {
+    expect((await page.request.get(path)).status()).toBe(404)
+  }
+})
 
 test('NAV-03 /directory leads to /search', async ({ page }) => {
   await page.goto('/directory')
@@ -113,7 +120,7 @@ test('NAV-20 the brand is an icon alone on /search, icon and name elsewhere', as
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1)
 })
 
-test('NAV-21 the footer leads to its screens and carries the year', async ({ page }) => {
+test('the footer leads to its screens and carries the year', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Clinidex`)

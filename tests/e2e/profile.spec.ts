@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
@@ -132,4 +133,26 @@ test('is one column without sideways scroll on a phone', async ({ page }) => {
   await page.goto('/physician/00000000-0000-4000-8000-000000000005')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('PROFILE-06 a subscriber has no export', async ({ page }) => {
+  await page.goto(`/physician/${ZENOBIA}`)
+  await expect(page.getByRole('button', { name: /^View Email/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+})
+
+test.describe('as an administrator', () => {
+  test.use({ storageState: VISITOR })
+
+  test('PROFILE-06 an administrator exports that one person', async ({ page }) => {
+    await signInAs(page, 'admin')
+    await page.goto(`/physician/${ZENOBIA}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Export/ })
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/export'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ candidateIds: [ZENOBIA] })
+  })
 })

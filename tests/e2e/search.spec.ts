@@ -313,7 +313,7 @@ test.describe('a card', () => {
     await expect(nameless.getByText('Email not available')).toBeVisible()
   })
 
-  test('SEARCH-33 links to LinkedIn in a new tab only with an address, and to the profile', async ({
+  test('links to LinkedIn in a new tab only with an address, and to the profile', async ({
     page,
   }) => {
     await open(page, '?organization=Larkspur+Heart+Institute')

@@ -31,7 +31,7 @@ const outcomes = async (method: string, path: string, json: unknown) => {
   return Object.fromEntries(entries) as Row['outcome']
 }
 
-describe('GATE-05 GATE-06 GATE-07 GATE-08 GATE-10 GATE-11 GATE-12 SELECT-08 DEMO-05 DEMO-18 every account gets what it may', () => {
+describe('GATE-05 GATE-06 GATE-07 GATE-08 GATE-10 SELECT-08 DEMO-05 DEMO-18 every account gets what it may', () => {
   it.each(requestsOf(ROUTES))('$title', async ({ method, path, json, outcome }) => {
     expect(await outcomes(method, path, json)).toEqual(outcome)
   })

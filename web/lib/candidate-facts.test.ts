@@ -58,7 +58,7 @@ describe('education', () => {
   })
 })
 
-it('SEARCH-33 links to LinkedIn only with an address', () => {
+it('links to LinkedIn only with an address', () => {
   expect(linkedInUrl({ linkedin_url: null })).toBeNull()
   expect(linkedInUrl({ linkedin_url: 'NULL' })).toBeNull()
   expect(linkedInUrl({ linkedin_url: 'javascript:alert(1)' })).toBeNull()

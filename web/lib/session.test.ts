@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '../../db/schema/me.ts'
-import { canNow, forgetSession, refreshSession, session } from './session.ts'
+import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
 import { readCachedMe } from './session-cache.ts'
 
 const SUBSCRIBER: Me = {
@@ -116,4 +116,58 @@ it('PLAN-29 forgets everything once the server says that nobody is here', async 
   await refreshSession()
   expect(session.me).toBeNull()
   expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+/** A page that can be hidden and shown again. Only what following the session asks of it. */
+function stubPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  return {
+    hide: () => {
+      page.visibilityState = 'hidden'
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    show: () => {
+      page.visibilityState = 'visible'
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+
+it('PLAN-30 reads at once, every five minutes and on demand, until it ends', async () => {
+  stubPage()
+  const fetch = answerWith(() => answer(SUBSCRIBER))
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  await refreshSession()
+  expect(fetch).toHaveBeenCalledTimes(3)
+  end()
+  await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
+  expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('PLAN-31 a tab that comes back reads after more than five minutes, and not after less', async () => {
+  const page = stubPage()
+  const fetch = answerWith(() => answer(SUBSCRIBER))
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  page.hide()
+  vi.setSystemTime(Date.now() + 4 * MINUTE_MS)
+  page.show()
+  expect(fetch).toHaveBeenCalledTimes(1)
+  page.hide()
+  // The clock goes on and no timer fires: a sleeping tab.
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  page.show()
+  expect(fetch).toHaveBeenCalledTimes(2)
+  end()
 })

@@ -83,7 +83,7 @@ describe('the address of a search', () => {
     expect(parseSearchParams({ page: 12 }).page).toBe(12)
   })
 
-  it('SEARCH-17 reads the three tabs and falls back to results', () => {
+  it('reads the three tabs and falls back to results', () => {
     expect(parseSearchParams({ tab: 'saved-searches' }).tab).toBe('saved-searches')
     expect(parseSearchParams({ tab: 'saved-lists' }).tab).toBe('saved-lists')
     expect(parseSearchParams({ tab: 'admin' }).tab).toBe('results')
