@@ -151,6 +151,17 @@ describe('an export', () => {
     expect(statuses.sort()).toEqual([200, 403, 403])
   })
 
+  it('holds at most 500 people of a demo, and one refused for that is no use of the grant', async () => {
+    const headers = await app.asUser('collector@clinidex.test')
+    await app.sql`
+      insert into demo_grants (user_id, feature_type, max_uses)
+      select id, 'export', 1 from users where email = 'collector@clinidex.test'`
+    const ask = (count: number) =>
+      post(headers, { candidateIds: [...Array(count - 1).fill(UNKNOWN), ZENOBIA] })
+    expect(await codeOf(await ask(501))).toBe('too_large')
+    expect((await ask(500)).status).toBe(200)
+  })
+
   it.each([
     ['nobody', { candidateIds: [] }],
     ['no list', { candidateIds: 'all' }],

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { exportColumns } from '../../db/schema/export-columns.ts'
-import { exportRequest } from '../../db/schema/export-request.ts'
+import { EXPORT_DEMO_PEOPLE_MAX, exportRequest } from '../../db/schema/export-request.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
@@ -55,6 +55,12 @@ export const exportRoutes = router().openapi(route, async (c) => {
   authorize(actor, 'export.run')
   const accountId = accountOf(actor)
   const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
+  if (actor.role === 'demo' && candidateIds.length > EXPORT_DEMO_PEOPLE_MAX) {
+    throw new AppError(
+      'too_large',
+      `A demo exports at most ${EXPORT_DEMO_PEOPLE_MAX} people at once.`,
+    )
+  }
   const columns = exportColumns(wanted.columns)
   const fileName = exportFileName(source, format, wanted.fileName)
   // Before the trace, or one that is refused would count.

@@ -6,6 +6,9 @@ import { EXPORT_FORMATS } from './traces.ts'
 /** People in one file: the largest list somebody keeps. */
 const EXPORT_PEOPLE_MAX = 10_000
 
+/** People in one file of a demo account: enough to judge by, too few to carry the directory away. */
+export const EXPORT_DEMO_PEOPLE_MAX = 500
+
 /** Where an export is made, which is what its file is called after. */
 const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
 export type ExportSource = (typeof EXPORT_SOURCES)[number]
