@@ -15,6 +15,43 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+describe('customerOf', () => {
+  it('makes one customer for two tabs', async () => {
+    const billing = testBilling(database.sql)
+    const userId = await insertPayer(database.sql)
+    const ids = await Promise.all([customerOf(billing, userId), customerOf(billing, userId)])
+    expect(billing.standIn.ledger.state.customers.map(({ id }) => id)).toEqual([ids[0]])
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  it('locks nothing while Stripe is asked', async () => {
+    const billing = testBilling(database.sql)
+    const { customers } = billing.stripe
+    const userId = await insertPayer(database.sql)
+    const create = customers.create.bind(customers)
+    const rename = () =>
+      database.sql.begin(async (tx) => {
+        await tx`set local lock_timeout = '500ms'`
+        await tx`update users set name = 'Renamed' where id = ${userId}`
+      })
+    vi.spyOn(customers, 'create').mockImplementationOnce((async (
+      ...asked: Parameters<typeof create>
+    ) => {
+      await rename()
+      return create(...asked)
+    }) as unknown as typeof create)
+    expect(await customerOf(billing, userId)).toMatch(/^cus_/)
+  })
+
+  it('has none for an account that is gone', async () => {
+    const billing = testBilling(database.sql)
+    await expect(customerOf(billing, crypto.randomUUID())).rejects.toMatchObject({
+      code: 'authentication_required',
+    })
+    expect(billing.standIn.ledger.state.customers).toEqual([])
+  })
+})
+
 describe('endSubscriptions', () => {
   it('ends what is paid and what could still be paid, and nothing of anybody else', async () => {
     const billing = testBilling(database.sql)

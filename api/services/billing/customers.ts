@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Queryable } from '../../../db/client.ts'
 import { AppError } from '../../../sync/contract/errors.ts'
@@ -11,20 +12,34 @@ export async function customerOf(billing: Billing, userId: string): Promise<stri
   const { sql, stripe } = billing
   const [known] = await knownCustomer(sql, userId)
   if (known) return known.customer_id
-  return sql.begin(async (tx) => {
-    // Held while Stripe is asked: two tabs must not make two customers.
-    const [user] = await tx<{ email: string; name: string }[]>`
-      select email, name from users where id = ${userId} for no key update`
-    if (!user) throw new AppError('authentication_required', 'Please sign in.')
-    const [made] = await knownCustomer(tx, userId)
-    if (made) return made.customer_id
-    const { id } = await fromStripe(
-      billing,
-      stripe.customers.create({ ...user, metadata: { user_id: userId } }),
-    )
-    await tx`insert into stripe_customers ${tx({ user_id: userId, customer_id: id })}`
-    return id
-  })
+  const [user] = await sql<{ email: string; name: string }[]>`
+    select email, name from users where id = ${userId}`
+  if (!user) throw new AppError('authentication_required', 'Please sign in.')
+  const { id } = await fromStripe(
+    billing,
+    stripe.customers.create(
+      { ...user, metadata: { user_id: userId } },
+      { idempotencyKey: creationKey(userId, user) },
+    ),
+  )
+  await sql`
+    insert into stripe_customers (user_id, customer_id)
+    select id, ${id} from users where id = ${userId}
+    on conflict do nothing`
+  const [made] = await knownCustomer(sql, userId)
+  if (!made) throw new AppError('authentication_required', 'Please sign in.')
+  return made.customer_id
+}
+
+/**
+ * Two tabs make one customer by it, without a lock while Stripe is asked. Stripe refuses a key that
+ * comes with other words than the first time, so the words are part of it.
+ */
+function creationKey(userId: string, { email, name }: { email: string; name: string }): string {
+  const words = createHash('sha256')
+    .update(JSON.stringify([email, name]))
+    .digest('hex')
+  return `customer-${userId}-${words.slice(0, 16)}`
 }
 
 /**

@@ -35,11 +35,12 @@ export function apiCalls(ledger: Ledger) {
     answer: (params: z.infer<Schema>, id: string) => object,
   ): void {
     app.on(method, path, async (c) => {
+      const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
+      // From here on without a pause, or two requests with one key would both be carried out.
       const key = c.req.header('idempotency-key')
       const known = key === undefined ? undefined : answers.get(key)
       if (known) return c.json(known, 200, { 'Idempotent-Replayed': 'true' })
-      const query = new URL(c.req.url).search.slice(1)
-      const params = parse(schema, method === 'POST' ? await c.req.text() : query)
+      const params = parse(schema, encoded)
       const result = structuredClone(answer(params, c.req.param('id') ?? ''))
       if (key !== undefined) remember(answers, key, result)
       return c.json(result)
