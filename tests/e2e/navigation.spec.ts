@@ -187,6 +187,32 @@ test('NAV-24 a new toast takes the place of the one on screen', async ({ page, c
   await expect(page.getByText('E-mail copied')).toHaveCount(0, { timeout: 2500 })
 })
 
+test('the command palette opens on any screen, goes to another and starts a search', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const field = palette.getByRole('combobox', { name: 'Command' })
+  // The first press may come before the page listens.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await expect(palette.getByRole('option', { name: /^Account Settings/ })).toHaveCount(0)
+  await field.fill('pricing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('icu nurse')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse/)
+
+  await page.keyboard.press('Control+k')
+  await expect(palette).toHaveCount(1)
+})
+
 test('HOME-03 the figures stand on the home page', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')

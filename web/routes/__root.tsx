@@ -3,17 +3,21 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Frame } from '../features/navigation/frame.tsx'
 import { NotFound } from '../features/navigation/not-found.tsx'
 import { ScreenError } from '../features/navigation/screen-error.tsx'
+import { usePaletteKey } from '../features/search/use-palette-key.ts'
 import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
 import { followSession, useActor } from '../lib/session.ts'
 import { useProxyValue } from '../lib/use-proxy-value.ts'
 
-// Both open on a press: their code comes with it.
+// They open on a press: their code comes with it.
 const DemoLimitDialog = lazy(async () => ({
   default: (await import('../features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
 }))
 const ExportDialog = lazy(async () => ({
   default: (await import('../features/export/export-dialog.tsx')).ExportDialog,
+}))
+const PaletteAnywhere = lazy(async () => ({
+  default: (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
 }))
 
 export const Route = createRootRoute({
@@ -26,12 +30,14 @@ function Root() {
   useFollowedSession()
   const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
+  const palette = usePaletteKey()
   return (
     <Frame>
       <Outlet />
       <Suspense>
         {isDemoLimitOpen && <DemoLimitDialog />}
         {isExporting && <ExportDialog />}
+        {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </Suspense>
     </Frame>
   )

@@ -10,6 +10,8 @@ export interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
   filters: SearchFilters
+  /** Whether there are results on screen to act upon. */
+  hasResults: boolean
   onRun(effect: CommandEffect): void
 }
 
@@ -22,7 +24,11 @@ export function CommandPalette({ isOpen, onClose, ...palette }: CommandPalettePr
   )
 }
 
-function Commands({ filters, onRun }: Pick<CommandPaletteProps, 'filters' | 'onRun'>) {
+function Commands({
+  filters,
+  hasResults,
+  onRun,
+}: Pick<CommandPaletteProps, 'filters' | 'hasResults' | 'onRun'>) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
@@ -30,6 +36,7 @@ function Commands({ filters, onRun }: Pick<CommandPaletteProps, 'filters' | 'onR
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
+    hasResults,
   })
   const active = commands[activeIndex]
 

@@ -3,6 +3,7 @@ import { matchCommands } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
 
 const SOURCE = {
+  hasResults: true,
   filters: NO_FILTERS,
   specialties: ['Cardiology', 'Urology'],
   places: [
@@ -25,6 +26,16 @@ describe('the command palette', () => {
     const [found] = matchCommands('account', SOURCE)
     expect(found?.effect).toEqual({ kind: 'go', to: '/account' })
     expect(labels('screen')).toEqual(['Home', 'Account Settings', 'Search for “screen”'])
+  })
+
+  it('offers no action without results', () => {
+    const elsewhere = { ...SOURCE, hasResults: false }
+    expect(matchCommands('', elsewhere).map(({ label }) => label)).toEqual([
+      'Home',
+      'Account Settings',
+    ])
+    const found = matchCommands('cardio', elsewhere).map(({ label }) => label)
+    expect(found).toEqual(['Add specialty: Cardiology', 'Search for “cardio”'])
   })
 
   it('finds filters by any of their words and always offers to search for the text', () => {

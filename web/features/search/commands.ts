@@ -50,16 +50,18 @@ export interface CommandSource {
   filters: SearchFilters
   specialties: readonly string[]
   places: readonly Place[]
+  /** Whether there are results on screen to act upon. */
+  hasResults: boolean
 }
 
 /** The commands whose words are all typed, best first; without words, the actions and screens. */
 export function matchCommands(
   typed: string,
-  { filters, specialties, places }: CommandSource,
+  { filters, specialties, places, hasResults }: CommandSource,
 ): Command[] {
   const text = typed.trim()
-  const reset = filter('clear', 'Clear filters', NO_FILTERS)
-  const fixed = [reset, ...ACTIONS, ...places.map(go)]
+  const here = hasResults ? [filter('clear', 'Clear filters', NO_FILTERS), ...ACTIONS] : []
+  const fixed = [...here, ...places.map(go)]
   if (!text) return fixed
   const words = text.toLowerCase().split(/\s+/)
   const matches = ({ group, label }: Command) => {

@@ -85,6 +85,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
         isOpen={overlay === 'palette'}
         onClose={closeOverlay}
         filters={params.filters}
+        hasResults
         onRun={run}
       />
     </>

@@ -28,6 +28,9 @@ const KEYS: Record<string, Shortcut> = {
   '?': 'shortcuts',
 }
 
+/** What takes the keyboard for itself while it is open. */
+export const OPEN_LAYERS = '[role="dialog"], [role="menu"]'
+
 interface Press {
   key: string
   ctrlKey: boolean

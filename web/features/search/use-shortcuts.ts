@@ -4,11 +4,10 @@ import { reveal } from '../../lib/revealed-contacts.ts'
 import { QUERY_FIELD_ID } from './query-field.tsx'
 import { focusCard, searchView } from './search-view.ts'
 import { toggleSelected } from './selection-store.ts'
-import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
+import { OPEN_LAYERS, type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
 const TEXT_FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
-const OPEN_LAYERS = '[role="dialog"], [role="menu"]'
 
 /** The keyboard of the search screen, while it is mounted. */
 export function useShortcuts(people: readonly Candidate[]): void {
