@@ -42,7 +42,8 @@ export default defineConfig({
     command: 'node --import tsx tests/support/e2e-server.ts',
     url: `${baseURL}/readyz`,
     timeout: 60_000,
-    env: { PORT: port },
+    // Links in mails lead to the same host, or the browser has other cookies there.
+    env: { PORT: port, PUBLIC_URL: baseURL },
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
