@@ -6,9 +6,10 @@ RUN npm ci --no-audit --no-fund --omit=dev
 FROM packages AS build
 RUN npm ci --no-audit --no-fund --include=dev
 COPY . .
-RUN npx vite build
+RUN npx vite build && npx vite build --ssr prerender.tsx && node bin/prerender.js
 
 FROM node:20-slim
+ENV NODE_ENV=production
 WORKDIR /app
 COPY . .
 COPY --from=packages /app/node_modules ./node_modules

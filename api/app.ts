@@ -25,6 +25,9 @@ import { webhookRoutes } from './routes/webhooks.ts'
 /** The largest body any JSON route needs, with room: an export of 10,000 ids. */
 const BODY_MAX_BYTES = 512 * 1024
 
+/** A year of HTTPS only. Not for subdomains: they are not ours to decide on. */
+const HSTS = 'max-age=31536000'
+
 const api = router()
   .route('/', searchRoutes)
   .route('/', specialtyRoutes)
@@ -52,6 +55,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     c.set('parts', parts)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    if (parts.env.NODE_ENV === 'production') c.header('Strict-Transport-Security', HSTS)
     await next()
   })
   app.use(requestId(), requestLog())

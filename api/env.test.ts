@@ -4,6 +4,7 @@ import { readEnv } from './env.ts'
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://clinidex.example',
+  TRUSTED_PROXIES: 'none',
   AUTH_SECRET: 'x'.repeat(32),
   SUPPRESSION_KEY: 'y'.repeat(32),
   SMTP_URL: 'smtp://mail.example',
@@ -16,11 +17,14 @@ const PRODUCTION = {
 
 describe('in production', () => {
   it('starts on what it needs', () => {
-    expect(readEnv(PRODUCTION)).toMatchObject({ NODE_ENV: 'production', ADMIN_EMAILS: [] })
+    const env = readEnv({ ...PRODUCTION, HOST: '0.0.0.0' })
+    expect(env).toMatchObject({ NODE_ENV: 'production', ADMIN_EMAILS: [], TRUSTED_PROXIES: [] })
   })
 
   it.each([
     ['PUBLIC_URL', ''],
+    ['PUBLIC_URL', 'http://clinidex.example'],
+    ['TRUSTED_PROXIES', ''],
     ['AUTH_SECRET', ''],
     ['AUTH_SECRET', 'too short'],
     ['SUPPRESSION_KEY', ''],
@@ -32,6 +36,33 @@ describe('in production', () => {
     ['STRIPE_SECRET_KEY', ''],
   ])('does not start with %s "%s"', (name, value) => {
     expect(() => readEnv({ ...PRODUCTION, [name]: value })).toThrow(name)
+  })
+})
+
+describe('outside production', () => {
+  const FAULT = 'NODE_ENV: must be production where strangers can reach it'
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.5'],
+    ['PUBLIC_URL', 'https://clinidex.example'],
+    ['PUBLIC_URL', 'http://localhost.example'],
+    ['PUBLIC_URL', 'http://127.0.0.1.example'],
+  ])('does not start with %s "%s"', (name, value) => {
+    for (const NODE_ENV of ['', 'development', 'test']) {
+      expect(() => readEnv({ NODE_ENV, [name]: value })).toThrow(FAULT)
+    }
+  })
+
+  it.each([
+    ['HOST', 'localhost'],
+    ['HOST', '::1'],
+    ['PUBLIC_URL', 'http://localhost:5173'],
+    ['PUBLIC_URL', 'http://127.0.0.1:3210'],
+    ['PUBLIC_URL', 'http://[::1]:3000'],
+  ])('starts with %s "%s"', (name, value) => {
+    expect(() => readEnv({ [name]: value })).not.toThrow()
   })
 })
 
@@ -47,7 +78,7 @@ it.each(['10.0.0.1', '10.0.0.0/8, 2001:db8::/32', '::1'])('trusts the proxies "%
   expect(readEnv({ TRUSTED_PROXIES: text }).TRUSTED_PROXIES).toHaveLength(text.split(',').length)
 })
 
-it.each(['proxy.local', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '*'])(
+it.each(['proxy.local', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '*', 'none, ::1'])(
   'does not start with proxies "%s"',
   (text) => {
     expect(() => readEnv({ TRUSTED_PROXIES: text })).toThrow('TRUSTED_PROXIES')

@@ -40,11 +40,16 @@ const schema = z.object({
   /** People to generate when a development directory is started empty; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Reverse proxies in front of us whose X-Forwarded-For is believed: addresses or CIDR ranges. */
-  TRUSTED_PROXIES: list.refine(
-    (entries) => entries.every(isAddressOrRange),
-    'must be addresses or CIDR ranges, separated by commas',
-  ),
+  /**
+   * Reverse proxies in front of us whose X-Forwarded-For is believed: addresses or CIDR ranges, or
+   * `none`. Production says which: guessed wrong, all people share one limit or forge their own.
+   */
+  TRUSTED_PROXIES: list
+    .transform((entries) => (entries.join() === 'none' ? [] : entries))
+    .refine(
+      (entries) => entries.every(isAddressOrRange),
+      'must be addresses or CIDR ranges, separated by commas, or none',
+    ),
 
   ...typesenseSettings,
 
@@ -86,7 +91,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   const faults = result.success
-    ? combinedFaults(result.data)
+    ? combinedFaults(result.data, given)
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!result.success || faults.length > 0) {
     throw new EnvError(`The environment cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
@@ -103,15 +108,30 @@ function isAddressOrRange(entry: string): boolean {
   return isIP(address) !== 0 && isPrefix && rest.length === 0
 }
 
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$|\.localhost$/i.test(host)
+}
+
 /** What is right by itself but not together, or not in production. */
-function combinedFaults(env: Env): string[] {
+function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   const faults: string[] = []
   const together = (a: keyof Env, b: keyof Env) => {
     if ((env[a] === undefined) !== (env[b] === undefined)) faults.push(`${a}, ${b}: set both`)
   }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
-  if (env.NODE_ENV !== 'production') return faults
+  if (env.NODE_ENV !== 'production') {
+    // Development has accounts with a known password and shows everybody's mail.
+    const host = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname
+    if (!isLoopback(env.HOST) || (host !== undefined && !isLoopback(host))) {
+      faults.push('NODE_ENV: must be production where strangers can reach it')
+    }
+    return faults
+  }
+  if (env.PUBLIC_URL?.startsWith('http:')) faults.push('PUBLIC_URL: must be https in production')
+  if (given.TRUSTED_PROXIES === undefined) {
+    faults.push('TRUSTED_PROXIES: is needed in production; `none` where there is no proxy')
+  }
   const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
   for (const name of needed as (keyof Env)[]) {
     if (env[name] === undefined) faults.push(`${name}: is needed in production`)

@@ -137,7 +137,14 @@ describe('start', { timeout: 120_000 }, () => {
   it('refuses production on defaults, naming each', async () => {
     const refused = start({ NODE_ENV: 'production', ADMIN_EMAILS: 'admin@clinidex.test' })
     expect(await refused.exited).toBe(1)
-    const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
+    const needed = [
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+      'AUTH_SECRET',
+      'SUPPRESSION_KEY',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+    ]
     const defaults = ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS']
     for (const name of [...needed, ...defaults]) {
       expect(refused.output()).toContain(`${name}: is needed in production`)
@@ -152,6 +159,7 @@ describe('start', { timeout: 120_000 }, () => {
     const refused = start({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://clinidex.example',
+      TRUSTED_PROXIES: 'none',
       AUTH_SECRET: 'x'.repeat(32),
       SUPPRESSION_KEY: 'y'.repeat(32),
       SMTP_URL: 'smtp://mail.example',
