@@ -5,9 +5,11 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { type Env, readEnv } from '../../env.ts'
 import { createLog } from '../../log.ts'
 import { checkPrices } from './check-prices.ts'
-import { endSubscriptions, openPortal, startCheckout } from './checkout.ts'
+import { confirmCheckout, endSubscriptions, openPortal, startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { openBilling } from './open-billing.ts'
+import { signatureOf } from './stand-in/deliver.ts'
+import { receiveEvent } from './webhook.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -49,6 +51,53 @@ describe('customerOf', () => {
       code: 'authentication_required',
     })
     expect(billing.standIn.ledger.state.customers).toEqual([])
+  })
+})
+
+describe('two checkout pages that are both paid', () => {
+  async function payTwice() {
+    const billing = testBilling(database.sql)
+    const { ledger } = billing.standIn
+    const userId = await insertPayer(database.sql)
+    const other = await insertPayer(database.sql)
+    ledger.subscribe(await customerOf(billing, other), 'price_annual')
+    const customer = await customerOf(billing, userId)
+    // What is open is expired for each new page, but two tabs may ask at the same time.
+    vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
+    await startCheckout(billing, userId, { priceId: 'price_monthly' })
+    await startCheckout(billing, userId, { priceId: 'price_monthly' })
+    const sessions = ledger.state.sessions.filter((each) => each.customer === customer)
+    for (const session of sessions) ledger.pay(session)
+    const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+    const standing = () =>
+      ledger.state.subscriptions.flatMap(({ customer: whose, status }) =>
+        status === 'active' ? whose === customer : [],
+      )
+    return { billing, ledger, userId, sessions, logged, standing }
+  }
+
+  it('leave one plan, by the webhooks of both at once, and tell of the refund', async () => {
+    const { billing, ledger, logged, standing } = await payTwice()
+    expect(standing()).toEqual([false, true, true])
+    const completed = ledger.state.events.filter(
+      ({ type }) => type === 'checkout.session.completed',
+    )
+    await Promise.all(
+      completed.map((event) => {
+        const body = JSON.stringify(event)
+        return receiveEvent(billing, body, signatureOf(body, billing.webhookSecret))
+      }),
+    )
+    expect(standing()).toEqual([false, true])
+    expect(logged).toHaveBeenCalledTimes(1)
+    expect(logged.mock.calls[0]?.[1]).toContain('refund')
+  })
+
+  it('leave one plan when the person is back before the webhooks', async () => {
+    const { billing, userId, sessions, standing } = await payTwice()
+    const confirmed = await confirmCheckout(billing, userId, sessions[1]?.id ?? '')
+    expect(confirmed).toEqual({ paid: true, subscribed: true })
+    expect(standing()).toEqual([false, true])
   })
 })
 

@@ -4,6 +4,7 @@ import { isEntitled } from '../../../db/schema/entitlements.ts'
 import { AppError } from '../../../sync/contract/errors.ts'
 import { type Billing, fromStripe, isMissing } from './billing.ts'
 import { customerOf } from './customers.ts'
+import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** Subscriptions that stand or can be mended in the portal: a second one would be paid twice. */
@@ -70,6 +71,7 @@ export async function confirmCheckout(
   if (session?.client_reference_id !== userId || typeof session.customer !== 'string') {
     throw new AppError('not_found', 'There is no such checkout.')
   }
+  if (session.status === 'complete') await endSecondPlans(billing, session.customer)
   await refreshCustomer(billing, session.customer)
   const [row] = await billing.sql<Parameters<typeof isEntitled>[0][]>`
     select tier, cancel_at_period_end, current_period_end

@@ -27,7 +27,7 @@ export type Entitlement = Omit<EntitlementRow, 'user_id' | 'checked_at'>
  * Stripe retries a failed renewal for a while (past_due) before it gives up (canceled or unpaid):
  * the plan stands as long as Stripe still tries.
  */
-const ENTITLING: readonly string[] = ['active', 'trialing', 'past_due']
+export const ENTITLING: readonly string[] = ['active', 'trialing', 'past_due']
 
 const NO_PLAN = {
   tier: 'free',

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { AppError } from '../../../sync/contract/errors.ts'
 import type { Billing } from './billing.ts'
+import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
 /** The events after which an entitlement may be another. */
@@ -33,7 +34,9 @@ export async function receiveEvent(
   const customerId = customerIdOf(event)
   if (!customerId) return
   const [seen] = await billing.sql`select 1 from stripe_events where id = ${event.id}`
-  if (!seen) await refreshCustomer(billing, customerId, event)
+  if (seen) return
+  if (event.type === 'checkout.session.completed') await endSecondPlans(billing, customerId)
+  await refreshCustomer(billing, customerId, event)
 }
 
 /** The customer an event is about; none for events that change no entitlement. */
