@@ -29,7 +29,7 @@ export interface Command {
 }
 
 /** A screen that can be gone to. */
-export interface Place {
+interface Place {
   label: string
   to: string
 }
