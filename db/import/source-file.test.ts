@@ -58,6 +58,19 @@ describe('a file of whatever name', () => {
   ])('is refused when it is %s', async (_, content, message) => {
     await expect(read(content)).rejects.toThrow(message)
   })
+
+  it('is unpacked no further than the size it declares', async () => {
+    const bomb = zipOf({ 'a.csv': 'x,y\n'.repeat(2_000_000) })
+    bomb.writeUInt32LE(1000, bomb.indexOf('PK\u0001\u0002') + 24)
+    const path = join(folder, 'bomb')
+    await writeFile(path, bomb)
+    let length = 0
+    const unpack = async () => {
+      for await (const piece of (await openSourceFile(path)).text) length += piece.length
+    }
+    await expect(unpack).rejects.toThrow('The archive is damaged or cut off.')
+    expect(length).toBeLessThanOrEqual(1000)
+  })
 })
 
 async function decoded(bytes: Buffer, size: number) {

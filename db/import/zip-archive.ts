@@ -136,6 +136,7 @@ export async function openZipEntry(
     entry.method === STORED ? packed : packed.pipe(createInflateRaw({ chunkSize: chunkBytes }))
   // What pipe does not hand on.
   packed.on('error', (error) => chunks.destroy(error))
+  chunks.once('close', () => packed.destroy())
   return { chunks: checked(chunks, entry), bytesRead: () => packed.bytesRead }
 }
 
@@ -158,6 +159,8 @@ async function* checked(
   try {
     for await (const chunk of chunks) {
       length += chunk.length
+      // At once: a small archive can unpack to more than any disk holds.
+      if (length > size) throw damaged()
       sum = crc32(chunk, sum)
       yield chunk
     }
