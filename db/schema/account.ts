@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** The shortest password; the sign-up form says it in words. */
 export const PASSWORD_MIN = 6
@@ -11,8 +12,8 @@ export const SOURCE_MAX = 500
 
 /** Body of `PATCH /api/account`: what people may change of themselves. */
 export const profileChange = z.object({
-  name: z.string().trim().min(1).max(NAME_MAX),
-  bio: z.string().trim().max(BIO_MAX),
+  name: z.string().trim().min(1).max(NAME_MAX).refine(isStorable, 'not valid text'),
+  bio: z.string().trim().max(BIO_MAX).refine(isStorable, 'not valid text'),
 })
 
 /** Body of `DELETE /api/account`: an open laptop must not be enough. */

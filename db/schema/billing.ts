@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** The plans on sale, as the browser names them. */
 export const PRICE_NAMES = ['price_monthly', 'price_annual'] as const
@@ -42,7 +43,9 @@ export type CheckoutRequest = z.infer<typeof checkoutRequest>
 export const billingRedirect = z.object({ url: z.url() })
 
 /** Body of `POST /api/billing/confirm`. */
-export const confirmRequest = z.object({ sessionId: z.string().min(1).max(200) })
+export const confirmRequest = z.object({
+  sessionId: z.string().min(1).max(200).refine(isStorable, 'not valid text'),
+})
 
 /** Answer of `POST /api/billing/confirm`: whether the checkout was paid and the plan stands. */
 export const confirmResponse = z.object({ paid: z.boolean(), subscribed: z.boolean() })

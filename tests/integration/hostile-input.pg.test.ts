@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
+import { AUTH_ROUTES, ROUTES, requestsOf } from './permissions-table.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -156,6 +157,106 @@ it('refuses a body over the limit', async () => {
   const response = await app.request('/api/search', { json: { filler: 'x'.repeat(600_000) } })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ error: { code: 'too_large' } })
+})
+
+const TEXTS = [
+  '\u0000',
+  'x\u0000y',
+  '\ud800',
+  "'); drop table users; --",
+  '../../etc/passwd',
+  '\u202e',
+  '',
+  'a'.repeat(10_000),
+]
+const VALUES = [...TEXTS, null, -1, 1e300, true, [], {}, ['\u0000'], { a: '\u0000' }]
+const PARAMS = [...TEXTS.map((text) => encodeURIComponent(text.toWellFormed())), '%00', '%ff', '%']
+
+/** What the library reads, where the table's own requests have empty bodies. */
+const AUTH_BODIES: Record<string, Record<string, unknown>> = {
+  'POST /sign-up/email': { email: 'E', password: 'long enough', name: 'N', source: 'S' },
+  'POST /sign-in/email': { email: 'E', password: 'long enough', callbackURL: '/search' },
+  'POST /send-verification-email': { email: 'E', callbackURL: '/search' },
+  'POST /request-password-reset': { email: 'E', redirectTo: '/reset-password' },
+  'POST /reset-password': { newPassword: 'long enough', token: 'T' },
+}
+
+let subscribers = 0
+/** A session, plan and network of its own for each request: none ends or limits the next. */
+async function asSubscriber(method: string, path: string, json?: unknown): Promise<number> {
+  const email = `subscriber.${++subscribers}@hospital.test`
+  const headers = await app.asUser(email)
+  await app.sql`
+    insert into entitlements (user_id, tier, status)
+    select id, 'premium', 'active' from users where email = ${email}`
+  const network = `2001:db8:${subscribers.toString(16)}::1`
+  const options = { as: 'session', method, json, headers, network } as const
+  return (await app.request(path, options)).status
+}
+
+describe('every route answers hostile values as a subscriber', { timeout: 120_000 }, () => {
+  it.each([...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')])(
+    '$title',
+    async ({ route, method, path, json }) => {
+      const body = { ...(json as object | undefined), ...AUTH_BODIES[route] }
+      const failed: unknown[] = []
+      const ask = async (at: string, sent?: unknown) => {
+        const status = await asSubscriber(method, at, sent)
+        if (status >= 500) failed.push({ status, at, sent })
+      }
+      if (method !== 'GET') {
+        await Promise.all(VALUES.map((value) => ask(path, value)))
+        for (const key of Object.keys(body)) {
+          await Promise.all(
+            VALUES.map((value, index) => {
+              // An address of its own, so that a sign-up gets as far as it can.
+              const email = 'email' in body ? { email: `new.${key}.${index}@hospital.test` } : {}
+              return ask(path, { ...body, ...email, [key]: value })
+            }),
+          )
+        }
+      }
+      const below = path.startsWith('/api/auth') ? '/api/auth' : ''
+      const template = below + (route.split(' ')[1] ?? '')
+      await Promise.all(
+        PARAMS.map((param) => {
+          const at = template.includes(':') ? template.replace(/:\w+/, param) : path
+          const sent = method === 'GET' ? undefined : body
+          return ask(`${at}?token=${param}&callbackURL=/search&page=${param}&cursor=${param}`, sent)
+        }),
+      )
+      expect(failed).toEqual([])
+    },
+  )
+})
+
+it('answers a body of authentication nested deeper than the stack', async () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  const options = { as: 'session', body: `{"token":"x","more":${deep}}` } as const
+  expect((await app.request('/api/auth/reset-password', options)).status).toBe(400)
+})
+
+it('refuses text that cannot be stored as invalid input', async () => {
+  for (const bad of ['x\u0000y', '\ud800']) {
+    const headers = await app.asUser('profile@hospital.test')
+    const profile = { as: 'session', method: 'PATCH', headers } as const
+    for (const json of [
+      { name: bad, bio: '' },
+      { name: 'Name', bio: bad },
+    ]) {
+      expect((await app.request('/api/account', { ...profile, json })).status).toBe(400)
+    }
+    const signUp = { email: 'nul@hospital.test', password: 'long enough' }
+    for (const [path, json] of [
+      ['sign-up/email', { ...signUp, name: bad }],
+      ['sign-up/email', { ...signUp, source: bad }],
+      ['reset-password', { newPassword: 'long enough', token: bad }],
+      ['revoke-session', { token: bad }],
+    ] as const) {
+      const response = await app.request(`/api/auth/${path}`, { as: 'session', headers, json })
+      expect([path, response.status]).toEqual([path, 400])
+    }
+  }
 })
 
 it('answers an unknown address in the one form', async () => {

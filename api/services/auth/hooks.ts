@@ -7,6 +7,7 @@ import {
 } from 'better-auth/api'
 import { z } from 'zod'
 import { defaultName, NAME_MAX } from '../../../db/schema/account.ts'
+import { isStorable } from '../../../db/schema/storable.ts'
 import { isDesignatedDemo } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -54,6 +55,13 @@ export function authHooks(parts: HookParts) {
   const { sql, env, mailer, sendLater, pageUrl } = parts
 
   const before = createAuthMiddleware(async (ctx) => {
+    // First: the library hands what it is given to the database as it stands.
+    if (![ctx.body, ctx.query, ctx.params].every(holdsStorable)) {
+      throw new APIError('BAD_REQUEST', {
+        code: 'INVALID_INPUT',
+        message: 'This is not valid text.',
+      })
+    }
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     if (ctx.path === '/sign-in/email') await refuseGuessing(ctx)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
@@ -144,6 +152,20 @@ export function authHooks(parts: HookParts) {
     await markSignUpBrowser(ctx, user.id)
     await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
   }
+}
+
+/** Whether every text in a value, at any depth, is one the database can hold. */
+function holdsStorable(value: unknown): boolean {
+  // No recursion: a body may be nested deeper than the stack goes.
+  const pending = [value]
+  while (pending.length > 0) {
+    const next = pending.pop()
+    if (typeof next === 'string' && !isStorable(next)) return false
+    if (typeof next === 'object' && next !== null) {
+      for (const [key, held] of Object.entries(next)) pending.push(key, held)
+    }
+  }
+  return true
 }
 
 function refuseWithoutMail(cause: unknown): never {
