@@ -7,6 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Queryable, Sql } from './client.ts'
+import { IMPORT_LOCK } from './import/import-lock.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
 
 /** What a person can be recognised by, as written. */
@@ -28,7 +29,7 @@ export function suppressionHashes(
 ): SuppressionHash[] {
   const marks: [SuppressionKind, string | undefined][] = [
     ['npi', npi?.trim()],
-    ...emails.map((email) => ['email', email?.trim().toLowerCase()] as [SuppressionKind, string]),
+    ...emails.map((email) => ['email', emailAddress(email)] as [SuppressionKind, string]),
     ...phones.map((phone) => ['phone', phoneDigits(phone)] as [SuppressionKind, string]),
   ]
   return marks.flatMap(([kind, value]) =>
@@ -37,6 +38,10 @@ export function suppressionHashes(
         [{ kind, hash: createHmac('sha256', key).update(`${kind}:${value}`).digest() }]
       : [],
   )
+}
+
+function emailAddress(email: string | null | undefined): string {
+  return email?.trim().toLowerCase() ?? ''
 }
 
 function phoneDigits(phone: string | null | undefined): string {
@@ -60,10 +65,10 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 }
 
 /**
- * Deletes a person and remembers them, in one transaction: everybody with this id, NPI or e-mail
- * address. A telephone number that others have too is not remembered, or an office's line would
- * take the colleagues out with the next import.
- * @returns ids of the deleted
+ * Deletes a person and remembers them, in one transaction: whoever has this id, NPI or, alone, this
+ * e-mail address. A telephone number or an address that others have too is not remembered, or an
+ * office's would take the colleagues out with the next import. Waits for an import that runs.
+ * @returns ids of the deleted: none for an address that several have, who are to be named otherwise
  */
 export async function suppress(
   sql: Sql,
@@ -71,13 +76,14 @@ export async function suppress(
   person: Identifiers & { candidateId?: string },
 ): Promise<string[]> {
   return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`
     const ids = await idsOf(tx, person)
     const known = await identifiersOf(tx, ids)
     const phones = await ownPhones(tx, ids, [...(person.phones ?? []), ...known.phones])
+    const emails = await ownEmails(tx, ids, [...(person.emails ?? []), ...known.emails])
     const hashes = [
-      ...suppressionHashes(key, { ...person, phones }),
+      ...suppressionHashes(key, { npi: person.npi, emails, phones }),
       ...known.npis.flatMap((npi) => suppressionHashes(key, { npi })),
-      ...suppressionHashes(key, { emails: known.emails }),
     ]
     for (const { kind, hash } of hashes) {
       await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
@@ -91,13 +97,14 @@ async function idsOf(
   tx: Queryable,
   { candidateId, npi, emails = [] }: Identifiers & { candidateId?: string },
 ): Promise<string[]> {
-  const addresses = emails.flatMap((email) => email?.trim().toLowerCase() || [])
+  const addresses = emails.map(emailAddress).filter((address) => address !== '')
   const rows = await tx<{ id: string }[]>`
     select id from candidates where id = ${candidateId ?? null}::uuid or npi = ${npi?.trim() ?? null}
     union
-    select candidate_id from candidate_contacts
+    select (array_agg(candidate_id))[1] from candidate_contacts
     where kind in ('personal_email', 'work_email')
-      and lower(trim(value)) = any(${addresses}::text[])`
+      and lower(trim(value)) = any(${addresses}::text[])
+    group by lower(trim(value)) having count(distinct candidate_id) = 1`
   return rows.map(({ id }) => id)
 }
 
@@ -112,6 +119,21 @@ async function identifiersOf(tx: Queryable, ids: readonly string[]) {
     phones: contacts.filter((contact) => contact.is_phone).map(({ value }) => value),
     emails: contacts.filter((contact) => !contact.is_phone).map(({ value }) => value),
   }
+}
+
+async function ownEmails(
+  tx: Queryable,
+  ids: readonly string[],
+  emails: readonly (string | null | undefined)[],
+): Promise<string[]> {
+  const addresses = [...new Set(emails.map(emailAddress))].filter((address) => address !== '')
+  if (addresses.length === 0) return []
+  const shared = await tx<{ address: string }[]>`
+    select distinct lower(trim(value)) as address from candidate_contacts
+    where kind in ('personal_email', 'work_email') and candidate_id <> all(${ids as string[]}::uuid[])
+      and lower(trim(value)) = any(${addresses}::text[])`
+  const taken = new Set(shared.map(({ address }) => address))
+  return addresses.filter((address) => !taken.has(address))
 }
 
 async function ownPhones(

@@ -3,6 +3,7 @@ import type { Sql } from '../client.ts'
 import { isSuppressed, suppressedHashes } from '../suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
+import { IMPORT_LOCK } from './import-lock.ts'
 import {
   combineRepeated,
   countNamed,
@@ -16,8 +17,6 @@ import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** Any number, the same in every process: imports run one at a time. */
-const IMPORT_LOCK = 4_216_002
 const LOCK_TIMEOUT = '3s'
 
 /** A month takes far less than this out of the directory: more is a wrong file. */
