@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientNetwork } from './network.ts'
+import { clientNetwork, limitKey } from './network.ts'
 
 it.each([
   ['no proxy is trusted: the header is only talk', '203.0.113.9', '1.2.3.4', [], '203.0.113.9'],
@@ -31,4 +31,19 @@ it.each([
   ['no socket at all', '', '1.2.3.4', ['10.0.0.1'], ''],
 ])('%s', (_title, socket, header, proxies, client) => {
   expect(clientNetwork(socket, header, proxies)).toBe(client)
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['', ''],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0:0:ffff::7', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('counts %s under %s', (address, key) => {
+  expect(limitKey(address)).toBe(key)
 })

@@ -47,3 +47,26 @@ function plainAddress(address: string): string {
     ? address.slice('::ffff:'.length)
     : address
 }
+
+/** Groups of an IPv6 address that name the network; the other four are the caller's to choose. */
+const NETWORK_GROUPS = 4
+
+/**
+ * What a limit counts an address under: IPv4 as it is, IPv6 by its /64, because one subscriber line
+ * has all of that and could take a new address for every request.
+ */
+export function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address
+  const groups = (text: string) => text.split(':').filter(Boolean)
+  const [left = '', right = ''] = address.split('::')
+  const [head, tail] = [groups(left), groups(right)]
+  // IPv4 at the end takes the place of two groups.
+  const missing = 8 - head.length - tail.length - (address.includes('.') ? 1 : 0)
+  const all = address.includes('::')
+    ? [...head, ...Array<string>(missing).fill('0'), ...tail]
+    : head
+  const prefix = all
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+  return `${prefix.join(':')}::/64`
+}

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
-import { clientNetwork } from '../network.ts'
+import { clientNetwork, limitKey } from '../network.ts'
 
 /** The caller's address, as the socket and our own proxies have it; empty without a socket (tests). */
 export function networkOf(c: Context<AppEnv>): string {
@@ -33,7 +33,7 @@ export function rateLimit(options: {
   const limiter = new RateLimiterMemory({ points: options.requests, duration: options.seconds })
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
-      const caller = options.per === 'account' ? c.var.actor.id : networkOf(c)
+      const caller = options.per === 'account' ? c.var.actor.id : limitKey(networkOf(c))
       // Without an account there is nothing to count here; the network's limit holds.
       if (caller !== null) await limiter.consume(caller)
     } catch (rejection) {

@@ -45,6 +45,14 @@ describe('a burst of sign-ins', SLOW, () => {
     expect(logged).not.toMatch(/target@|198\.51\.100/)
   })
 
+  it('is cut off over a whole IPv6 network of 64 bits, which one line has to itself', async () => {
+    const signOut = async (network: string) =>
+      (await device(app, network)('/api/auth/sign-out', { json: {} })).status
+    for (let i = 0; i < 100; i++) await signOut(`2001:db8:7:7::${i.toString(16)}`)
+    expect(await signOut('2001:db8:7:7:8::9')).toBe(429)
+    expect(await signOut('2001:db8:7:8::9')).toBe(200)
+  })
+
   it('does not end by a header that names another network', async () => {
     const ask = device(app, '198.51.100.1')
     const json = { email: 'target@hospital.test', password: 'guess' }

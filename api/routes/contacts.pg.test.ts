@@ -18,7 +18,7 @@ beforeEach(() => app.sql`delete from reveals`)
 
 let networks = 0
 /** Each call from a network of its own, so that only the limit under test is met. */
-function reveal(part: Part, id: string, network = `2001:db8::${(++networks).toString(16)}`) {
+function reveal(part: Part, id: string, network = `2001:db8:0:${(++networks).toString(16)}::1`) {
   const path = `/api/candidates/${id}/contact`
   return app.request(path, { as: 'session', method: 'POST', headers: cast[part], network })
 }

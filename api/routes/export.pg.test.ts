@@ -23,7 +23,7 @@ beforeEach(() => app.sql`delete from export_logs`)
 let networks = 0
 function post(headers: Record<string, string>, body: object) {
   const json = { format: 'csv', source: 'search', ...body }
-  const network = `2001:db8::${(++networks).toString(16)}`
+  const network = `2001:db8:0:${(++networks).toString(16)}::1`
   return app.request('/api/export', { as: 'session', headers, json, network })
 }
 const exportAs = (part: Part, body: object) => post(cast[part], body)

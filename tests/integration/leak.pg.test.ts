@@ -60,7 +60,7 @@ let networks = 0
 async function ask(part: Part, route: string, json?: unknown): Promise<string> {
   const [method = '', path = ''] = route.split(' ')
   const headers = cast[part]
-  const network = `2001:db8::${(++networks).toString(16)}`
+  const network = `2001:db8:0:${(++networks).toString(16)}::1`
   const response = await app.request(path, { as: 'session', method, json, headers, network })
   const sent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
   return `${response.status}\n${sent}\n\n${await response.text()}`

@@ -16,7 +16,7 @@ let networks = 0
 /** With a session of its own, which the request may end, from a network of its own. */
 async function requestAs(part: Part, method: string, path: string, json: unknown) {
   const headers = part === 'visitor' ? {} : await app.asUser(emailOfPart(part))
-  const network = `2001:db8::${(++networks).toString(16)}`
+  const network = `2001:db8:0:${(++networks).toString(16)}::1`
   const response = await app.request(path, { as: 'session', method, json, headers, network })
   const text = await response.text()
   const code = /^\{"error":\{"code":"(\w+)"/.exec(text)?.[1]
