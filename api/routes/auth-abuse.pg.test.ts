@@ -99,6 +99,24 @@ describe('guessing one password from many networks', () => {
   })
 })
 
+describe('locking somebody out by wrong passwords', () => {
+  it.each([
+    ['198.51.100.31', '198.51.100.31', '198.51.100.32'],
+    ['2001:db8:31::5', '2001:db8:31::6', '2001:db8:32::5'],
+  ])('does not reach the network they are signed in from (%s)', async (home, again, elsewhere) => {
+    const email = `owner.${home.length}@hospital.test`
+    await signedUp(app, email, home)
+    const signIn = async (network: string, password: string) =>
+      (await device(app, network)('/api/auth/sign-in/email', { json: { email, password } })).status
+    expect(await signIn(elsewhere, 'guess')).toBe(401)
+    await app.sql`
+      update auth_rate_limits set count = 100 where key like 'guesses|%' and count = 1`
+    expect(await signIn(elsewhere, PASSWORD)).toBe(429)
+    expect(await signIn(again, PASSWORD)).toBe(200)
+    expect(await signIn(elsewhere, PASSWORD)).toBe(429)
+  })
+})
+
 describe('cookies', () => {
   it('a tampered, foreign or made-up cookie is nobody’s', async () => {
     const { Cookie = '' } = await app.asUser('cookie@hospital.test')

@@ -1,21 +1,36 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../../db/client.ts'
+import { limitKey } from '../../network.ts'
 
 /**
  * Wrong passwords an account takes in an hour, wherever they come from. Networks have a limit of
  * their own; this one is for guessing from many at once, and high enough that locking somebody out
- * by it is work. A new password by mail lifts it.
+ * by it is work. It does not hold in networks the account is signed in from, so that a stranger
+ * cannot keep its owner out. A new password by mail lifts it.
  */
 const GUESSES_MAX = 100
 const WINDOW_MS = 60 * 60 * 1000
 
-/** Whether sign-in to this address rests for now. Counts alike with and without an account. */
-export async function isGuessedOut(sql: Sql, email: string): Promise<boolean> {
+/**
+ * Whether sign-in to this address rests for now. Counts alike with and without an account.
+ * @param network the caller's address; empty where it is not known.
+ */
+export async function isGuessedOut(sql: Sql, email: string, network: string): Promise<boolean> {
   const [spent] = await sql`
     select 1 from auth_rate_limits
     where key = ${keyOf(email)} and count >= ${GUESSES_MAX}
       and last_request > ${Date.now() - WINDOW_MS}`
-  return spent !== undefined
+  return spent !== undefined && !(await isKnownNetwork(sql, email, network))
+}
+
+/** Whether the account has a session that began in this network. */
+async function isKnownNetwork(sql: Sql, email: string, network: string): Promise<boolean> {
+  if (network === '') return false
+  const known = await sql<{ ip_address: string }[]>`
+    select distinct ip_address from sessions join users on users.id = sessions.user_id
+    where email = ${email.toLowerCase()} and ip_address is not null`
+  // The library keeps IPv6 by its /64, written its own way.
+  return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))
 }
 
 export async function countGuess(sql: Sql, email: string): Promise<void> {

@@ -14,6 +14,7 @@ import type { Mail } from '../mail/mailer.ts'
 import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
 import type { AuthParts } from './auth.ts'
 import { countGuess, isGuessedOut } from './guess-limit.ts'
+import { NETWORK_HEADER } from './options.ts'
 import {
   dropStrangersPassword,
   markSignUpBrowser,
@@ -99,7 +100,8 @@ export function authHooks(parts: HookParts) {
 
   async function refuseGuessing(ctx: HookContext) {
     const { success, data } = signInBody.safeParse(ctx.body)
-    if (!success || !(await isGuessedOut(sql, data.email))) return
+    const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
+    if (!success || !(await isGuessedOut(sql, data.email, network))) return
     throw new APIError('TOO_MANY_REQUESTS', {
       code: 'TOO_MANY_ATTEMPTS',
       message: 'Too many wrong passwords. Set a new one by mail, or try again in an hour.',
