@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** What a demo account can be granted, one by one or all. */
 export const DEMO_FEATURES = [
@@ -47,10 +48,7 @@ export const adminGrant = demoGrantRow.extend({
 })
 export type AdminGrant = z.infer<typeof adminGrant>
 
-const storable = z
-  .string()
-  // PostgreSQL stores neither.
-  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'not valid text')
+const storable = z.string().refine(isStorable, 'not valid text')
 
 /** What an administrator grants; null means without end, without limit, without a word. */
 export const grantRequest = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXPORT_COLUMNS, EXPORT_PDF_PEOPLE_MAX, type ExportColumnKey } from './export-columns.ts'
 import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './search.ts'
+import { isStorable } from './storable.ts'
 import { EXPORT_FORMATS } from './traces.ts'
 
 /** People in one file: the largest list somebody keeps. */
@@ -13,11 +14,7 @@ export const EXPORT_DEMO_PEOPLE_MAX = 500
 const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
 export type ExportSource = (typeof EXPORT_SOURCES)[number]
 
-const text = z
-  .string()
-  .max(FILTER_TEXT_MAX)
-  // PostgreSQL stores neither.
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
+const text = z.string().max(FILTER_TEXT_MAX).refine(isStorable, 'not valid text')
 
 /** More than there are filters. */
 const FILTERS_MAX = 30

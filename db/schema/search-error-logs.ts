@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 const SEARCH_ERROR_TYPES = [
   'timeout',
@@ -26,11 +27,7 @@ export const searchErrorLogRow = z.object({
 })
 export type SearchErrorLogRow = z.infer<typeof searchErrorLogRow>
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
+const text = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 
 /** More than there are filters. */
 const FILTERS_MAX = 30

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { candidate } from './candidates.ts'
+import { isStorable } from './storable.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from './vocabulary.ts'
 
 /** Longest text a filter value or the query may have: no real name or title comes near it. */
@@ -11,11 +12,7 @@ export const FILTER_VALUES_MAX = 50
 /** Highest page that can be asked for: 25 million people at 25 a page. */
 export const PAGE_MAX = 1_000_000
 
-const text = z
-  .string()
-  .max(FILTER_TEXT_MAX)
-  // PostgreSQL stores neither, and no real search holds one.
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'not valid text')
+const text = z.string().max(FILTER_TEXT_MAX).refine(isStorable, 'not valid text')
 
 const values = z.array(text).max(FILTER_VALUES_MAX).default([])
 
