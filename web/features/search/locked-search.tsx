@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import type { SearchParams } from './search-params.ts'
-import { DESK, useMediaQuery } from './use-media-query.ts'
+import { RAIL, useMediaQuery } from './use-media-query.ts'
 
 /**
  * The search of somebody without a plan: the shape of the screen, and nobody on it. No search runs,
@@ -23,7 +23,7 @@ export function LockedSearch({
 }) {
   const { role } = useActor()
   const { busy, upgrade } = useBilling()
-  const isDesk = useMediaQuery(DESK)
+  const hasRail = useMediaQuery(RAIL)
 
   const refusePage = () =>
     showToast({
@@ -35,7 +35,7 @@ export function LockedSearch({
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
-      {isDesk && (
+      {hasRail && (
         <aside
           aria-label="Filters"
           className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-70 shrink-0 overflow-hidden border-line border-r p-5"
@@ -60,7 +60,7 @@ export function LockedSearch({
         className="flex min-w-0 flex-1 flex-col px-4 pb-24 md:px-6"
       >
         <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">
-          {!isDesk && role === 'free' && (
+          {!hasRail && role === 'free' && (
             <Button
               variant="primary"
               size="sm"

@@ -17,7 +17,7 @@ import { SearchToolbar } from './search-toolbar.tsx'
 import { focusCard, focusResults, RESULTS_ID, searchView } from './search-view.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, RAIL, TABLET, useMediaQuery } from './use-media-query.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -39,7 +39,7 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
   const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
   const isDesk = useMediaQuery(DESK)
   const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
-  const hasRail = isDesk && isRailOpen
+  const hasRail = useMediaQuery(RAIL) && isRailOpen
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
   useShortcuts(people)
 

@@ -11,7 +11,7 @@ import { chooseDensity, type Density, searchView } from './search-view.ts'
 import { isPageSelected } from './selection.ts'
 import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { SortControl } from './sort-control.tsx'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, RAIL, TABLET, useMediaQuery } from './use-media-query.ts'
 import type { SearchResults } from './use-search-results.ts'
 
 const DENSITY_OPTIONS: { value: Density; label: string }[] = [
@@ -31,6 +31,7 @@ export function SearchToolbar({
 }) {
   const { found, isPending } = results
   const isDesk = useMediaQuery(DESK)
+  const hasRail = useMediaQuery(RAIL)
   const isTablet = useMediaQuery(TABLET)
   const { isRailOpen, density } = useToolbarView()
   const filterCount = activeFilters({ ...params.filters, query: '' }).length
@@ -41,7 +42,7 @@ export function SearchToolbar({
       className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
       <div className="flex min-h-14 items-center gap-2 py-2">
-        {isDesk ? (
+        {hasRail ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
             icon={PanelLeft}
