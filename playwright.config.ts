@@ -43,7 +43,7 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     timeout: 60_000,
     // Links in mails lead to the same host, or the browser has other cookies there.
-    env: { PORT: port, PUBLIC_URL: baseURL },
+    env: { PORT: port, PUBLIC_URL: baseURL, TRUSTED_PROXIES: '127.0.0.1' },
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

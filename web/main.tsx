@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchForUpdates } from './features/navigation/app-update.ts'
 import { followTheme } from './lib/theme.ts'
@@ -11,6 +11,8 @@ const router = createAppRouter()
 declare global {
   /** Read by the scroll lock of dialogs for the style element it writes. */
   var __webpack_nonce__: string | undefined
+  /** Listens from the first byte of the document on; see index.html. */
+  var keepEarlyPress: { (event: Event): void; button?: HTMLButtonElement | null }
 }
 globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>(
   'meta[property=csp-nonce]',
@@ -22,7 +24,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const app = (
   <StrictMode>
-    <RouterProvider router={router} />
+    <EarlyPress>
+      <RouterProvider router={router} />
+    </EarlyPress>
   </StrictMode>
 )
 if (root.hasChildNodes()) {
@@ -36,3 +40,13 @@ if (root.hasChildNodes()) {
 }
 
 watchForUpdates()
+
+/** Presses again what was pressed while the page was still a picture of itself. */
+function EarlyPress({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    removeEventListener('click', keepEarlyPress, true)
+    keepEarlyPress.button?.click()
+    keepEarlyPress.button = null
+  }, [])
+  return children
+}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { signInAs, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
@@ -11,6 +11,7 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test 
 /** Signs up and in as somebody new. */
 async function becomeSomebody(page: Page): Promise<void> {
   const address = newAddress()
+  await fromOwnNetwork(page)
   await page.goto('/signup')
   await page.getByLabel('Email', { exact: true }).fill(address)
   await page.getByLabel('Password', { exact: true }).fill('secret')
