@@ -232,7 +232,8 @@ test.describe('the address', () => {
   })
 
   test("SEARCH-16 applies a saved search's parameters on arrival", async ({ page }) => {
-    await page.goto('/about')
+    // From a screen that stands: one still starting would take the new address for its own.
+    await open(page)
     await page.evaluate(() => {
       const savedSearch = { title: ['Charge Nurse'], state: 'TX', page: 4 }
       history.pushState({ savedSearch }, '', '/search')
