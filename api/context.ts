@@ -5,6 +5,7 @@ import { AppError } from '../sync/contract/errors.ts'
 import { type Action, type Actor, can, demoFeatureOf } from '../sync/contract/permissions.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './services/auth/auth.ts'
+import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
 import type { Mailer } from './services/mail/mailer.ts'
@@ -16,6 +17,8 @@ export interface Parts {
   log: Logger
   sql: Sql
   auth: Auth
+  /** Tells what a session holds open that it ended. */
+  revocations: Revocations
   mailer: Mailer
   billing: Billing
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */

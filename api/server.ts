@@ -10,6 +10,7 @@ import { session } from './middleware/session.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { createAuth } from './services/auth/auth.ts'
 import { trustedOrigins } from './services/auth/origins.ts'
+import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
 import { openBilling } from './services/billing/open-billing.ts'
@@ -80,10 +81,12 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const mailer = createMailer(env)
     const origins = trustedOrigins(env, port)
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
+    const revocations = await openRevocations({ sql, log })
+    closers.push(revocations.close)
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
-    const parts = { env, log, sql, auth, mailer, billing, search: search.engine }
+    const parts = { env, log, sql, auth, revocations, mailer, billing, search: search.engine }
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })

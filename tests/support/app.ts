@@ -10,6 +10,7 @@ import { createLog } from '../../api/log.ts'
 import { session } from '../../api/middleware/session.ts'
 import { createAuth } from '../../api/services/auth/auth.ts'
 import { trustedOrigins } from '../../api/services/auth/origins.ts'
+import { openRevocations } from '../../api/services/auth/revocations.ts'
 import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
@@ -73,7 +74,8 @@ export async function testApp({
   const loopback = await listenOnLoopback()
   const at = { host: '127.0.0.1', port: loopback.port }
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
-  const parts: Parts = { env, log, sql, auth, mailer, billing, search: search.engine }
+  const revocations = await openRevocations({ sql, log })
+  const parts: Parts = { env, log, sql, auth, revocations, mailer, billing, search: search.engine }
   const withSession = createApp(parts, session())
   // Billing's stand-in is called, and calls back, over HTTP.
   loopback.setFetch(withSession.fetch)
@@ -110,6 +112,7 @@ export async function testApp({
       billing.standIn?.close()
       await loopback.close()
       await search.close()
+      await revocations.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { createLog } from '../../log.ts'
+import { openRevocations, type Revocations } from './revocations.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let revocations: Revocations
+beforeEach(async () => {
+  database = await testDatabase()
+  revocations = await openRevocations({ sql: database.sql, log: createLog('silent') })
+})
+afterEach(async () => {
+  await revocations.close()
+  await database.close()
+})
+
+/** An account with so many sessions. @returns their ids. */
+async function sessionsOf(userId: string, count = 1): Promise<string[]> {
+  const { sql } = database
+  await sql`
+    insert into users (id, name, email, email_verified)
+    values (${userId}, ${userId}, ${`${userId}@clinidex.test`}, true)`
+  const rows = await sql<{ id: string }[]>`
+    insert into sessions (id, user_id, token, expires_at, updated_at)
+    select gen_random_uuid(), ${userId}, gen_random_uuid(), now() + interval '1 day', now()
+    from generate_series(1, ${count}) returning id`
+  return rows.map((row) => row.id)
+}
+
+it('tells every watcher of a session that it ended, and nobody else', async () => {
+  const [ended = '', other = ''] = await sessionsOf('somebody', 2)
+  const [first, second, stopped, others] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  revocations.onRevoked(ended, first)
+  revocations.onRevoked(ended, second)
+  revocations.onRevoked(ended, stopped)()
+  revocations.onRevoked(other, others)
+  await database.sql`delete from sessions where id = ${ended}`
+  await vi.waitFor(() => expect(second).toHaveBeenCalled(), { timeout: 2500 })
+  expect(first).toHaveBeenCalledTimes(1)
+  expect(stopped).not.toHaveBeenCalled()
+  expect(others).not.toHaveBeenCalled()
+})
+
+it('one of two watchers with the same function may stop without the other', async () => {
+  const [id = ''] = await sessionsOf('somebody')
+  const callback = vi.fn()
+  const stop = revocations.onRevoked(id, callback)
+  revocations.onRevoked(id, callback)
+  stop()
+  await database.sql`delete from sessions where id = ${id}`
+  await vi.waitFor(() => expect(callback).toHaveBeenCalledTimes(1), { timeout: 2500 })
+})
+
+it('the end of an account ends all its sessions', async () => {
+  const ids = await sessionsOf('leaver', 3)
+  const callback = vi.fn()
+  for (const id of ids) revocations.onRevoked(id, callback)
+  await database.sql`delete from users where id = 'leaver'`
+  await vi.waitFor(() => expect(callback).toHaveBeenCalledTimes(3), { timeout: 2500 })
+})
+
+it('a session that ended just before it was watched is told of all the same', async () => {
+  const [id = ''] = await sessionsOf('quick')
+  await database.sql`delete from sessions where id = ${id}`
+  const callback = vi.fn()
+  revocations.onRevoked(id, callback)
+  await vi.waitFor(() => expect(callback).toHaveBeenCalled(), { timeout: 5000 })
+})
+
+it('a session that runs out is told of', async () => {
+  const [id = ''] = await sessionsOf('late')
+  const callback = vi.fn()
+  revocations.onRevoked(id, callback)
+  await database.sql`update sessions set expires_at = now() where id = ${id}`
+  await vi.waitFor(() => expect(callback).toHaveBeenCalled(), { timeout: 5000 })
+})
+
+it('what ended while the connection was lost is told of once it is back, and what follows too', async () => {
+  const [during = '', after = ''] = await sessionsOf('unlucky', 2)
+  const [lost, later] = [vi.fn(), vi.fn()]
+  revocations.onRevoked(during, lost)
+  revocations.onRevoked(after, later)
+  // In one transaction, so that nobody listens when the notice goes out.
+  await database.sql.begin(async (tx) => {
+    await tx`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`
+    await tx`delete from sessions where id = ${during}`
+  })
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 5000 })
+  await vi.waitUntil(isListening, { timeout: 10_000 })
+  await database.sql`delete from sessions where id = ${after}`
+  await vi.waitFor(() => expect(later).toHaveBeenCalled(), { timeout: 2500 })
+})
+
+async function isListening(): Promise<boolean> {
+  const rows = await database.sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and state = 'idle' and query ilike 'listen%'`
+  return rows.length > 0
+}
