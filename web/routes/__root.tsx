@@ -1,5 +1,7 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { DemoBanner } from '../features/access/demo-banner.tsx'
+import { ConnectionStatus } from '../features/navigation/connection-status.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { NotFound } from '../features/navigation/not-found.tsx'
 import { ScreenError } from '../features/navigation/screen-error.tsx'
@@ -32,7 +34,7 @@ function Root() {
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
   const palette = usePaletteKey()
   return (
-    <Frame>
+    <Frame status={<ConnectionStatus />} banner={<DemoBanner />}>
       <Outlet />
       <Suspense>
         {isDemoLimitOpen && <DemoLimitDialog />}

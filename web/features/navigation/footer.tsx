@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BRAND } from '../../../sync/contract/brand.ts'
-import { FOOTER_ITEMS } from './navigation-items.ts'
+import { FOOTER_ITEMS } from '../../lib/navigation-items.ts'
 
 /** At the end of every page. */
 export function Footer() {

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
-import { DemoBanner } from '../access/demo-banner.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { Footer } from './footer.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -11,7 +10,17 @@ import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 /** What stands around every screen. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({
+  status,
+  banner,
+  children,
+}: {
+  /** How things stand with the network, at the end of the top bar on every width. */
+  status: ReactNode
+  /** Lies between the bars and the screen. */
+  banner: ReactNode
+  children: ReactNode
+}) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isWorkingScreen = pathname === '/search'
 
@@ -39,9 +48,9 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <TopBar isCompact={isWorkingScreen} />
+        <TopBar isCompact={isWorkingScreen} status={status} />
         <AdminBar />
-        <DemoBanner />
+        {banner}
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {children}
         </main>

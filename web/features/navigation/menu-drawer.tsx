@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useActor } from '../../lib/session.ts'
-import { Drawer } from '../../ui/drawer.tsx'
 import {
   ADMIN_BAR_ITEMS,
   FOOTER_ITEMS,
   type NavigationItem,
   useAdminNavigation,
   useNavigation,
-} from './navigation-items.ts'
+} from '../../lib/navigation-items.ts'
+import { useActor } from '../../lib/session.ts'
+import { Drawer } from '../../ui/drawer.tsx'
 import { ThemeSwitch } from './theme-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,16 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useActor } from '../../lib/session.ts'
-import { buttonClass, IconButton } from '../../ui/button.tsx'
-import { BrandMark } from './brand-mark.tsx'
-import { ConnectionStatus } from './connection-status.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   ADMIN_DASHBOARD,
   ADMIN_ITEMS,
   useAdminNavigation,
   useNavigation,
-} from './navigation-items.ts'
+} from '../../lib/navigation-items.ts'
+import { useActor } from '../../lib/session.ts'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { BrandMark } from './brand-mark.tsx'
 
 /** After the first screen is drawn, and before a thumb has found the menu. */
 const MENU_DELAY_MS = 1000
@@ -26,7 +25,7 @@ const AccountMenu = lazy(async () => ({
 const AdminMenu = lazy(async () => ({ default: (await import('./admin-menu.tsx')).AdminMenu }))
 
 /** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
-export function TopBar({ isCompact }: { isCompact: boolean }) {
+export function TopBar({ isCompact, status }: { isCompact: boolean; status: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSettled, setIsSettled] = useState(false)
   const { main } = useNavigation()
@@ -57,7 +56,7 @@ export function TopBar({ isCompact }: { isCompact: boolean }) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
-          <ConnectionStatus />
+          {status}
           <div className="hidden items-center gap-1 md:flex">
             <span className="size-10 last:-mr-2.5">
               <Suspense>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
+import { usePlaces } from '../../lib/navigation-items.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { usePlaces } from '../navigation/navigation-items.ts'
 import { type CommandEffect, matchCommands } from './commands.ts'
 import { loadSpecialties } from './specialty-counts.ts'
 
