@@ -4,16 +4,22 @@ import { testDatabase } from '../../tests/support/database.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateRow } from './candidates.ts'
 import { demoGrantRow } from './demo-grants.ts'
+import { emailTemplateRow } from './email-templates.ts'
 import {
   entitlementRow,
   stripeCursorRow,
   stripeCustomerRow,
   stripeEventRow,
 } from './entitlements.ts'
+import { listMemberRow, listRow } from './lists.ts'
+import { mutationResultRow } from './mutation-results.ts'
+import { savedCandidateRow } from './saved-candidates.ts'
+import { savedSearchRow } from './saved-searches.ts'
 import { searchErrorLogRow } from './search-error-logs.ts'
 import { specialtyNameRow } from './specialty-names.ts'
 import { suppressionRow } from './suppressions.ts'
 import { auditLogRow, exportLogRow, revealRow } from './traces.ts'
+import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
 
 /** Every table that has a row schema. */
@@ -33,6 +39,13 @@ const TABLES = {
   reveals: revealRow,
   export_logs: exportLogRow,
   audit_log: auditLogRow,
+  lists: listRow,
+  list_members: listMemberRow,
+  saved_candidates: savedCandidateRow,
+  saved_searches: savedSearchRow,
+  email_templates: emailTemplateRow,
+  user_settings: userSettingRow,
+  mutation_results: mutationResultRow,
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>

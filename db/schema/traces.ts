@@ -10,6 +10,7 @@ export const revealRow = z.object({
   /** When the person had themselves removed; devices then purge what they keep. */
   removed_at: z.date().nullable(),
 })
+export type RevealRow = z.infer<typeof revealRow>
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
 
@@ -25,6 +26,7 @@ export const exportLogRow = z.object({
   columns: z.array(z.string()),
   filters: z.unknown(),
 })
+export type ExportLogRow = z.infer<typeof exportLogRow>
 
 /** A reveal as the account that made it sees it. */
 export const revealHistory = z.object({

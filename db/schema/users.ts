@@ -13,6 +13,9 @@ export const userRow = z.object({
   role: z.string().nullable(),
   demo_account: z.boolean(),
   bio: z.string().nullable(),
+  /** Since when an administrator shut the account out, and why. */
+  banned_at: z.date().nullable(),
+  ban_reason: z.string().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
 })

@@ -5,11 +5,19 @@
 const STATUS = {
   invalid_input: 400,
   authentication_required: 401,
+  /** The replica that asks belongs to somebody else than the session. */
+  other_user: 401,
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  /** What a mutation is about was deleted meanwhile, here or elsewhere. */
+  gone: 409,
+  /** A text was edited on top of a version that another device replaced meanwhile. */
+  changed_elsewhere: 409,
+  /** This build speaks a contract the server has left: it must update. */
+  client_too_old: 409,
   too_large: 413,
   rate_limited: 429,
   /** The day's reveals are spent. */
@@ -18,6 +26,8 @@ const STATUS = {
   /** The billing service refused or is away. */
   billing_unavailable: 502,
   search_unavailable: 503,
+  /** The shape server is away or starting. */
+  sync_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof STATUS

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const EMAIL_TONES = ['professional', 'friendly', 'casual', 'formal'] as const
+export const EMAIL_LENGTHS = ['short', 'medium', 'long'] as const
+export const POSITION_TYPES = ['full-time', 'part-time', 'contract', 'per-diem'] as const
+
+/** Longest subject line: mail programs cut off far earlier. */
+export const SUBJECT_MAX = 500
+
+/** Longest body: ten times a long draft. */
+export const BODY_MAX = 20_000
+
+/** A row of `email_templates`. */
+export const emailTemplateRow = z.object({
+  id: z.uuid(),
+  owner_id: z.string(),
+  team_id: z.string().nullable(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  tone: z.enum(EMAIL_TONES),
+  length: z.enum(EMAIL_LENGTHS),
+  position_type: z.enum(POSITION_TYPES),
+  created_at: z.date(),
+  updated_at: z.date(),
+})
+export type EmailTemplateRow = z.infer<typeof emailTemplateRow>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { candidateRow } from './candidates.ts'
+
+/** A deleted list can be restored this long, then it is purged with its members. */
+export const LIST_RESTORE_DAYS = 30
+
+/** A row of `lists`. */
+export const listRow = z.object({
+  id: z.uuid(),
+  owner_id: z.string(),
+  team_id: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  deleted_at: z.date().nullable(),
+})
+export type ListRow = z.infer<typeof listRow>
+
+/** A person as lists keep them, readable offline: never a contact. */
+export const candidateCard = candidateRow.pick({
+  first_name: true,
+  middle_name: true,
+  last_name: true,
+  credential: true,
+  title: true,
+  specialty: true,
+  organization: true,
+  city: true,
+  state: true,
+  linkedin_url: true,
+  skills: true,
+  education: true,
+})
+export type CandidateCard = z.infer<typeof candidateCard>
+
+/** A row of `list_members`. The card is null where only this device knows of the member yet. */
+export const listMemberRow = z.object({
+  list_id: z.uuid(),
+  candidate_id: z.uuid(),
+  owner_id: z.string(),
+  team_id: z.string().nullable(),
+  card: candidateCard.nullable(),
+  /** Derived from the card by the database, here and there: never written. */
+  search_text: z.string().nullable(),
+  added_at: z.date(),
+})
+export type ListMemberRow = z.infer<typeof listMemberRow>

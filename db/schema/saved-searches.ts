@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** A row of `saved_searches`. `search_params` is the search screen's query string, as an object. */
+export const savedSearchRow = z.object({
+  id: z.uuid(),
+  owner_id: z.string(),
+  team_id: z.string().nullable(),
+  name: z.string(),
+  search_params: z.record(z.string(), z.unknown()),
+  created_at: z.date(),
+  updated_at: z.date(),
+})
+export type SavedSearchRow = z.infer<typeof savedSearchRow>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ownedText } from './owned-text.ts'
+
+/** Longest signature, bio or name in the settings. */
+const SETTING_TEXT_MAX = 2_000
+
+/** Every setting that follows its user, with what it may hold. */
+export const SETTINGS = {
+  'profile.name': ownedText(SETTING_TEXT_MAX),
+  'profile.bio': ownedText(SETTING_TEXT_MAX),
+  'email.signature': ownedText(SETTING_TEXT_MAX),
+  'notifications.marketing': z.boolean(),
+  'notifications.newFeatures': z.boolean(),
+  'notifications.securityAlerts': z.boolean(),
+  theme: z.enum(['light', 'dark', 'system']),
+  density: z.enum(['comfortable', 'compact']),
+} as const
+export type SettingKey = keyof typeof SETTINGS
+
+/** A row of `user_settings`: one per setting that was ever changed. */
+export const userSettingRow = z.object({
+  owner_id: z.string(),
+  key: z.string(),
+  value: z.union([z.string(), z.boolean()]),
+  updated_at: z.date(),
+})
+export type UserSettingRow = z.infer<typeof userSettingRow>

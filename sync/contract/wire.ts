@@ -1,0 +1,97 @@
+/**
+ * What travels between a device and the server, and in what form.
+ *
+ *   push     POST /api/mutations      PushRequest → PushResponse
+ *   shapes   GET  /api/shapes/:name   Electric's protocol; the user in USER_HEADER
+ *   live     POST /api/shapes/live    LiveRequest → LiveResponse
+ *   queries  POST /api/queries/:name  QueryRequest → { rows }
+ *
+ * Each names the user whose replica asks. The server compares it with the session and answers 401
+ * `other_user` on a difference; it never grants anything by it.
+ */
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
+
+/** Raised when an old build could no longer be served; the server then answers `client_too_old`. */
+export const CONTRACT_VERSION = 1
+
+/** Names the user whose replica asks, where there is no body. */
+export const USER_HEADER = 'X-Replica-User'
+
+/** Names the contract the device speaks, where there is no body. */
+export const CONTRACT_HEADER = 'X-Contract-Version'
+
+/** Mutations in one push: a full one runs well within a second. */
+export const PUSH_MAX = 100
+
+const user_id = z.string().min(1).max(100)
+const version = z.number().int().min(1)
+
+/** A mutation on its way. The name and args are checked one by one, never the batch as a whole. */
+export const wireMutation = z.object({
+  id: z.uuid().toLowerCase(),
+  name: z.string().max(100),
+  args: z.unknown(),
+  /** The device's clock, ISO 8601. Informative: the server trusts its own. */
+  created_at: z.iso.datetime(),
+})
+export type WireMutation = z.infer<typeof wireMutation>
+
+export const pushRequest = z.object({
+  version,
+  user_id,
+  /** In the order in which they were made. */
+  mutations: z.array(wireMutation).min(1).max(PUSH_MAX),
+})
+export type PushRequest = z.infer<typeof pushRequest>
+
+/** What became of one mutation; a repeated push gets the same again. */
+export type MutationResult =
+  | {
+      id: string
+      status: 'applied'
+      /** The transaction, as the shapes' `txids` name it: the low 32 bits. */
+      txid: number
+      /** A position in the write-ahead log after its commit, as decimal text. */
+      lsn: string
+      /** The tables that really changed. None: there is nothing to wait for. */
+      tables: ShapeName[]
+    }
+  | { id: string; status: 'rejected'; code: ErrorCode; message: string; data?: unknown }
+
+export interface PushResponse {
+  /** One for each mutation of the push, in its order. */
+  results: MutationResult[]
+}
+
+/** Where one shape's live request stands. */
+const livePosition = z.object({
+  name: z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]]),
+  handle: z.string().max(200),
+  offset: z.string().max(100),
+  cursor: z.string().max(100).optional(),
+})
+export type LivePosition = z.infer<typeof livePosition>
+
+/** Every live request of a device in one: it may hold one connection, not one a shape. */
+export const liveRequest = z.object({
+  version,
+  user_id,
+  shapes: z.array(livePosition).min(1).max(SHAPE_NAMES.length),
+})
+export type LiveRequest = z.infer<typeof liveRequest>
+
+/** The answers that are there; a shape that is not named is to be asked for again. */
+export interface LiveResponse {
+  shapes: {
+    name: ShapeName
+    status: number
+    /** Of the protocol alone: `electric-*`. */
+    headers: Record<string, string>
+    body: string
+  }[]
+}
+
+export const queryRequest = z.object({ version, user_id, args: z.unknown() })
+export type QueryRequest = z.infer<typeof queryRequest>
