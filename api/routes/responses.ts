@@ -13,7 +13,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
   401: 'Nobody is signed in.',
   403: 'This account may not do that.',
   404: 'There is no such thing.',
-  409: 'Meanwhile it is otherwise, here or on another device',
+  409: 'What it is about changed meanwhile, or this build is too old.',
   405: 'The address does not take this method.',
   413: 'The request is too large.',
   429: 'Too many requests; Retry-After says when to come back.',
