@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
+import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
@@ -54,9 +55,17 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     closers.push(() => closeServer(server))
 
     progress.onStep('Opening the database …')
-    const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+    const database = await openDatabase({
+      databaseUrl: env.DATABASE_URL,
+      databaseAppUrl: env.DATABASE_APP_URL,
+      dataDir: env.DATA_DIR,
+    })
     closers.push(database.close)
-    const { sql } = database
+    if (env.NODE_ENV === 'production' && database.appUrl === database.url) {
+      log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
+    }
+    const sql = connect(database.appUrl, { max: 20 })
+    closers.push(() => sql.end({ timeout: 5 }))
 
     if (env.NODE_ENV === 'production' && (await hasDevAccounts(sql))) {
       throw new Error(
@@ -67,7 +76,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       const [someone] = await sql`select 1 from candidates limit 1`
       if (!someone) {
         progress.onStep(`Making up a directory of ${env.SEED_PEOPLE.toLocaleString('en')} people …`)
-        await seedDirectory(sql, {
+        await seedDirectory(database.sql, {
           people: env.SEED_PEOPLE,
           seed: FIRST_SEED,
           onProgress: progress.onProgress,

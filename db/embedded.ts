@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client.ts'
 import { type Installation, install } from './embedded-installation.ts'
+import { createRoles } from './roles.ts'
 
 const SUPERUSER = 'clinidex'
 const DATABASE = 'clinidex'
@@ -36,7 +37,7 @@ const SETTINGS = {
 }
 
 export interface EmbeddedServer {
-  /** Connection string of the application's database. */
+  /** Connection string of the application's database, as its owner. */
   url: string
   /** Leaves; stops the server when nobody else is connected. */
   close(): Promise<void>
@@ -57,7 +58,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
     const port = (await runningPort(installation.data)) ?? (await start(installation))
     const address = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
     await untilAnswering(`${address}/postgres`)
-    await createDatabase(`${address}/postgres`)
+    await createDatabaseAndRoles(`${address}/postgres`)
     return { url: `${address}/${DATABASE}`, close: () => leave(installation.data, address) }
   } finally {
     await release()
@@ -191,11 +192,12 @@ async function untilAnswering(url: string): Promise<void> {
   }
 }
 
-async function createDatabase(url: string): Promise<void> {
+async function createDatabaseAndRoles(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
     if (!found) await sql`create database ${sql(DATABASE)}`
+    await createRoles(sql, url)
   } finally {
     await sql.end()
   }

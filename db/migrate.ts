@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Sql } from './client.ts'
+import { grantRights } from './roles.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -8,7 +9,7 @@ const MIGRATION_LOCK = 4_216_001
 
 /**
  * Brings a database to the newest schema: runs each numbered file of `db/migrations` that has not
- * run yet, in order, each in a transaction of its own. Forward only.
+ * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
  * @returns the names of the files that ran.
  * @throws when the database has run a file that this version does not know (it is newer than us).
  */
@@ -35,6 +36,10 @@ export async function migrate(sql: Sql): Promise<string[]> {
       await connection`insert into schema_migrations (name) values (${name})`
       await connection`commit`
     }
+    // In one step: nobody holds for a moment what is taken back.
+    await connection`begin`
+    await grantRights(connection)
+    await connection`commit`
     return pending
   } catch (error) {
     await connection`rollback`

@@ -1,10 +1,14 @@
 import { connect, type Sql } from './client.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { roleUrl } from './roles.ts'
 
 export interface Database {
+  /** As the owner, who migrates, imports and seeds. */
   sql: Sql
   url: string
+  /** What answers requests connects by: as a role of fewer rights, where there is one. */
+  appUrl: string
   /** Ends the pool and, for the embedded server, leaves it. */
   close(): Promise<void>
 }
@@ -15,6 +19,7 @@ export interface Database {
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
+  databaseAppUrl?: string | undefined
   dataDir: string
 }): Promise<Database> {
   const server = options.databaseUrl ? undefined : await openEmbedded(options.dataDir)
@@ -31,7 +36,8 @@ export async function openDatabase(options: {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The database at ${withoutPassword(url)} cannot be used: ${reason}`)
   }
-  return { sql, url, close }
+  const appUrl = server ? roleUrl(url, 'clinidex_app') : (options.databaseAppUrl ?? url)
+  return { sql, url, appUrl, close }
 }
 
 function withoutPassword(url: string): string {

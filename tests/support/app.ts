@@ -15,8 +15,9 @@ import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
-import type { Sql } from '../../db/client.ts'
+import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
+import { roleUrl } from '../../db/roles.ts'
 import { type Actor, type Role, VISITOR } from '../../sync/contract/permissions.ts'
 import { testDatabase } from './database.ts'
 import { insertKnownPeople } from './known-people.ts'
@@ -35,6 +36,7 @@ export interface TestRequest {
 }
 
 export interface TestApp {
+  /** As the database's owner, for what no request may do; the app itself has fewer rights. */
   sql: Sql
   parts: Parts
   /**
@@ -60,10 +62,11 @@ export async function testApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
-  const { sql } = database
-  await seedDirectory(sql, { people, seed: 7 })
-  await insertKnownPeople(sql)
-  for (const role of ROLES) if (role !== 'visitor') await insertUser(sql, role, emailOf(role))
+  const owner = database.sql
+  await seedDirectory(owner, { people, seed: 7 })
+  await insertKnownPeople(owner)
+  for (const role of ROLES) if (role !== 'visitor') await insertUser(owner, role, emailOf(role))
+  const sql = connect(roleUrl(database.url, 'clinidex_app'))
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
   const search = openSearch({ sql, dataDir, log })
   await search.ready
@@ -81,7 +84,7 @@ export async function testApp({
   loopback.setFetch(withSession.fetch)
   const apps = new Map(ROLES.map((role) => [role, createApp(parts, fixedActor(role))]))
   return {
-    sql,
+    sql: owner,
     parts,
     async request(path, { as = 'subscriber', method, json, body, headers, network } = {}) {
       const sent = json === undefined ? body : JSON.stringify(json)
@@ -100,9 +103,9 @@ export async function testApp({
       )
     },
     async asUser(email) {
-      const [found] = await sql`select id from users where email = ${email}`
+      const [found] = await owner`select id from users where email = ${email}`
       const id: string = found?.id ?? crypto.randomUUID()
-      if (!found) await insertUser(sql, id, email)
+      if (!found) await insertUser(owner, id, email)
       const { internalAdapter, authCookies } = await auth.$context
       const { token } = await internalAdapter.createSession(id)
       const cookie = await generateSignedCookie(authCookies.sessionToken.name, token, secret)
@@ -113,6 +116,7 @@ export async function testApp({
       await loopback.close()
       await search.close()
       await revocations.close()
+      await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -8,7 +8,7 @@ import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 export interface SessionAccount {
   sessionId: string
   expiresAt: Date
-  user: Omit<UserRow, 'email_verified' | 'image' | 'source' | 'updated_at'>
+  user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
   entitlement: EntitlementRow | null
   /** Newest first. */
   grants: Grant[]

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type { Queryable, Sql } from './client.ts'
+
+/**
+ * The roles beside the database's owner, who migrates, imports and seeds.
+ * - `clinidex_app` answers requests: it changes rows, but no table, and no line of the audit log.
+ * - `clinidex_sync` sends rows to devices: it reads what is sent and nothing else.
+ */
+const ROLES = ['clinidex_app', 'clinidex_sync'] as const
+type Role = (typeof ROLES)[number]
+
+/** Tables whose rows go to devices. */
+const SYNCED = [
+  'lists',
+  'list_members',
+  'saved_candidates',
+  'saved_searches',
+  'email_templates',
+  'user_settings',
+  'reveals',
+  'export_logs',
+  'entitlements',
+]
+
+/**
+ * The URL of the same database as another role, for roles that `createRoles` made with this owner.
+ * The password follows from the owner's, so that there is none to keep.
+ */
+export function roleUrl(ownerUrl: string, role: Role): string {
+  const url = new URL(ownerUrl)
+  url.password = createHmac('sha256', decodeURIComponent(url.password)).update(role).digest('hex')
+  url.username = role
+  return url.href
+}
+
+/** Makes the roles where they are missing. To be called by one process at a time, as a superuser. */
+export async function createRoles(sql: Sql, ownerUrl: string): Promise<void> {
+  for (const role of ROLES) {
+    const [found] = await sql`select 1 from pg_roles where rolname = ${role}`
+    if (found) continue
+    const replication = role === 'clinidex_sync' ? 'replication' : ''
+    const { password } = new URL(roleUrl(ownerUrl, role))
+    // Neither name nor password can be a parameter here; both are letters and digits.
+    await sql.unsafe(`create role ${role} login ${replication} password '${password}'`)
+  }
+}
+
+/** Gives each role that exists its rights to the tables there are: these and no others. */
+export async function grantRights(sql: Queryable): Promise<void> {
+  const roles = await sql<{ rolname: Role }[]>`
+    select rolname from pg_roles where rolname = any(${[...ROLES]})`
+  const has = (role: Role) => roles.some(({ rolname }) => rolname === role)
+  if (has('clinidex_app')) {
+    await sql`grant select, insert, update, delete on all tables in schema public to clinidex_app`
+    await sql`revoke update, delete on audit_log from clinidex_app`
+    await sql`revoke insert, update, delete on schema_migrations from clinidex_app`
+  }
+  if (has('clinidex_sync')) {
+    await sql`revoke all on all tables in schema public from clinidex_sync`
+    const tables = await sql<{ name: string }[]>`
+      select tablename as name from pg_tables
+      where schemaname = 'public' and tablename = any(${SYNCED})`
+    for (const { name } of tables) await sql`grant select on ${sql(name)} to clinidex_sync`
+  }
+}
