@@ -40,9 +40,12 @@ test('NAV-03 /directory leads to /search', async ({ page }) => {
   await page.goto('/directory')
   await expect(page).toHaveURL(/\/search$/)
   await page.goto('/about')
-  await page.evaluate(() => history.pushState({}, '', '/directory'))
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-  await expect(page).toHaveURL(/\/search$/)
+  // Nobody listens to the address until the app has taken the page over.
+  await expect(async () => {
+    await page.evaluate(() => history.pushState({}, '', '/directory'))
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+    await expect(page).toHaveURL(/\/search$/, { timeout: 1000 })
+  }).toPass()
 })
 
 test('NAV-04 an unknown address answers 404 with the not-found page', async ({ page }) => {
