@@ -74,12 +74,23 @@ const settings = Object.entries(SETTINGS).map(([key, value]) =>
 )
 
 export const MUTATIONS = {
+  /** With its first people, so that a list is never seen without them. */
   'lists.create': define({
-    args: z.object({ id, name: ownedName, description: description.default(null) }),
+    args: z.object({
+      id,
+      name: ownedName,
+      description: description.default(null),
+      candidate_ids: z.array(id).max(MEMBERS_MAX).default([]),
+    }),
     action: 'lists.create',
     creates: (args) => `lists:${args.id}`,
-    run: (tx, args) =>
-      tx.insert('lists', [{ ...args, created_at: tx.now, updated_at: tx.now, deleted_at: null }]),
+    async run(tx, { candidate_ids, ...list }) {
+      if (await tx.get('lists', { id: list.id })) return
+      await tx.insert('lists', [
+        { ...list, created_at: tx.now, updated_at: tx.now, deleted_at: null },
+      ])
+      await addMembers(tx, list.id, candidate_ids)
+    },
   }),
 
   'lists.rename': define({
@@ -137,11 +148,7 @@ export const MUTATIONS = {
     about: (args) => `lists:${args.list_id}`,
     async run(tx, { list_id, candidate_ids }) {
       await liveList(tx, list_id)
-      const people = [...new Set(candidate_ids)]
-      await tx.insert(
-        'list_members',
-        people.map((candidate_id) => ({ list_id, candidate_id, added_at: tx.now })),
-      )
+      await addMembers(tx, list_id, candidate_ids)
     },
   }),
 
@@ -274,6 +281,14 @@ async function liveList(tx: MutationTx, id: string): Promise<ListRow> {
   const list = await tx.get('lists', { id })
   if (!list || list.deleted_at) throw gone('list')
   return list
+}
+
+function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Promise<void> {
+  const people = [...new Set(candidateIds)]
+  return tx.insert(
+    'list_members',
+    people.map((candidate_id) => ({ list_id, candidate_id, added_at: tx.now })),
+  )
 }
 
 /** A saved candidate is there while it says something. */
