@@ -1,0 +1,109 @@
+/*
+ * What the device says about itself.
+ *
+ *   starting ─► first_sync ─► live ◄─► behind
+ *        └──────────┴──── offline ◄──────┘       any ─► failed
+ */
+
+export type SyncState =
+  /** The local database is being opened. */
+  | 'starting'
+  /** Some rows have never been here. */
+  | 'first_sync'
+  /** Every shape is up to date, and news come by themselves. */
+  | 'live'
+  /** Rows are here, and newer ones are being fetched. */
+  | 'behind'
+  /** The server cannot be reached, or does not let us in. */
+  | 'offline'
+  /** The rows cannot be kept here. */
+  | 'failed'
+
+export type SyncEvent =
+  /** Began, or reached the server again, with rows of every shape here. */
+  | 'found_rows'
+  /** Began, or reached the server again, without. */
+  | 'found_none'
+  | 'up_to_date'
+  /** A shape is fetched again, or paused because it was fetched too often. */
+  | 'fell_behind'
+  | 'lost_server'
+  | 'broke'
+
+/** Every state × every event. */
+const NEXT: Record<SyncState, Record<SyncEvent, SyncState>> = {
+  starting: {
+    found_rows: 'behind',
+    found_none: 'first_sync',
+    up_to_date: 'live',
+    fell_behind: 'starting',
+    lost_server: 'offline',
+    broke: 'failed',
+  },
+  first_sync: {
+    found_rows: 'behind',
+    found_none: 'first_sync',
+    up_to_date: 'live',
+    fell_behind: 'first_sync',
+    lost_server: 'offline',
+    broke: 'failed',
+  },
+  live: {
+    found_rows: 'live',
+    found_none: 'first_sync',
+    up_to_date: 'live',
+    fell_behind: 'behind',
+    lost_server: 'offline',
+    broke: 'failed',
+  },
+  behind: {
+    found_rows: 'behind',
+    found_none: 'first_sync',
+    up_to_date: 'live',
+    fell_behind: 'behind',
+    lost_server: 'offline',
+    broke: 'failed',
+  },
+  offline: {
+    found_rows: 'behind',
+    found_none: 'first_sync',
+    up_to_date: 'live',
+    fell_behind: 'offline',
+    lost_server: 'offline',
+    broke: 'failed',
+  },
+  // Only a device opened anew leaves it.
+  failed: {
+    found_rows: 'failed',
+    found_none: 'failed',
+    up_to_date: 'failed',
+    fell_behind: 'failed',
+    lost_server: 'failed',
+    broke: 'failed',
+  },
+}
+
+export function nextState(state: SyncState, event: SyncEvent): SyncState {
+  return NEXT[state][event]
+}
+
+/** What only the person can do about it. */
+export type SyncNeed =
+  /** The session has ended, or is somebody else's. */
+  | 'sign_in'
+  /** This build is too old for the server. */
+  | 'update'
+
+export interface SyncStatus {
+  state: SyncState
+  /** Mutations the server's rows do not show yet. */
+  pending: number
+  /** Mutations the server refused and nobody has decided about. */
+  rejected: number
+  need: SyncNeed | null
+}
+
+/** Whether everything here is on the server, and everything there is here. */
+export function isSynced({ state, pending, rejected, need }: SyncStatus): boolean {
+  return state === 'live' && pending === 0 && rejected === 0 && need === null
+}
