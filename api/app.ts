@@ -7,6 +7,7 @@ import { type AppEnv, type Parts, router } from './context.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { adminUserRoutes } from './routes/admin-users.ts'
 import { authRoutes } from './routes/auth.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { candidateRoutes } from './routes/candidates.ts'
@@ -40,6 +41,7 @@ const api = router()
   .route('/', exportRoutes)
   .route('/', historyRoutes)
   .route('/', adminGrantRoutes)
+  .route('/', adminUserRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

@@ -12,6 +12,8 @@ type AuditAction =
   | 'account.delete'
   | 'session.revoke'
   | 'password.reset'
+  | 'user.ban'
+  | 'user.unban'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** A row of `users`. */
 export const userRow = z.object({
@@ -32,3 +33,11 @@ export const sessionRow = z.object({
   created_at: z.date(),
   updated_at: z.date(),
 })
+
+const storable = z.string().refine(isStorable, 'not valid text')
+
+/** An account as an administrator names it. */
+export const userId = storable.min(1).max(100)
+
+/** Why an administrator shuts an account out; for administrators to read. */
+export const banRequest = z.strictObject({ reason: storable.trim().min(1).max(500) })

@@ -57,6 +57,7 @@ const RULES = {
   'account.manage': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
   'grants.manage': { roles: ADMINS },
+  'users.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES

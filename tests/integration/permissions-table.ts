@@ -94,6 +94,20 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
+  'POST /api/admin/users/:id/ban': [
+    {
+      path: `/api/admin/users/${SOMEBODY_ELSE}/ban`,
+      json: { reason: 'Scraping' },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  'POST /api/admin/users/:id/unban': [
+    {
+      path: `/api/admin/users/${SOMEBODY_ELSE}/unban`,
+      json: {},
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
   'GET /api/openapi.json': [{ outcome: each('200') }],
   'GET /api/docs': [{ outcome: each('200') }],
 }

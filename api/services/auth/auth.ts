@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import type { Env } from '../../env.ts'
 import { audit } from '../audit.ts'
+import { isBanned } from '../bans.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import {
   passwordChangedMail,
@@ -63,6 +65,15 @@ export function createAuth(parts: AuthParts) {
     databaseHooks: {
       session: {
         create: {
+          // Only here, where the password or the mailed link held: nobody else is told of a ban.
+          before: async ({ userId }) => {
+            if (await isBanned(sql, userId)) {
+              throw new APIError('FORBIDDEN', {
+                code: 'ACCOUNT_BANNED',
+                message: 'This account was closed. Contact us if you think that is a mistake.',
+              })
+            }
+          },
           after: async ({ userId, ipAddress }) => {
             const network = ipAddress ?? ''
             await audit(sql, { actor: { id: userId }, action: 'sign_in', network })

@@ -1,0 +1,56 @@
+import type { Sql } from '../../db/client.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
+import { audit } from './audit.ts'
+
+/**
+ * Shuts an account out: it cannot sign in, and its sessions end at once, in every process. What it
+ * owns and pays for stays as it is.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for one's own.
+ */
+export async function banAccount(
+  sql: Sql,
+  admin: Actor,
+  userId: string,
+  reason: string,
+  network: string,
+): Promise<void> {
+  if (userId === admin.id) throw new AppError('forbidden', 'You cannot ban your own account.')
+  await sql.begin(async (tx) => {
+    // Before the sessions: a sign-in under way waits for this row, and then finds itself refused.
+    const banned = await tx`
+      update users set banned_at = coalesce(banned_at, now()), ban_reason = ${reason},
+        updated_at = now()
+      where id = ${userId} returning id`
+    if (banned.length === 0) throw unknownAccount()
+    await tx`delete from sessions where user_id = ${userId}`
+    // Not the reason: it may name somebody, and this trace is for ever.
+    await audit(tx, { actor: admin, action: 'user.ban', subjectId: userId, network })
+  })
+}
+
+/** Lets a banned account sign in again. @throws AppError `not_found` for an unknown account. */
+export async function unbanAccount(
+  sql: Sql,
+  admin: Actor,
+  userId: string,
+  network: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const unbanned = await tx`
+      update users set banned_at = null, ban_reason = null, updated_at = now()
+      where id = ${userId} returning id`
+    if (unbanned.length === 0) throw unknownAccount()
+    await audit(tx, { actor: admin, action: 'user.unban', subjectId: userId, network })
+  })
+}
+
+export async function isBanned(sql: Sql, userId: string): Promise<boolean> {
+  const banned = await sql`
+    select 1 from users where id = ${userId} and banned_at is not null`
+  return banned.length > 0
+}
+
+function unknownAccount(): AppError {
+  return new AppError('not_found', 'There is no such account.')
+}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import { openRevocations, type Revocations } from '../../api/services/auth/revocations.ts'
+import { connectionUrl } from '../../api/services/search/connection-url.ts'
+import { connect } from '../../db/client.ts'
+import type { TestApp } from './app.ts'
+
+/**
+ * The application as a second process has it: modules (and what they keep in memory), pool and
+ * listener of its own, over the same database.
+ */
+export async function anotherProcess(app: TestApp): Promise<{
+  revocations: Revocations
+  /** Sends a request as whoever its headers say. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}> {
+  const sql = connect(connectionUrl(app.parts.sql))
+  const revocations = await openRevocations({ sql, log: app.parts.log })
+  vi.resetModules()
+  const { createApp } = await import('../../api/app.ts')
+  const { session } = await import('../../api/middleware/session.ts')
+  const hono = createApp({ ...app.parts, sql, revocations }, session())
+  return {
+    revocations,
+    request: async (path, init) => hono.request(path, init),
+    async close() {
+      await revocations.close()
+      await sql.end({ timeout: 5 })
+    },
+  }
+}
