@@ -1,7 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Sql } from '../../db/client.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
 import { clientNetwork, limitKey } from '../network.ts'
@@ -22,20 +23,34 @@ function socketAddress(c: Context): string {
 
 /**
  * Limits how often one network, or one account, may call a route.
- * @param options requests allowed per `seconds`; whose they are: a network's unless said otherwise.
+ * @param options requests allowed per `seconds`; whose they are: a network's unless said otherwise;
+ * `shared`, the name under which all processes count together. Without it each counts alone, which
+ * costs no query and is enough against floods.
  * @throws AppError `rate_limited`, with Retry-After.
  */
 export function rateLimit(options: {
   requests: number
   seconds: number
   per?: 'network' | 'account'
+  shared?: string
 }) {
-  const limiter = new RateLimiterMemory({ points: options.requests, duration: options.seconds })
+  const { requests: points, seconds: duration, shared } = options
+  const own = new RateLimiterMemory({ points, duration })
+  const inDatabase = new WeakMap<Sql, RateLimiterPostgres>()
+  const limiterOf = ({ actor, parts: { sql } }: AppEnv['Variables']) => {
+    // A visitor gets nothing anywhere that has a shared limit: not worth a write each.
+    if (shared === undefined || actor.id === null) return own
+    const known = inDatabase.get(sql)
+    if (known) return known
+    const limiter = sharedLimiter(sql, { points, duration, keyPrefix: shared })
+    inDatabase.set(sql, limiter)
+    return limiter
+  }
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
       const caller = options.per === 'account' ? c.var.actor.id : limitKey(networkOf(c))
       // Without an account there is nothing to count here; the network's limit holds.
-      if (caller !== null) await limiter.consume(caller)
+      if (caller !== null) await limiterOf(c.var).consume(caller)
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       const seconds = Math.ceil(rejection.msBeforeNext / 1000)
@@ -43,5 +58,23 @@ export function rateLimit(options: {
       throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`)
     }
     await next()
+  })
+}
+
+/** Counts in `rate_limits`. */
+function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyPrefix: string }) {
+  return new RateLimiterPostgres({
+    ...limit,
+    // As much of a `pg` pool as the limiter asks for.
+    storeClient: {
+      query: async ({ text, values }: { text: string; values: (string | number)[] }) => ({
+        rows: await sql.unsafe(text, values, { prepare: true }),
+      }),
+    },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Whoever is over the limit costs no more queries.
+    inMemoryBlockOnConsumed: limit.points,
   })
 }

@@ -39,7 +39,9 @@ const remove = createRoute({
   summary: 'Delete the account and sign out everywhere',
   tags,
   // Each try tests a password.
-  middleware: [rateLimit({ requests: 5, seconds: 60, per: 'account' })] as const,
+  middleware: [
+    rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: accountDeletion } } },
   },

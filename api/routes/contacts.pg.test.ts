@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REVEALS_PER_DAY_MAX } from '../../db/schema/contact-reveal.ts'
+import { anotherProcess } from '../../tests/support/another-process.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '../../tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
@@ -184,6 +185,23 @@ describe('the limit a minute', () => {
     }
     expect(statuses.slice(0, 60)).not.toContain(429)
     expect(statuses[60]).toBe(429)
+  })
+
+  it('is one for all processes', async () => {
+    const other = await anotherProcess(app)
+    const headers = await app.asUser('twice@clinidex.test')
+    await app.sql`
+      insert into entitlements (user_id, tier, status)
+      select id, 'basic', 'active' from users where email = 'twice@clinidex.test'`
+    const path = `/api/candidates/${UNKNOWN}/contact`
+    const statuses: number[] = []
+    for (let call = 0; call < 31; call += 1) {
+      const here = await app.request(path, { as: 'session', method: 'POST', headers })
+      const there = await other.request(path, { method: 'POST', headers })
+      statuses.push(here.status, there.status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(404), 429, 429])
+    await other.close()
   })
 
   it('holds for a network whoever calls, and believes no header about it', async () => {

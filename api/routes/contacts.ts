@@ -16,8 +16,8 @@ const reveal = createRoute({
   tags: ['Candidates'],
   middleware: [
     // An office shares one network; one person clicks no faster than this.
-    rateLimit({ requests: 120, seconds: 60 }),
-    rateLimit({ requests: 60, seconds: 60, per: 'account' }),
+    rateLimit({ requests: 120, seconds: 60, shared: 'reveal_network' }),
+    rateLimit({ requests: 60, seconds: 60, per: 'account', shared: 'reveal' }),
   ] as const,
   request: { params: z.object({ id: z.uuid() }) },
   responses: {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXPORT_COLUMNS } from '../../db/schema/export-columns.ts'
+import { anotherProcess } from '../../tests/support/another-process.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '../../tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
@@ -206,6 +207,22 @@ describe('an export', () => {
       statuses.push((await post(headers, { candidateIds: [UNKNOWN] })).status)
     }
     expect(statuses).toEqual([...Array(10).fill(404), 429])
+  })
+
+  it('is limited to ten a minute over all processes', async () => {
+    const other = await anotherProcess(app)
+    const { headers } = await subscriber('twofold')
+    const statuses: number[] = []
+    for (let call = 0; call < 6; call += 1) {
+      const there = await other.request('/api/export', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ candidateIds: [UNKNOWN], format: 'csv', source: 'search' }),
+      })
+      statuses.push((await post(headers, { candidateIds: [UNKNOWN] })).status, there.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(404), 429, 429])
+    await other.close()
   })
 })
 

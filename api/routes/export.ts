@@ -32,8 +32,8 @@ const route = createRoute({
   summary: 'Export people with their contacts to a file',
   tags: ['Export'],
   middleware: [
-    rateLimit({ requests: 30, seconds: 60 }),
-    rateLimit({ requests: 10, seconds: 60, per: 'account' }),
+    rateLimit({ requests: 30, seconds: 60, shared: 'export_network' }),
+    rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'export' }),
   ] as const,
   request: { body: { required: true, content: { 'application/json': { schema: exportRequest } } } },
   responses: {
