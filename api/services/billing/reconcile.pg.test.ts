@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshCustomer } from './refresh.ts'
@@ -46,6 +47,39 @@ it('reads a plan again whose period is over without news', async () => {
   await sql`update entitlements set current_period_end = now() - interval '1 minute'`
   await reconcile(billing)
   expect(await tierOf(userId)).toBe('free')
+})
+
+it('ends the second plan of somebody who paid twice while no webhook came', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
+  const userId = await insertPayer(sql)
+  const customer = await customerOf(billing, userId)
+  // What is open is expired for each new page, but two tabs may ask at the same time.
+  vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
+  await startCheckout(billing, userId, { priceId: 'price_monthly' })
+  await startCheckout(billing, userId, { priceId: 'price_monthly' })
+  for (const session of ledger.state.sessions) ledger.pay(session)
+  const standing = () =>
+    ledger.state.subscriptions.filter(
+      (each) => each.customer === customer && each.status === 'active',
+    )
+  expect(standing()).toHaveLength(2)
+  await reconcile(billing)
+  expect(standing()).toHaveLength(1)
+  expect(await tierOf(userId)).toBe('basic')
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect(logged.mock.calls[0]?.[1]).toContain('refund')
+})
+
+it('leaves alone two plans that nobody bought on a checkout page', async () => {
+  const billing = testBilling(sql)
+  const { ledger } = billing.standIn
+  const customer = await customerOf(billing, await insertPayer(sql))
+  ledger.subscribe(customer, 'price_monthly')
+  ledger.subscribe(customer, 'price_annual')
+  await reconcile(billing)
+  expect(ledger.state.subscriptions.map(({ status }) => status)).toEqual(['active', 'active'])
 })
 
 it('one customer that cannot be read neither stops the others nor is forgotten', async () => {

@@ -1,4 +1,5 @@
 import { type Billing, fromStripe } from './billing.ts'
+import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 import { customerIdOf, EVENT_TYPES } from './webhook.ts'
 
@@ -9,8 +10,8 @@ const RETENTION_MS = 30 * 24 * HOUR_MS
 const OVERLAP_MS = 5 * 60_000
 
 /**
- * Heals what webhooks missed: re-reads every customer that an event since the last reconciliation
- * is about, and every one whose paid period is over without news.
+ * Heals what webhooks missed: does for every event since the last reconciliation that none brought
+ * what its webhook would have done, and re-reads everybody whose paid period is over without news.
  * @returns how many customers were read again, and how many could not be.
  */
 export async function reconcile(billing: Billing): Promise<{ read: number; failed: number }> {
@@ -19,8 +20,10 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
   const overdue = await overdueCustomers(billing)
   let failed = 0
   let hasMissedOne = false
-  for (const customerId of new Set([...missed, ...overdue])) {
+  const customers = new Set([...missed.keys(), ...overdue])
+  for (const customerId of customers) {
     try {
+      if (missed.get(customerId)?.hasPaid) await endSecondPlans(billing, customerId)
       await refreshCustomer(billing, customerId)
     } catch (err) {
       // One that cannot be read must not keep the others from it.
@@ -35,7 +38,7 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
       insert into stripe_cursor (events_seen_until) values (${startedAt})
       on conflict (id) do update set events_seen_until = excluded.events_seen_until`
   }
-  return { read: new Set([...missed, ...overdue]).size - failed, failed }
+  return { read: customers.size - failed, failed }
 }
 
 /** Reconciles now and every hour. @returns stops it. */
@@ -59,13 +62,13 @@ export function startReconciling(billing: Billing): () => void {
   }
 }
 
-/** Customers of the events since the last time that no webhook brought. */
-async function missedCustomers(billing: Billing): Promise<Set<string>> {
+/** Customers of the events since the last time that no webhook brought; who of them came to pay. */
+async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid: boolean }>> {
   const { sql, stripe } = billing
   const [cursor] = await sql<{ events_seen_until: Date }[]>`
     select events_seen_until from stripe_cursor`
   const since = cursor ? cursor.events_seen_until.getTime() - OVERLAP_MS : Date.now() - RETENTION_MS
-  const customerByEvent = new Map<string, string>()
+  const missed = new Map<string, { customerId: string; hasPaid: boolean }>()
   const events = stripe.events.list({
     created: { gte: Math.floor(since / 1000) },
     types: [...EVENT_TYPES],
@@ -75,13 +78,18 @@ async function missedCustomers(billing: Billing): Promise<Set<string>> {
     billing,
     events.autoPagingEach((event) => {
       const customerId = customerIdOf(event)
-      if (customerId) customerByEvent.set(event.id, customerId)
+      const hasPaid = event.type === 'checkout.session.completed'
+      if (customerId) missed.set(event.id, { customerId, hasPaid })
     }),
   )
   const known = await sql<{ id: string }[]>`
-    select id from stripe_events where id = any(${[...customerByEvent.keys()]})`
-  for (const { id } of known) customerByEvent.delete(id)
-  return new Set(customerByEvent.values())
+    select id from stripe_events where id = any(${[...missed.keys()]})`
+  for (const { id } of known) missed.delete(id)
+  const customers = new Map<string, { hasPaid: boolean }>()
+  for (const { customerId, hasPaid } of missed.values()) {
+    customers.set(customerId, { hasPaid: hasPaid || customers.get(customerId)?.hasPaid === true })
+  }
+  return customers
 }
 
 async function overdueCustomers({ sql }: Billing): Promise<string[]> {
