@@ -89,11 +89,11 @@ async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
   }
 }
 
-/** Rows ready to be copied, as text: objects of this number would keep the collector busy. */
+/** Rows ready to be copied, as bytes: as objects or text this many would keep the collector busy. */
 interface Batch {
   people: number
-  candidates: string
-  contacts: string
+  candidates: Buffer[]
+  contacts: Buffer[]
 }
 
 async function copyRecords(
@@ -108,8 +108,8 @@ async function copyRecords(
   let batch = await nextBatch(format, records)
   while (batch.people > 0) {
     const copy = async ({ candidates, contacts }: Batch) => {
-      await copyInto(sql, 'candidates', candidateColumns, [candidates])
-      await copyInto(sql, 'candidate_contacts', contactColumns, [contacts])
+      await copyInto(sql, 'candidates', candidateColumns, candidates)
+      await copyInto(sql, 'candidate_contacts', contactColumns, contacts)
     }
     // PostgreSQL takes one batch in while the next is read; neither is left running on its own.
     const [copied, next] = await Promise.allSettled([copy(batch), nextBatch(format, records)])
@@ -125,24 +125,33 @@ async function nextBatch(
   format: ImportFormat,
   records: AsyncGenerator<LocatedRecord[]>,
 ): Promise<Batch> {
-  const { columns, contactKinds } = layoutOf(format)
-  const batch: Batch = { people: 0, candidates: '', contacts: '' }
+  const batch: Batch = { people: 0, candidates: [], contacts: [] }
   while (batch.people < BATCH) {
     const { value, done } = await records.next()
     if (done) break
-    for (const { npi, sourceKey, fields, contacts } of value) {
-      const id = randomUUID()
-      const row: CopyValue[] = [id, npi, sourceKey ?? null, format.source]
-      for (const column of columns) row.push(fields[column] ?? missing(column))
-      batch.candidates += copyLine(row)
-      for (const kind of contactKinds) {
-        const contact = contacts[kind]
-        if (contact) batch.contacts += copyLine([id, kind, contact, format.source])
-      }
-    }
+    const { candidates, contacts } = copyLines(format, value)
+    batch.candidates.push(Buffer.from(candidates))
+    batch.contacts.push(Buffer.from(contacts))
     batch.people += value.length
   }
   return batch
+}
+
+function copyLines(format: ImportFormat, records: readonly LocatedRecord[]) {
+  const { columns, contactKinds } = layoutOf(format)
+  const { source } = format
+  let [candidateLines, contactLines] = ['', '']
+  for (const { npi, sourceKey, fields, contacts } of records) {
+    const id = randomUUID()
+    const row: CopyValue[] = [id, npi, sourceKey ?? null, source]
+    for (const column of columns) row.push(fields[column] ?? missing(column))
+    candidateLines += copyLine(row)
+    for (const kind of contactKinds) {
+      const contact = contacts[kind]
+      if (contact) contactLines += copyLine([id, kind, contact, source])
+    }
+  }
+  return { candidates: candidateLines, contacts: contactLines }
 }
 
 /** Skills are never null, only none. */

@@ -5,19 +5,17 @@ import type { Queryable } from '../client.ts'
 /** What a column can be given; JSON goes as text. */
 export type CopyValue = string | number | Date | readonly string[] | null
 
-/** Large enough that the stream's own cost vanishes, small enough to keep memory flat. */
-const CHUNK_CHARACTERS = 128 * 1024
-
 /**
  * Writes rows into a table with COPY, as they come.
  * @param table a trusted name: it is not escaped
- * @param lines rows as `copyLine` makes them, their values in the order of `columns`
+ * @param rows as `copyLine` makes them, their values in the order of `columns`; each piece is a
+ *   write, so that thousands of rows should not come one by one
  */
 export async function copyInto(
   sql: Queryable,
   table: string,
   columns: readonly string[],
-  lines: Iterable<string> | AsyncIterable<string>,
+  rows: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const query = sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`)
   const target = await query.writable()
@@ -26,23 +24,11 @@ export async function copyInto(
   const failure = new Promise<never>((_, reject) => Object.assign(query, { reject }))
   const over = new AbortController()
   try {
-    const rows = pipeline(Readable.from(chunks(lines)), target, { signal: over.signal })
-    await Promise.race([rows, failure])
+    const written = pipeline(Readable.from(rows), target, { signal: over.signal })
+    await Promise.race([written, failure])
   } finally {
     over.abort()
   }
-}
-
-async function* chunks(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = ''
-  for await (const line of lines) {
-    chunk += line
-    if (chunk.length >= CHUNK_CHARACTERS) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  if (chunk !== '') yield chunk
 }
 
 /** One row in COPY's text format, line feed included. */

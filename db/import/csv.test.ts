@@ -1,10 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvRecord, readCsv } from './csv.ts'
+import { type CsvRecord, type CsvSource, readCsv } from './csv.ts'
 
-async function* inPieces(text: string, size: number) {
-  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+/** Pieces end anywhere, within a character too. */
+function inPieces(text: string, size: number): CsvSource {
+  const whole = Buffer.from(text)
+  const chunks = function* () {
+    for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size)
+  }
+  return { chunks: chunks(), decode: (bytes, from, to) => bytes.toString('utf8', from, to) }
 }
 
 /** Reads with all columns chosen, or those named. */
@@ -35,16 +40,24 @@ describe('readCsv', () => {
     const row = fc.array(sparse, { minLength: 24, maxLength: 24 })
     const table = fc.array(row, { minLength: 1, maxLength: 8 })
     const header = Array.from({ length: 24 }, (_, column) => `c${column}`).join(',')
-    const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
-    const lineEnd = fc.constantFrom('\n', '\r\n')
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const quotedAtNeed = (text: string) => (/[",\r\n]/.test(text) ? quoted(text) : text)
+    const form = fc.record({
+      quote: fc.constantFrom(quoted, quotedAtNeed),
+      lineEnd: fc.constantFrom('\n', '\r\n'),
+      mark: fc.constantFrom('', '\uFEFF'),
+      size: fc.integer({ min: 1, max: 40 }),
+    })
     await fc.assert(
-      fc.asyncProperty(table, lineEnd, fc.integer({ min: 1, max: 40 }), async (rows, end, size) => {
-        const text = [header, ...rows.map((row) => row.map(quote).join(','))].join(end)
-        const expected: string[][] = parse(text, { from_line: 2 })
+      fc.asyncProperty(table, form, async (rows, { quote, lineEnd, mark, size }) => {
+        const lines = [header, ...rows.map((row) => row.map(quote).join(','))]
+        const text = mark + lines.join(lineEnd)
+        const expected: string[][] = parse(text, { from_line: 2, bom: true })
         const { records } = await read(text, { size })
         expect(records.map((record) => record.values)).toEqual(expected)
         expect(records.every((record) => record.fault === undefined)).toBe(true)
       }),
+      { numRuns: 300 },
     )
   })
 

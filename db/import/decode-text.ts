@@ -26,19 +26,29 @@ export class TextDecoding {
     return this.found ?? 'utf-8'
   }
 
-  async *decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-    let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  /** The bytes in an encoding that ASCII is a part of, for `text` to read: UTF-16 becomes UTF-8. */
+  async *narrow(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let rest: Buffer = Buffer.alloc(0)
     let isStart = true
     for await (const chunk of chunks) {
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
       if (isStart) this.found = wideEncoding(bytes)
       isStart = false
       const end = this.wholeLength(bytes)
-      yield this.text(bytes.subarray(0, end))
+      yield this.narrowed(bytes.subarray(0, end))
       rest = bytes.subarray(end)
     }
     if (rest.length > 0 && this.isWide) throw new UnreadableFileError('The file is cut off.')
-    if (rest.length > 0) yield this.text(rest)
+    if (rest.length > 0) yield this.narrowed(rest)
+  }
+
+  /** What bytes that `narrow` gave say, from one border of characters to another. */
+  text(bytes: Buffer, start = 0, end = bytes.length): string {
+    if (this.found !== 'latin-1') return bytes.toString('utf8', start, end)
+    return bytes.toString('latin1', start, end).replace(/[\x80-\x9f]/g, () => {
+      this.hasUnreadable = true
+      return UNREADABLE_CHARACTER
+    })
   }
 
   private get isWide(): boolean {
@@ -47,25 +57,20 @@ export class TextDecoding {
 
   /** How many of the bytes make whole lines, or at least whole characters. */
   private wholeLength(bytes: Buffer): number {
-    // Half a character waits for its other half; half a surrogate pair need not.
-    if (this.isWide) return bytes.length - (bytes.length % 2)
+    if (this.isWide) return bytes.length - openUnits(bytes, this.found === 'utf-16le')
     const lines = bytes.lastIndexOf(LINE_FEED) + 1
     return lines > 0 ? lines : bytes.length - openSequence(bytes)
   }
 
-  private text(bytes: Buffer): string {
-    if (this.found === 'utf-16le') return bytes.toString('utf16le')
-    if (this.found === 'utf-16be') return Buffer.from(bytes).swap16().toString('utf16le')
-    if (this.found === undefined && isAscii(bytes)) return bytes.toString('latin1')
-    this.found ??= narrowEncoding(bytes)
-    if (this.found === 'utf-8') {
-      this.hasUnreadable ||= !isUtf8(bytes)
-      return bytes.toString('utf8')
+  private narrowed(bytes: Buffer): Buffer {
+    if (this.found === 'utf-16le') return Buffer.from(bytes.toString('utf16le'))
+    if (this.found === 'utf-16be') {
+      return Buffer.from(Buffer.from(bytes).swap16().toString('utf16le'))
     }
-    return bytes.toString('latin1').replace(/[\x80-\x9f]/g, () => {
-      this.hasUnreadable = true
-      return UNREADABLE_CHARACTER
-    })
+    if (isAscii(bytes)) return bytes
+    this.found ??= narrowEncoding(bytes)
+    if (this.found === 'utf-8') this.hasUnreadable ||= !isUtf8(bytes)
+    return bytes
   }
 }
 
@@ -89,6 +94,15 @@ function narrowEncoding(bytes: Buffer): Encoding {
     if (isUtf8(bytes.subarray(at, at + length))) return 'utf-8'
   }
   return 'latin-1'
+}
+
+/** Bytes at the end that begin a character of UTF-16 and do not end it: half a unit, half a pair. */
+function openUnits(bytes: Buffer, isLittleEndian: boolean): number {
+  const half = bytes.length % 2
+  const last = bytes.length - half - 2
+  const high = bytes[isLittleEndian ? last + 1 : last] ?? 0
+  const isHighSurrogate = high >= 0xd8 && high <= 0xdb
+  return isHighSurrogate ? half + 2 : half
 }
 
 /** Bytes at the end that begin a UTF-8 sequence and do not end it. */

@@ -81,7 +81,7 @@ async function readNames(path: string) {
     return Object.values(columns)
   }
   const file = await openSourceFile(path)
-  for await (const rows of readCsv(file.text, choose)) {
+  for await (const rows of readCsv(file, choose)) {
     for (const { values, fault } of rows) {
       read++
       const code = values[0]?.trim() ?? ''

@@ -53,7 +53,7 @@ export class RecordReader {
       this.rows = format.open(header)
       return this.rows?.positions
     }
-    for await (const rows of readCsv(file.text, choose)) {
+    for await (const rows of readCsv(file, choose)) {
       this.read += rows.length
       const records: LocatedRecord[] = []
       for (const row of rows) {

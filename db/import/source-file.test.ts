@@ -18,7 +18,8 @@ async function read(content: string | Uint8Array): Promise<string> {
   const path = join(folder, 'file')
   await writeFile(path, content)
   let text = ''
-  for await (const piece of (await openSourceFile(path)).text) text += piece
+  const { chunks, decode } = await openSourceFile(path)
+  for await (const chunk of chunks) text += decode(chunk, 0, chunk.length)
   return text
 }
 
@@ -66,7 +67,7 @@ describe('a file of whatever name', () => {
     await writeFile(path, bomb)
     let length = 0
     const unpack = async () => {
-      for await (const piece of (await openSourceFile(path)).text) length += piece.length
+      for await (const piece of (await openSourceFile(path)).chunks) length += piece.length
     }
     await expect(unpack).rejects.toThrow('The archive is damaged or cut off.')
     expect(length).toBeLessThanOrEqual(1000)
@@ -79,7 +80,7 @@ async function decoded(bytes: Buffer, size: number) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
   let text = ''
-  for await (const piece of decoding.decode(pieces())) text += piece
+  for await (const piece of decoding.narrow(pieces())) text += decoding.text(piece)
   return { text, encoding: decoding.encoding, hasUnreadable: decoding.hasUnreadable }
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
+import type { CsvSource } from './csv.ts'
 import { TextDecoding } from './decode-text.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 import { xlsxToCsv } from './xlsx.ts'
@@ -16,9 +17,7 @@ const WORKBOOK_BYTES_MAX = 100 * 1024 * 1024
 const ZIP_MARK = 'PK\x03\x04'
 const GZIP_MARK = '\x1f\x8b'
 
-export interface SourceFile {
-  /** CSV text, unpacked. */
-  text: AsyncIterable<string> | Iterable<string>
+export interface SourceFile extends CsvSource {
   /** Size on disk, in bytes, and how much of it has been read. */
   bytes: number
   bytesRead(): number
@@ -76,22 +75,29 @@ function largest(entries: readonly ZipEntry[]): ZipEntry | undefined {
 }
 
 function workbook(content: Uint8Array, bytes: number): SourceFile {
-  return {
-    text: xlsxToCsv(content),
-    bytes,
-    bytesRead: () => bytes,
-    decoding: new TextDecoding(),
+  const lines = function* () {
+    for (const line of xlsxToCsv(content)) yield Buffer.from(line)
   }
+  return sourceFile(lines(), new TextDecoding(), bytes, () => bytes)
 }
 
-function textFile(chunks: AsyncIterable<Buffer>, bytes: number, bytesRead: () => number) {
+function textFile(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number,
+  bytesRead: () => number,
+): SourceFile {
   const decoding = new TextDecoding()
-  return {
-    text: decoding.decode(chunks),
-    bytes,
-    bytesRead,
-    decoding,
-  }
+  return sourceFile(decoding.narrow(chunks), decoding, bytes, bytesRead)
+}
+
+function sourceFile(
+  chunks: CsvSource['chunks'],
+  decoding: TextDecoding,
+  bytes: number,
+  bytesRead: () => number,
+): SourceFile {
+  const decode = (...range: Parameters<CsvSource['decode']>) => decoding.text(...range)
+  return { chunks, decode, bytes, bytesRead, decoding }
 }
 
 async function* whole(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
