@@ -1,9 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { pageRoutes } from '../../api/routes/pages.ts'
 import { SORT_KEYS } from '../../db/schema/vocabulary.ts'
+import { PAGES } from '../../sync/contract/pages.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, type Part } from '../support/cast.ts'
 import { AUTH_ROUTES, ROUTES, requestsOf } from './permissions-table.ts'
@@ -32,11 +35,18 @@ const log: string[] = []
 let app: TestApp
 let cast: Awaited<ReturnType<typeof castOf>>
 let people: { id: string; last_name: string; value: string }[]
+let build: string
 
 beforeAll(async () => {
+  build = await mkdtemp(join(tmpdir(), 'clinidex-build-'))
+  await writeFile(
+    join(build, 'index.html'),
+    '<html><head><!-- head --><!-- /head --></head><body><div id="root"></div></body></html>',
+  )
   app = await testApp({
     env: CAST_ENV,
     people: 80,
+    pages: pageRoutes(build),
     log: pino({ level: 'trace' }, { write: (line) => log.push(line) }),
   })
   cast = await castOf(app)
@@ -54,7 +64,10 @@ beforeAll(async () => {
   const isIndexed = async () => (await count({ organization: ['Canary Hospital'] })) > 50
   await vi.waitUntil(isIndexed, { timeout: 15_000, interval: 100 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(build, { recursive: true })
+})
 
 let networks = 0
 async function ask(part: Part, route: string, json?: unknown): Promise<string> {
@@ -107,6 +120,22 @@ it.each(CAST)('REVEAL-01 no search, profile or list of ids gives a contact to %s
   for (const { id } of people) {
     expect(leaks(await ask(part, `GET /api/candidates/${id}`))).toBe(false)
     expect(leaks(await ask(part, `GET /api/candidates/${id}/contact`))).toBe(false)
+  }
+})
+
+it.each(CAST)('REVEAL-01 GATE-03 no page gives a contact to %s', async (part) => {
+  const profiles = people.flatMap(({ id }) => [`/physician/${id}`, `/physicians/${id}`])
+  await ask('visitor', 'POST /api/auth/request-password-reset', { email: emailOfPart('monthly') })
+  const mails = await vi.waitUntil(async () => {
+    const links = (await ask(part, 'GET /dev/mail')).matchAll(/\/dev\/mail\/[\w.-]+/g)
+    const paths = [...links].map(([path]) => path)
+    return paths.length > 0 && paths
+  })
+  const pages = [...Object.keys(PAGES), ...profiles, '/shell', '/no/such/page', '/dev/mail']
+  for (const path of [...pages, ...mails, ...mails.map((mail) => `${mail}/html`)]) {
+    const page = await ask(part, `GET ${path}`)
+    expect(page, path).toMatch(/^(200|404)\n[\s\S]*<title>/)
+    expect(leaks(page), path).toBe(false)
   }
 })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Hono } from 'hono'
 import { generateSignedCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { createApp } from '../../api/app.ts'
@@ -56,10 +57,13 @@ export async function testApp({
   people = 300,
   log = createLog('silent'),
   env: variables = {},
+  pages,
 }: {
   people?: number
   log?: Parts['log']
   env?: Record<string, string>
+  /** Serves the documents; without it there is the API alone. */
+  pages?: Hono<AppEnv>
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const owner = database.sql
@@ -79,7 +83,7 @@ export async function testApp({
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
   const revocations = await openRevocations({ sql, log })
   const parts: Parts = { env, log, sql, auth, revocations, mailer, billing, search: search.engine }
-  const withSession = createApp(parts, session())
+  const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.
   loopback.setFetch(withSession.fetch)
   const apps = new Map(ROLES.map((role) => [role, createApp(parts, fixedActor(role))]))
