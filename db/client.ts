@@ -12,8 +12,39 @@ export type Queryable = postgres.ISql
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
   return postgres(url, {
     max,
-    // Notices are for people at a prompt; "relation already exists" is not news to a program.
-    onnotice: () => undefined,
+    onnotice,
     connection: { application_name: 'clinidex', timezone: 'UTC' },
   })
+}
+
+/**
+ * The same, with values in and out as the text PostgreSQL writes: nothing is read as a date, a number
+ * or JSON on the way, and nothing is lost by it.
+ * @param settings of its sessions, as `DateStyle`
+ */
+export function connectAsText(
+  url: string,
+  { max, settings }: { max: number; settings: Record<string, string> },
+): Sql {
+  return postgres(url, {
+    max,
+    onnotice,
+    connection: { application_name: 'clinidex', ...settings },
+    fetch_types: false,
+    types: {
+      number: asText(0, [21, 23, 26, 700, 701]),
+      json: asText(114, [114, 3802]),
+      boolean: asText(16, [16]),
+      date: asText(1184, [1082, 1114, 1184]),
+      bytea: asText(17, [17]),
+    },
+  }) as unknown as Sql
+}
+
+/** Notices are for people at a prompt; "relation already exists" is not news to a program. */
+const onnotice = () => undefined
+
+function asText(to: number, from: number[]) {
+  const same = (text: string) => text
+  return { to, from, serialize: same, parse: same }
 }

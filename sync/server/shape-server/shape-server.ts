@@ -1,4 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { connectAsText } from '../../../db/client.ts'
+import { emptyAnswer, errorAnswer, statusAnswer } from './answers.ts'
+import { Applier } from './applier.ts'
+import { Follower } from './follower.ts'
+import { ShapeApi } from './http.ts'
+import { Mutex } from './mutex.ts'
+import { SESSION_FORMAT } from './session-format.ts'
+import { Shapes } from './shapes.ts'
+import { explainStartFailure } from './start-failure.ts'
+
+/** A request that comes while the stream catches up waits so long, then is told to come again. */
+const PATIENCE_MS = 5000
+
+/** Snapshots run beside each other; judging changes must not wait for them. */
+const SNAPSHOT_CONNECTIONS = 4
+const JUDGE_CONNECTIONS = 1
+
+/** A where clause that takes longer for 500 rows is dropped with its shape. */
+const JUDGE_TIMEOUT = '5s'
+
+/** How often unused shapes are looked for. */
+const CLEANING_MS = 60 * 60 * 1000
 
 export interface ShapeServerOptions {
   /** A database with `wal_level=logical`, and a role that may replicate and owns the tables served. */
@@ -12,7 +35,7 @@ export interface ShapeServerOptions {
 
 /** Electric's HTTP shape API over one database, in this process. */
 export interface ShapeServer {
-  /** Answers `/v1/shape` and `/v1/health` as Electric would; the path before `/v1` does not matter. */
+  /** Answers `/v1/shape` and `/v1/health` as Electric would. */
   fetch(request: Request): Promise<Response>
   /** Ends live requests and the stream; what clients hold stays good for the next start. */
   close(): Promise<void>
@@ -24,5 +47,75 @@ export interface ShapeServer {
  * @throws in words for the person who starts it: no logical WAL, no right to replicate.
  */
 export async function openShapeServer(options: ShapeServerOptions): Promise<ShapeServer> {
-  throw new Error(`No shapes of ${options.dir} yet.`)
+  const { databaseUrl, dir, log, isDeleteAllowed = false } = options
+  const sql = connectAsText(databaseUrl, { max: SNAPSHOT_CONNECTIONS, settings: SESSION_FORMAT })
+  const judge = connectAsText(databaseUrl, {
+    max: JUDGE_CONNECTIONS,
+    settings: {
+      ...SESSION_FORMAT,
+      statement_timeout: JUDGE_TIMEOUT,
+      default_transaction_read_only: 'on',
+    },
+  })
+  const turns = new Mutex()
+  const applier: Applier = new Applier({ shapes: () => shapes, sql: judge, log, turns })
+  const shapes: Shapes = new Shapes({
+    sql,
+    dir,
+    log,
+    turns,
+    isStreamAheadOf: (snapshot) => applier.isAheadOf(snapshot),
+  })
+  const follower = new Follower({ databaseUrl, dir, log, applier, shapes })
+  const closing = new AbortController()
+  const api = new ShapeApi({
+    sql,
+    shapes,
+    isDeleteAllowed,
+    lastSeenLsn: () => applier.received,
+    signal: closing.signal,
+  })
+  const cleaning = setInterval(() => shapes.dropUnused(), CLEANING_MS)
+  const close = async () => {
+    clearInterval(cleaning)
+    closing.abort()
+    await follower.close()
+    await Promise.all([sql.end({ timeout: 5 }), judge.end({ timeout: 5 })])
+  }
+
+  try {
+    await follower.start()
+  } catch (error) {
+    await close()
+    throw explainStartFailure(error)
+  }
+  return {
+    close,
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/v1/health') return health(follower)
+      if (pathname !== '/v1/shape') return errorAnswer(404, 'Not found')
+      if (request.method === 'OPTIONS') return emptyAnswer(204)
+      if (!(await isActive(follower))) {
+        const isElsewhere = follower.state === 'waiting'
+        return errorAnswer(503, isElsewhere ? 'Sync runs in another process.' : 'Starting.')
+      }
+      try {
+        return await api.answer(request)
+      } catch (error) {
+        log.error({ err: error }, 'A shape request failed.')
+        return errorAnswer(503, 'The shape could not be read. Try again.')
+      }
+    },
+  }
+}
+
+function health({ state }: Follower): Response {
+  return statusAnswer(state === 'active' ? 200 : 202, { status: state })
+}
+
+async function isActive(follower: Follower): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (follower.state === 'starting' && Date.now() < deadline) await sleep(10)
+  return follower.state === 'active'
 }

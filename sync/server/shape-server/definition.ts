@@ -1,0 +1,82 @@
+import type { Sql } from '../../../db/client.ts'
+import type { View } from './messages.ts'
+import { RequestError } from './request-error.ts'
+import { inspectTable, type Table } from './table.ts'
+import { type Expr, parseWhere } from './where-ast.ts'
+import { resolveWhere } from './where-resolve.ts'
+import { toSql } from './where-sql.ts'
+
+/** What a request says of the shape it wants. */
+export interface ShapeRequest {
+  table: string
+  where: string | undefined
+  params: Record<string, string>
+  columns: string[] | undefined
+  replica: 'default' | 'full'
+  /** `changes_only` has no snapshot. */
+  log: 'full' | 'changes_only'
+}
+
+/** The same, checked against the database and in one spelling. Plain data: it is kept on disk. */
+export interface Definition extends View {
+  /** Equal for requests that want the same. */
+  key: string
+  where: Expr | undefined
+  log: 'full' | 'changes_only'
+}
+
+/** So many are remembered; a live client sends its own again each time. */
+const REMEMBERED = 10_000
+
+/** Definitions that were checked already. */
+export class Definitions {
+  readonly #sql: Sql
+  readonly #known = new Map<string, Definition>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** @throws RequestError where there can be no such shape */
+  async get({ table, where, params, columns, replica, log }: ShapeRequest): Promise<Definition> {
+    const request = { table, where, params, columns, replica, log }
+    const said = JSON.stringify(request)
+    const known = this.#known.get(said)
+    if (known) return known
+    const definition = await defineShape(this.#sql, request)
+    if (this.#known.size >= REMEMBERED) this.#known.clear()
+    this.#known.set(said, definition)
+    return definition
+  }
+
+  /** A table may have changed. */
+  forget(): void {
+    this.#known.clear()
+  }
+}
+
+async function defineShape(sql: Sql, request: ShapeRequest): Promise<Definition> {
+  const table = await inspectTable(sql, request.table)
+  const columns = chooseColumns(table, request.columns)
+  const where = request.where
+    ? await resolveWhere(sql, table, await parseWhere(request.where, request.params))
+    : undefined
+  const { replica, log } = request
+  const params: string[] = []
+  const condition = where && toSql(where, params)
+  const key = JSON.stringify([table.oid, condition, params, columns, replica, log])
+  return { key, table, columns, replica, where, log }
+}
+
+/** In the order of the table, so that the order they are asked in makes no other shape. */
+function chooseColumns({ columns, key }: Table, wanted: string[] | undefined): string[] {
+  const all = columns.map(({ name }) => name)
+  if (!wanted) return all
+  const unknown = wanted.find((name) => !all.includes(name))
+  if (unknown !== undefined) throw new RequestError('columns', `There is no column ${unknown}.`)
+  const missing = key.find((name) => !wanted.includes(name))
+  if (missing !== undefined) {
+    throw new RequestError('columns', `The key column ${missing} must be among them.`)
+  }
+  return all.filter((name) => wanted.includes(name))
+}

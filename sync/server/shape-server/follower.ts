@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Applier } from './applier.ts'
+import type { Lsn } from './offset.ts'
+import type { Shapes } from './shapes.ts'
+import { describeSlot, SyncRunsElsewhere, takeSlot } from './slot.ts'
+import { type Receiver, ReplicationStream, type Session } from './stream.ts'
+
+/** What was written is brought to disk, and the slot confirmed up to it, this often. */
+const CONFIRM_MS = 1000
+const RETRY_MS = 1000
+
+interface FollowerOptions {
+  databaseUrl: string
+  dir: string
+  log: Logger
+  applier: Applier
+  shapes: Shapes
+}
+
+/** What is known of the folder beside its shapes. */
+interface Progress {
+  /** Server and database it was filled from. */
+  database: string
+  /** Everything before this place is on disk here. The slot is never confirmed past it. */
+  flushed: string
+  /** The process that wrote last. */
+  owner: string
+}
+
+/**
+ * Follows the database for as long as it is open: takes the slot, brings the shapes to where it
+ * begins, streams, and begins again when the stream breaks off.
+ */
+export class Follower {
+  readonly #options: FollowerOptions
+  readonly #owner = randomUUID()
+  readonly #closing = new AbortController()
+  #stream: ReplicationStream | undefined
+  #state: 'starting' | 'streaming' | 'waiting' = 'starting'
+  #target: Lsn = 0n
+  #progress: Progress | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: FollowerOptions) {
+    this.#options = options
+  }
+
+  /** `waiting` is for another process to end; `starting` also after a lost connection. */
+  get state(): 'starting' | 'active' | 'waiting' {
+    const { received } = this.#options.applier
+    if (this.#state !== 'streaming') return this.#state
+    return received >= this.#target ? 'active' : 'starting'
+  }
+
+  /** Settles when it streams, or waits for its turn. @throws what makes following impossible */
+  async start(): Promise<void> {
+    await mkdir(this.#options.dir, { recursive: true })
+    await new Promise<void>((resolve, reject) => {
+      this.#running = this.#follow(resolve, reject)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#stream?.stop()
+    await this.#running
+  }
+
+  async #follow(onStarted: () => void, onImpossible: (error: unknown) => void): Promise<void> {
+    let hasStarted = false
+    const started = () => {
+      hasStarted = true
+      onStarted()
+    }
+    const confirming = this.#confirmRegularly()
+    while (!this.#closing.signal.aborted) {
+      try {
+        await this.#streamOnce(started)
+      } catch (error) {
+        if (error instanceof SyncRunsElsewhere) {
+          this.#state = 'waiting'
+          started()
+        } else if (hasStarted) {
+          this.#options.log.error({ err: error }, 'The replication stream broke off.')
+        } else {
+          this.#closing.abort()
+          onImpossible(error)
+        }
+      }
+      await sleep(RETRY_MS, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+    }
+    await confirming
+  }
+
+  async #streamOnce(onStarted: () => void): Promise<void> {
+    const { databaseUrl, applier } = this.#options
+    const receiver: Receiver = {
+      prepare: (session) => this.#prepare(session),
+      begin: () => applier.begin(),
+      relation: (relation) => applier.relation(relation),
+      changes: (tx, changes) => applier.changes(tx, changes),
+      truncate: (tableOids) => applier.truncate(tableOids),
+      commit: (tx, end) => applier.commit(tx, end),
+      reached: (lsn) => applier.reached(lsn),
+    }
+    this.#stream = new ReplicationStream(databaseUrl, receiver)
+    try {
+      await this.#stream.run(() => {
+        this.#state = 'streaming'
+        onStarted()
+      })
+    } finally {
+      if (this.#state === 'streaming') this.#state = 'starting'
+      applier.abort()
+      await this.#stream.stop()
+      this.#stream = undefined
+    }
+  }
+
+  /** Brings shapes and slot together: they go on from the same place, or all begins anew. */
+  async #prepare(session: Session): Promise<string> {
+    const { dir, shapes, applier, log } = this.#options
+    const slot = await takeSlot(session)
+    const left = await readProgress(dir)
+    const isContinued = left?.database === slot.database && slot.confirmed <= BigInt(left.flushed)
+    const isOurs = this.#progress !== undefined && left?.owner === this.#owner
+    if (!isContinued) await shapes.clear()
+    else if (!isOurs) await shapes.restore()
+    await this.#keepProgress({
+      database: slot.database,
+      flushed: isContinued ? left.flushed : String(slot.confirmed),
+      owner: this.#owner,
+    })
+    applier.reached(slot.confirmed)
+    this.#target = slot.serverEnd
+    log.info(`Following ${describeSlot(slot)}; ${isContinued ? 'shapes go on' : 'no shapes yet'}.`)
+    return slot.name
+  }
+
+  async #confirmRegularly(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await sleep(CONFIRM_MS, undefined, { signal }).catch(() => undefined)
+      try {
+        await this.#confirm()
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'Shapes could not be brought to disk.')
+      }
+    }
+  }
+
+  async #confirm(): Promise<void> {
+    const { applier, shapes } = this.#options
+    const stream = this.#stream
+    const { received } = applier
+    if (!stream || !this.#progress || received <= BigInt(this.#progress.flushed)) return
+    await shapes.sync()
+    await this.#keepProgress({ ...this.#progress, flushed: String(received) })
+    stream.confirm(received)
+  }
+
+  async #keepProgress(progress: Progress): Promise<void> {
+    const path = join(this.#options.dir, PROGRESS_FILE)
+    await writeFile(`${path}.new`, JSON.stringify(progress), { flush: true })
+    await rename(`${path}.new`, path)
+    this.#progress = progress
+  }
+}
+
+const PROGRESS_FILE = 'progress.json'
+
+async function readProgress(dir: string): Promise<Progress | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dir, PROGRESS_FILE), 'utf8')) as Progress
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,157 @@
+import type { Sql } from '../../../db/client.ts'
+import * as answer from './answers.ts'
+import { compareOffsets, type Offset } from './offset.ts'
+import { LONG_POLL_MS, upToDate } from './protocol.ts'
+import { RequestError } from './request-error.ts'
+import type { Shape } from './shape.ts'
+import { joinMessages } from './shape-log.ts'
+import { type LogRequest, parseLogRequest, parseShapeRequest } from './shape-request.ts'
+import type { Shapes } from './shapes.ts'
+import { eventStream } from './sse.ts'
+import { readSubset } from './subset.ts'
+
+interface ShapeApiOptions {
+  sql: Sql
+  shapes: Shapes
+  isDeleteAllowed: boolean
+  /** Every commit before it is where clients can have it. */
+  lastSeenLsn(): bigint
+  /** Ends what is held open. */
+  signal: AbortSignal
+}
+
+/** `/v1/shape`: which shape, from where, and what of it. */
+export class ShapeApi {
+  readonly #options: ShapeApiOptions
+
+  constructor(options: ShapeApiOptions) {
+    this.#options = options
+  }
+
+  async answer(request: Request): Promise<Response> {
+    try {
+      switch (request.method) {
+        case 'GET':
+        case 'POST':
+          return await this.#read(request)
+        case 'HEAD': {
+          const { status, headers } = await this.#read(request)
+          return new Response(null, { status, headers })
+        }
+        case 'DELETE':
+          return await this.#delete(new URL(request.url).searchParams)
+        default:
+          return answer.errorAnswer(405, 'Not allowed.')
+      }
+    } catch (error) {
+      if (error instanceof RequestError) return answer.badRequest(error)
+      throw error
+    }
+  }
+
+  async #read(request: Request): Promise<Response> {
+    const { shapes, sql } = this.#options
+    const wanted = await parseLogRequest(request)
+    const definition = await shapes.definitions.get(wanted)
+    const current = shapes.get(definition)
+    current.lastUsedAt = Date.now()
+    const isKnown = wanted.handle === undefined || wanted.handle === current.handle
+    if (!isKnown) return answer.mustRefetch(current)
+    await current.ready
+    if (wanted.subset) {
+      // Where the client's stream goes on: before the rows are read, and never past what it has.
+      const place = typeof wanted.offset === 'object' ? wanted.offset : this.#now()
+      return answer.subsetAnswer(current, place, await readSubset(sql, definition, wanted.subset))
+    }
+    this.#checkOffset(wanted.offset)
+    const signal = AbortSignal.any([request.signal, this.#options.signal])
+    return wanted.isLive ? this.#live(current, wanted, signal) : this.#log(current, wanted, request)
+  }
+
+  /** What there is, at once. */
+  async #log(shape: Shape, wanted: LogRequest, request: Request): Promise<Response> {
+    const { lastSeenLsn } = this.#options
+    if (wanted.offset === 'now') {
+      const headers = answer.logHeaders(shape, wanted, this.#now(), true)
+      return new Response(`[${upToDate(lastSeenLsn())}]`, { headers })
+    }
+    const after = wanted.offset === '-1' ? undefined : wanted.offset
+    const seen = lastSeenLsn()
+    const target = shape.end
+    const part = await shape.read(after)
+    if (shape.isDropped) return this.#refetch(wanted)
+    const end = part?.end ?? after ?? target
+    const isUpToDate = compareOffsets(end, target) >= 0
+    const headers = answer.logHeaders(shape, wanted, end, isUpToDate)
+    const isKept = request.headers
+      .get('if-none-match')
+      ?.split(/,\s*/)
+      .includes(headers.etag ?? '')
+    if (isKept) return answer.emptyAnswer(304, headers)
+    return new Response(messageList(part?.body, isUpToDate ? upToDate(seen) : undefined), {
+      headers,
+    })
+  }
+
+  /** What comes, when it comes. */
+  async #live(shape: Shape, wanted: LogRequest, signal: AbortSignal): Promise<Response> {
+    const { lastSeenLsn } = this.#options
+    const after = wanted.offset as Offset
+    if (wanted.isSse) {
+      const headers = answer.logHeaders(shape, wanted, after, false)
+      return new Response(eventStream({ shape, after, lastSeenLsn, signal }), { headers })
+    }
+    if (compareOffsets(shape.end, after) <= 0) await shape.changed(signal, LONG_POLL_MS)
+    if (this.#options.signal.aborted) return answer.errorAnswer(503, 'Closing.')
+    const seen = lastSeenLsn()
+    const target = shape.end
+    const part = await shape.read(after)
+    if (shape.isDropped) return this.#refetch(wanted)
+    const end = part?.end ?? after
+    const isUpToDate = compareOffsets(end, target) >= 0
+    const headers = answer.logHeaders(shape, wanted, end, isUpToDate)
+    return new Response(messageList(part?.body, isUpToDate ? upToDate(seen) : undefined), {
+      headers,
+    })
+  }
+
+  async #delete(searchParams: URLSearchParams): Promise<Response> {
+    const { shapes, isDeleteAllowed } = this.#options
+    if (!isDeleteAllowed) return answer.errorAnswer(405, 'DELETE is not allowed here.')
+    const handle = searchParams.get('handle')
+    if (searchParams.has('table')) {
+      const shape = shapes.get(await shapes.definitions.get(parseShapeRequest(searchParams)))
+      if (handle !== null && handle !== shape.handle) return answer.mustRefetch(shape)
+      shapes.drop(shape)
+      return answer.emptyAnswer(202)
+    }
+    const shape = handle === null ? undefined : shapes.byHandle(handle)
+    if (!shape) return answer.errorAnswer(404, 'Shape not found')
+    shapes.drop(shape)
+    return answer.emptyAnswer(202)
+  }
+
+  /** From a shape of the same request: its table, too, may be another by now. */
+  async #refetch(wanted: LogRequest): Promise<Response> {
+    const { shapes } = this.#options
+    return answer.mustRefetch(shapes.get(await shapes.definitions.get(wanted)))
+  }
+
+  #checkOffset(offset: LogRequest['offset']): void {
+    const isAhead = typeof offset === 'object' && offset.lsn > this.#options.lastSeenLsn()
+    if (isAhead) throw new RequestError('offset', 'It is out of bounds for this shape.')
+  }
+
+  /** After everything that has been sent so far. */
+  #now(): Offset {
+    return { lsn: this.#options.lastSeenLsn(), op: 0 }
+  }
+}
+
+function messageList(
+  body: Buffer | undefined,
+  control: string | undefined,
+): Uint8Array<ArrayBuffer> {
+  const parts = [...(body ? [body] : []), ...(control ? [Buffer.from(control)] : [])]
+  return Buffer.concat([Buffer.from('['), joinMessages(parts), Buffer.from(']')])
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '../../../db/client.ts'
+import { RequestError } from './request-error.ts'
+import type { Table } from './table.ts'
+import { identifier } from './where-sql.ts'
+
+/** Tables in it come with the stream. It grows by each table that somebody asks a shape of. */
+export const PUBLICATION = 'shape_server'
+
+/** A waiting lock holds up every writer behind it; after so long asking again later is better. */
+const LOCK_TIMEOUT = '3s'
+
+/**
+ * Makes a table's changes come with the stream, whole rows before and after.
+ *
+ * When it returns, every transaction that has yet to write to the table, or to commit what it wrote,
+ * is sent in full. For that writers from before are waited out: by the exclusive lock that setting
+ * the replica identity takes, or by a lock of our own.
+ */
+export async function publishTable(sql: Sql, table: Table): Promise<void> {
+  const [state] = await sql<{ published: string; identity: string }[]>`
+    select c.relreplident as identity, exists (
+      select from pg_publication_tables
+      where pubname = ${PUBLICATION} and schemaname = ${table.schema} and tablename = ${table.name}
+    ) as published
+    from pg_class c where c.oid = ${String(table.oid)}`
+  const isPublished = state?.published === 't'
+  const isWhole = state?.identity === 'f'
+  if (isPublished && isWhole) return
+  const name = `${identifier(table.schema)}.${identifier(table.name)}`
+  const publish = `alter publication ${PUBLICATION} add table ${name}`
+  const identify = `alter table ${name} replica identity full`
+  try {
+    if (!isPublished) await sql.unsafe(publish).catch(unlessDoneMeanwhile)
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+      await tx.unsafe(isWhole ? `lock table ${name} in share mode` : identify)
+    })
+  } catch (error) {
+    // Insufficient privilege.
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new RequestError(
+      'table',
+      `${name} is not published. Its owner can do it: ${publish}; ${identify};`,
+    )
+  }
+}
+
+function unlessDoneMeanwhile(error: { code?: string }): void {
+  // Duplicate object: another request was first.
+  if (error.code !== '42710') throw error
+}

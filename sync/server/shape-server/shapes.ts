@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Sql } from '../../../db/client.ts'
+import { type Definition, Definitions } from './definition.ts'
+import type { Mutex } from './mutex.ts'
+import { parseLsn } from './offset.ts'
+import { formatPgSnapshot, type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
+import { publishTable } from './publication.ts'
+import { Shape } from './shape.ts'
+import { ShapeRouter } from './shape-router.ts'
+import { writeSnapshot } from './snapshot.ts'
+import { inspectTable } from './table.ts'
+
+/** A shape that nobody asked for in so long is dropped; who comes back fetches it anew. */
+const UNUSED_MS = 24 * 60 * 60 * 1000
+
+/** A log so long is slower to follow than a new snapshot. */
+const MAX_LOG_BYTES = 256 * 1024 * 1024
+
+/** How long a snapshot waits for a commit that is written but not yet visible. */
+const SETTLING_MS = 20
+const MAX_SETTLING_TRIES = 500
+
+interface ShapesOptions {
+  sql: Sql
+  dir: string
+  log: Logger
+  /** Held while a transaction of the stream is worked through. */
+  turns: Mutex
+  /** Whether a snapshot does not see all that came with the stream already. */
+  isStreamAheadOf(snapshot: PgSnapshot): boolean
+}
+
+/** What is kept of a shape beside its rows. */
+interface Kept {
+  handle: string
+  definition: Definition
+  snapshot: string
+  lsn: string
+  chunkEnds: number[]
+}
+
+/** All shapes there are, in memory and each in a folder of its own. */
+export class Shapes {
+  readonly router = new ShapeRouter()
+  readonly definitions: Definitions
+  readonly #options: ShapesOptions
+  readonly #byKey = new Map<string, Shape>()
+  readonly #byHandle = new Map<string, Shape>()
+  readonly #unsynced = new Set<Shape>()
+
+  constructor(options: ShapesOptions) {
+    this.#options = options
+    this.definitions = new Definitions(options.sql)
+  }
+
+  byHandle(handle: string): Shape | undefined {
+    return this.#byHandle.get(handle)
+  }
+
+  /** The shape of a definition, made where there is none yet. It may not be `ready`. */
+  get(definition: Definition): Shape {
+    const existing = this.#byKey.get(definition.key)
+    if (existing) return existing
+    const handle = randomUUID()
+    const dir = join(this.#options.dir, handle)
+    const shape = new Shape({ handle, definition, dir }, (self) => this.#make(self))
+    this.#register(shape)
+    shape.ready.catch(() => this.drop(shape))
+    return shape
+  }
+
+  drop(shape: Shape): void {
+    if (shape.isDropped) return
+    this.definitions.forget()
+    this.router.remove(shape)
+    this.#byHandle.delete(shape.handle)
+    if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
+    this.#unsynced.delete(shape)
+    shape.drop()
+    void this.#removeFolder(shape)
+  }
+
+  dropAll(): void {
+    for (const shape of [...this.#byHandle.values()]) this.drop(shape)
+  }
+
+  dropUnused(now = Date.now()): void {
+    for (const shape of [...this.#byHandle.values()]) {
+      if (now - shape.lastUsedAt > UNUSED_MS || shape.logBytes > MAX_LOG_BYTES) this.drop(shape)
+    }
+  }
+
+  /** Its log was written to. */
+  touched(shape: Shape): void {
+    this.#unsynced.add(shape)
+  }
+
+  /** Brings to disk what was written to logs before the call. */
+  async sync(): Promise<void> {
+    for (const shape of [...this.#unsynced]) {
+      this.#unsynced.delete(shape)
+      try {
+        await shape.sync()
+      } catch (error) {
+        // One that was dropped meanwhile has no file any more, and needs none.
+        if (shape.isDropped) continue
+        this.#unsynced.add(shape)
+        throw error
+      }
+    }
+  }
+
+  /** Takes up what an earlier process left, as far as it is whole and its table is as it was. */
+  async restore(): Promise<void> {
+    await mkdir(this.#options.dir, { recursive: true })
+    for (const entry of await readdir(this.#options.dir, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue
+      const dir = join(this.#options.dir, entry.name)
+      const kept = await readKept(dir)
+      if (kept && (await this.#isTableUnchanged(kept.definition))) this.#restoreShape(kept, dir)
+      else await rm(dir, { recursive: true })
+    }
+  }
+
+  /** Removes what an earlier process left. */
+  async clear(): Promise<void> {
+    this.dropAll()
+    await rm(this.#options.dir, { recursive: true, force: true })
+    await mkdir(this.#options.dir, { recursive: true })
+  }
+
+  #register(shape: Shape): void {
+    this.#byKey.set(shape.definition.key, shape)
+    this.#byHandle.set(shape.handle, shape)
+  }
+
+  async #make(shape: Shape): Promise<void> {
+    const { sql } = this.#options
+    await publishTable(sql, shape.definition.table)
+    await mkdir(shape.dir, { recursive: true })
+    for (let tries = 1; !(await this.#takeSnapshot(shape)); tries++) {
+      if (tries === MAX_SETTLING_TRIES) throw new Error('A commit does not become visible.')
+      await sleep(SETTLING_MS)
+    }
+    await this.#keep(shape)
+  }
+
+  /**
+   * Begins between two transactions of the stream, so that each is either in the snapshot or still to
+   * come. One is neither: a commit that came with the stream before it became visible.
+   * @returns false where there was such a one
+   */
+  async #takeSnapshot(shape: Shape): Promise<boolean> {
+    const { sql, turns, isStreamAheadOf } = this.#options
+    return await sql.begin('isolation level repeatable read read only', async (tx) => {
+      const hasBegun = await turns.run(async () => {
+        const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
+          select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
+        const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
+        if (isStreamAheadOf(snapshot)) return false
+        shape.begin({ snapshot, lsn: parseLsn(seen?.lsn ?? '') })
+        this.router.add(shape)
+        return true
+      })
+      if (hasBegun) {
+        shape.snapshotWritten(await writeSnapshot(tx, shape.definition, shape.snapshotPath))
+      }
+      return hasBegun
+    })
+  }
+
+  async #keep({ dir, handle, definition, beginning, chunkEnds }: Shape): Promise<void> {
+    if (!beginning) throw new Error('The snapshot has not begun.')
+    const kept: Kept = {
+      handle,
+      definition,
+      snapshot: formatPgSnapshot(beginning.snapshot),
+      lsn: String(beginning.lsn),
+      chunkEnds: [...chunkEnds],
+    }
+    // Renamed into place: a folder has all of it or counts for nothing.
+    const path = join(dir, KEPT_FILE)
+    await writeFile(`${path}.new`, JSON.stringify(kept), { flush: true })
+    await rename(`${path}.new`, path)
+    await syncFolder(dir)
+  }
+
+  #restoreShape({ handle, definition, snapshot, lsn, chunkEnds }: Kept, dir: string): void {
+    const shape = new Shape({ handle, definition, dir }, async (self) => {
+      self.begin({ snapshot: parsePgSnapshot(snapshot), lsn: BigInt(lsn) })
+      self.snapshotWritten(chunkEnds)
+    })
+    this.#register(shape)
+    this.router.add(shape)
+  }
+
+  async #isTableUnchanged({ table }: Definition): Promise<boolean> {
+    const name = `"${table.schema.replaceAll('"', '""')}"."${table.name.replaceAll('"', '""')}"`
+    const found = await inspectTable(this.#options.sql, name).catch(() => undefined)
+    return JSON.stringify(found) === JSON.stringify(table)
+  }
+
+  async #removeFolder(shape: Shape): Promise<void> {
+    await shape.ready.catch(() => undefined)
+    await rm(shape.dir, { recursive: true, force: true }).catch((error: Error) =>
+      this.#options.log.error({ err: error }, 'A dropped shape could not be removed from disk.'),
+    )
+  }
+}
+
+const KEPT_FILE = 'shape.json'
+
+async function readKept(dir: string): Promise<Kept | undefined> {
+  try {
+    return JSON.parse(await readFile(join(dir, KEPT_FILE), 'utf8')) as Kept
+  } catch (error) {
+    // The process ended before the snapshot was whole.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,81 @@
+import { formatLsn, type Lsn, parseLsn } from './offset.ts'
+import { PUBLICATION } from './publication.ts'
+import type { Session } from './stream.ts'
+
+/** Somebody else reads this database's stream. */
+export class SyncRunsElsewhere extends Error {}
+
+export interface Slot {
+  name: string
+  /** From where the stream begins. */
+  confirmed: Lsn
+  /** Which server and database it belongs to. */
+  database: string
+  /** How far the server's log is safely written now. */
+  serverEnd: Lsn
+}
+
+/**
+ * Takes the one slot of this database, making it where it is not there or was lost. What follows from
+ * a slot made anew is the caller's to see: it begins after what the caller has.
+ *
+ * The advisory lock goes before everything and lives as long as the session that streams.
+ * @throws SyncRunsElsewhere
+ */
+export async function takeSlot(session: Session): Promise<Slot> {
+  const [lock] = (
+    await session.query(`select pg_try_advisory_lock(hashtext('${PUBLICATION}')) as taken`)
+  ).rows
+  if (!isTrue(lock?.taken)) throw new SyncRunsElsewhere('Sync runs in another process.')
+  const [database] = (
+    await session.query(`
+      select d.oid, s.system_identifier || '/' || d.oid as identity, pg_current_wal_flush_lsn() as lsn
+      from pg_database d, pg_control_system() s where d.datname = current_database()`)
+  ).rows
+  const name = `${PUBLICATION}_${database?.oid}`
+  await createPublication(session)
+  await dropLostSlot(session, name)
+  const slot = (await findSlot(session, name)) ?? (await createSlot(session, name))
+  if (isTrue(slot.active)) throw new SyncRunsElsewhere('The replication slot is in use.')
+  return {
+    name,
+    confirmed: parseLsn(slot.lsn ?? '0/0'),
+    database: database?.identity ?? '',
+    serverEnd: parseLsn(database?.lsn ?? '0/0'),
+  }
+}
+
+/** @returns what `START_REPLICATION` and the log call it */
+export function describeSlot({ name, confirmed }: Slot): string {
+  return `${name} from ${formatLsn(confirmed)}`
+}
+
+async function createPublication(session: Session): Promise<void> {
+  const { rows } = await session.query(
+    `select from pg_publication where pubname = '${PUBLICATION}'`,
+  )
+  if (rows.length === 0) await session.query(`create publication ${PUBLICATION}`)
+}
+
+async function findSlot(session: Session, name: string) {
+  const { rows } = await session.query(`
+    select confirmed_flush_lsn as lsn, active from pg_replication_slots where slot_name = '${name}'`)
+  return rows[0]
+}
+
+async function createSlot(session: Session, name: string) {
+  await session.query(`select pg_create_logical_replication_slot('${name}', 'pgoutput')`)
+  return (await findSlot(session, name)) ?? {}
+}
+
+/** A slot left behind by more than `max_slot_wal_keep_size` can never be read again. */
+async function dropLostSlot(session: Session, name: string): Promise<void> {
+  await session.query(`
+    select pg_drop_replication_slot(slot_name) from pg_replication_slots
+    where slot_name = '${name}' and wal_status = 'lost' and not active`)
+}
+
+/** The driver of this session reads booleans, others leave them as text. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 't'
+}

@@ -1,0 +1,196 @@
+import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
+import { formatLsn, type Lsn, parseLsn } from './offset.ts'
+import { PUBLICATION } from './publication.ts'
+import { SESSION_FORMAT } from './session-format.ts'
+import type { Row } from './table.ts'
+
+/** A transaction that committed, while its changes arrive. */
+export interface Transaction {
+  /** The low 32 bits of its id. */
+  xid: number
+  /** Where its commit is written. */
+  lsn: Lsn
+}
+
+export interface StreamedChange {
+  tableOid: number
+  old: Row | undefined
+  new: Row | undefined
+  /** Counts within the transaction; each change has room for two messages. */
+  op: number
+}
+
+/** Runs statements in the session that the stream will run in. */
+export interface Session {
+  query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
+}
+
+/** What becomes of what the stream brings. Calls never overlap, and the stream waits for each. */
+export interface Receiver {
+  /** Before the stream starts, in its session. @returns the slot to read from */
+  prepare(session: Session): Promise<string>
+  begin(tx: Transaction): Promise<void>
+  /** The form of a table, before the first change in it and after each change of its form. */
+  relation(relation: Pgoutput.MessageRelation): void
+  /** Part of the changes of a transaction, in order. */
+  changes(tx: Transaction, changes: StreamedChange[]): Promise<void>
+  truncate(tableOids: number[]): void
+  /** @param end where the log goes on after it */
+  commit(tx: Transaction, end: Lsn): Promise<void>
+  /** Everything before this place has been received. */
+  reached(lsn: Lsn): void
+}
+
+/** So many changes are gathered before they are handed on; bounds what a large transaction takes. */
+const BATCH = 500
+
+/** pgoutput with each value left as the text PostgreSQL wrote. */
+class TextPgoutput extends PgoutputPlugin {
+  constructor(
+    readonly receiver: Receiver,
+    readonly onParsed: () => void,
+  ) {
+    super({ protoVersion: 1, publicationNames: [PUBLICATION] })
+  }
+
+  override async start(session: Session, _slot: string, lsn: string): Promise<void> {
+    const slot = await this.receiver.prepare(session)
+    await super.start(session as never, slot, lsn)
+  }
+
+  override parse(buffer: Buffer): Pgoutput.Message {
+    this.onParsed()
+    const message = super.parse(buffer)
+    if (message.tag === 'relation') {
+      for (const column of message.columns) column.parser = (text: string) => text
+    }
+    return message
+  }
+}
+
+/**
+ * One run of the replication stream, from where the slot was last confirmed.
+ *
+ * Nothing is confirmed but by `confirm`: the slot keeps what is not safely on disk yet.
+ */
+export class ReplicationStream {
+  readonly #service: LogicalReplicationService
+  readonly #receiver: Receiver
+  #tx: Transaction | undefined
+  #ops = 0
+  #batch: StreamedChange[] = []
+  #parsed = 0
+  #handled = 0
+  /** A place the server has reached, good once the messages before it are handled. */
+  #mark: { lsn: Lsn; afterMessages: number } | undefined
+  #confirmed: Lsn = 0n
+  #failure: Error | undefined
+
+  constructor(databaseUrl: string, receiver: Receiver) {
+    this.#receiver = receiver
+    const options = Object.entries(SESSION_FORMAT).map(([name, value]) => `-c ${name}=${value}`)
+    this.#service = new LogicalReplicationService(
+      {
+        connectionString: databaseUrl,
+        application_name: 'clinidex-shapes',
+        options: options.join(' '),
+        keepAlive: true,
+      },
+      { acknowledge: { auto: false, timeoutSeconds: 0 }, flowControl: { enabled: true } },
+    )
+  }
+
+  /** Receives until the connection ends or something fails, which it throws; `stop` ends it too. */
+  async run(onStarted: () => void): Promise<void> {
+    this.#service.on('start', onStarted)
+    this.#service.on('data', (_lsn, message: Pgoutput.Message) => this.#handle(message))
+    this.#service.on('heartbeat', (lsn, _time, isAnswerWanted) => {
+      this.#mark = { lsn: parseLsn(lsn), afterMessages: this.#parsed }
+      this.#passMark()
+      if (isAnswerWanted && this.#confirmed > 0n) this.confirm(this.#confirmed)
+    })
+    // Also thrown by `subscribe`; an emitter without a listener would end the process.
+    this.#service.on('error', (error) => {
+      this.#failure ??= error
+    })
+    const plugin = new TextPgoutput(this.#receiver, () => this.#parsed++)
+    // The plugin asks for the slot once it has a session; the name here is not used.
+    await this.#service.subscribe(plugin, '', '0/0')
+    if (this.#failure) throw this.#failure
+  }
+
+  async stop(): Promise<void> {
+    await this.#service.destroy()
+  }
+
+  /** Lets the server forget what lies before this place. */
+  confirm(lsn: Lsn): void {
+    this.#confirmed = lsn
+    // The library adds one to what it is given. That byte could be the first of the next commit,
+    // which the server would then never send again.
+    void this.#service.acknowledge(formatLsn(lsn - 1n))
+  }
+
+  async #handle(message: Pgoutput.Message): Promise<void> {
+    if (this.#failure) return
+    try {
+      await this.#receive(message)
+      this.#handled++
+      this.#passMark()
+    } catch (error) {
+      // The library would go on with the next message; a gap must never follow.
+      this.#failure = error instanceof Error ? error : new Error(String(error))
+      await this.#service.stop()
+    }
+  }
+
+  async #receive(message: Pgoutput.Message): Promise<void> {
+    switch (message.tag) {
+      case 'begin':
+        this.#tx = { xid: message.xid >>> 0, lsn: parseLsn(message.commitLsn ?? '0/0') }
+        this.#ops = 1
+        return this.#receiver.begin(this.#tx)
+      case 'relation':
+        await this.#handOver()
+        return this.#receiver.relation(message)
+      case 'insert':
+        return this.#add(message.relation, undefined, message.new)
+      case 'update':
+        return this.#add(message.relation, message.old ?? undefined, message.new)
+      case 'delete':
+        return this.#add(message.relation, message.old ?? undefined, undefined)
+      case 'truncate':
+        await this.#handOver()
+        return this.#receiver.truncate(message.relations.map(({ relationOid }) => relationOid))
+      case 'commit': {
+        await this.#handOver()
+        if (!this.#tx) throw new Error('A commit without a beginning.')
+        await this.#receiver.commit(this.#tx, parseLsn(message.commitEndLsn ?? '0/0'))
+        this.#tx = undefined
+      }
+    }
+  }
+
+  async #add(
+    { relationOid }: Pgoutput.MessageRelation,
+    old: Row | undefined,
+    current: Row | undefined,
+  ): Promise<void> {
+    this.#batch.push({ tableOid: relationOid, old, new: current, op: this.#ops })
+    this.#ops += 2
+    if (this.#batch.length >= BATCH) await this.#handOver()
+  }
+
+  async #handOver(): Promise<void> {
+    const batch = this.#batch
+    if (!this.#tx || batch.length === 0) return
+    this.#batch = []
+    await this.#receiver.changes(this.#tx, batch)
+  }
+
+  #passMark(): void {
+    if (!this.#mark || this.#tx || this.#handled < this.#mark.afterMessages) return
+    this.#receiver.reached(this.#mark.lsn)
+    this.#mark = undefined
+  }
+}

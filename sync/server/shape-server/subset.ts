@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { Sql } from '../../../db/client.ts'
+import type { Definition } from './definition.ts'
+import { snapshotMessage } from './messages.ts'
+import { parseLsn } from './offset.ts'
+import { parsePgSnapshot } from './pg-snapshot.ts'
+import { RequestError } from './request-error.ts'
+import type { SubsetRequest } from './shape-request.ts'
+import { selectRows } from './snapshot.ts'
+import type { Row } from './table.ts'
+import { columnsIn, type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
+import { checkWhere } from './where-resolve.ts'
+import { orderBySql, toSql } from './where-sql.ts'
+
+/**
+ * Some rows of a shape as they are now, with what the query saw: by it the client tells which changes
+ * of the stream are in these rows already.
+ * @returns JSON
+ * @throws RequestError
+ */
+export async function readSubset(
+  sql: Sql,
+  definition: Definition,
+  { where, params, orderBy, limit, offset }: SubsetRequest,
+): Promise<string> {
+  const narrower = where && (await parseWhere(where, params, 'subset__where'))
+  const order = orderBy ? await parseOrderBy(orderBy, 'subset__order_by') : []
+  checkColumns(definition, [...(narrower ? [narrower] : []), ...order.map(({ by }) => by)])
+  if (narrower) await checkWhere(sql, definition.table, narrower, 'subset__where')
+  const conditions = [definition.where, narrower].filter((expr): expr is Expr => Boolean(expr))
+  const bound: string[] = []
+  const query = [
+    selectRows(definition),
+    conditions.length > 0 ? `where ${toSql({ kind: 'and', args: conditions }, bound)}` : '',
+    order.length > 0 ? `order by ${orderBySql(order)}` : '',
+    limit === undefined ? '' : `limit ${limit}`,
+    offset === undefined ? '' : `offset ${offset}`,
+  ].join(' ')
+
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
+      select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
+    const rows = await tx.unsafe<Row[]>(query, bound)
+    const { xmin, xmax, running } = parsePgSnapshot(seen?.snapshot ?? '')
+    const mark = randomInt(2 ** 31)
+    const metadata = {
+      snapshot_mark: mark,
+      xmin: String(xmin),
+      xmax: String(xmax),
+      xip_list: running.map(String),
+      database_lsn: String(parseLsn(seen?.lsn ?? '')),
+    }
+    const data = rows.map((row) => snapshotMessage(definition, row, { snapshot_mark: mark }))
+    return `{"metadata":${JSON.stringify(metadata)},"data":[${data.join(',')}]}`
+  })
+}
+
+/** Only what is sent may be asked about: a condition on a hidden column tells what is in it. */
+function checkColumns({ columns }: Definition, exprs: Expr[]): void {
+  const hidden = exprs.flatMap(columnsIn).find((name) => !columns.includes(name))
+  if (hidden !== undefined) throw new RequestError('subset', `There is no column ${hidden}.`)
+}

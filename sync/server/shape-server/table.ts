@@ -1,0 +1,134 @@
+import type { Queryable } from '../../../db/client.ts'
+import { RequestError } from './request-error.ts'
+
+/** A row by column name, each value as the text PostgreSQL writes. */
+export type Row = Record<string, string | null>
+
+export interface Table {
+  oid: number
+  schema: string
+  name: string
+  columns: Column[]
+  /** Columns of the primary key in its order; of all columns where there is none. */
+  key: string[]
+}
+
+export interface Column {
+  name: string
+  typeOid: number
+  /** As SQL takes it in a cast, without length or precision. */
+  type: string
+  /** Whether two values are equal exactly when their texts are. */
+  isEqualAsText: boolean
+  /** What the client is told, from which it picks a parser. */
+  shown: ShownColumn
+}
+
+/** An entry of the `electric-schema` header. */
+export interface ShownColumn {
+  type: string
+  dims?: number
+  not_null?: boolean
+  pk_index?: number
+  /** As `max_length` or `precision`. */
+  [modifier: string]: string | number | boolean | undefined
+}
+
+/**
+ * Types whose output is the same text exactly for equal values. Not among them: `numeric` (1.0 and
+ * 1.00 are equal), floats (0 and -0), `char(n)` (padding), `interval` (a month and 30 days), `jsonb`.
+ */
+const EQUAL_AS_TEXT =
+  'bool,int2,int4,int8,oid,text,varchar,name,uuid,bytea,date,timestamp,timestamptz'.split(',')
+
+/**
+ * Looks a table up.
+ * @param name as SQL writes it, `public` unless it names a schema
+ * @throws RequestError where there is no such table, or none a shape can be made of
+ */
+export async function inspectTable(sql: Queryable, name: string): Promise<Table> {
+  const [found] = await sql<{ oid: string; schema: string; name: string; kind: string }[]>`
+    select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.oid = to_regclass(${qualified(name)})`.catch((error: Error) => {
+    throw new RequestError('table', error.message)
+  })
+  const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
+  if (!found || isSystem) throw new RequestError('table', `There is no table ${name}.`)
+  if (found.kind !== 'r') throw new RequestError('table', `${name} is not a plain table.`)
+  const columns = await readColumns(sql, found.oid)
+  const keyed = columns
+    .filter(({ shown }) => shown.pk_index !== undefined)
+    .sort((a, b) => Number(a.shown.pk_index) - Number(b.shown.pk_index))
+  const key = (keyed.length > 0 ? keyed : columns).map((column) => column.name)
+  return { oid: Number(found.oid), schema: found.schema, name: found.name, columns, key }
+}
+
+/** A bare name is looked for in `public`, whatever the search path says. */
+function qualified(name: string): string {
+  const isBare = /^([^".]+|"([^"]|"")+")$/.test(name)
+  return isBare ? `public.${name}` : name
+}
+
+/** Generated columns stay out: the replication stream does not carry them. */
+async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
+  const rows = await sql<Record<string, string | null>[]>`
+    select a.attname as name, a.atttypid as type_oid, a.attndims as dims, a.attnotnull as not_null,
+      format_type(a.atttypid, -1) as type, format_type(e.oid, a.atttypmod) as full_type,
+      a.atttypmod as modifier, e.typname as shown_type, t.typcategory as category,
+      t.typtype as kind, t.typname as type_name, coalesce(l.collisdeterministic, true) as deterministic,
+      array_position(i.indkey::int2[], a.attnum) as pk_index
+    from pg_attribute a
+      join pg_type t on t.oid = a.atttypid
+      join pg_type e on e.oid = case when t.typcategory = 'A' then t.typelem else t.oid end
+      left join pg_collation l on l.oid = a.attcollation
+      left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`
+  return rows.map((row) => ({
+    name: row.name ?? '',
+    typeOid: Number(row.type_oid),
+    type: row.type ?? '',
+    isEqualAsText:
+      (EQUAL_AS_TEXT.includes(row.type_name ?? '') && row.deterministic === 't') ||
+      row.kind === 'e',
+    shown: shownColumn(row),
+  }))
+}
+
+function shownColumn(row: Record<string, string | null>): ShownColumn {
+  const type = row.shown_type ?? ''
+  const isArray = row.category === 'A'
+  return {
+    type,
+    ...modifiersOf(type, Number(row.modifier), row.full_type ?? ''),
+    ...(isArray && { dims: Math.max(1, Number(row.dims)) }),
+    // The client takes it for the elements of an array too, where nothing forbids a null.
+    ...(row.not_null === 't' && !isArray && { not_null: true }),
+    // `indkey` counts from 0.
+    ...(row.pk_index !== null && { pk_index: Number(row.pk_index) }),
+  }
+}
+
+/** @param fullType as SQL writes it, which is where the fields of an interval are readable */
+function modifiersOf(
+  type: string,
+  modifier: number,
+  fullType: string,
+): Record<string, string | number> {
+  if (modifier < 0) return {}
+  if (type === 'varchar') return { max_length: modifier - 4 }
+  if (type === 'bpchar') return { length: modifier - 4 }
+  if (type === 'bit') return { length: modifier }
+  if (type === 'numeric') {
+    const [, precision, scale] = /\((\d+),(-?\d+)\)/.exec(fullType) ?? []
+    return { precision: Number(precision), scale: Number(scale) }
+  }
+  if (/^time/.test(type)) return { precision: modifier }
+  if (type !== 'interval') return {}
+  const [, fields, precision] = /^interval ?([a-z ]*)(?:\((\d)\))?/.exec(fullType) ?? []
+  return {
+    ...(fields && { fields: fields.toUpperCase() }),
+    ...(precision && { precision: Number(precision) }),
+  }
+}

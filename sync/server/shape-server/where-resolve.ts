@@ -1,0 +1,125 @@
+import type { Queryable } from '../../../db/client.ts'
+import { RequestError } from './request-error.ts'
+import type { Column, Table } from './table.ts'
+import type { Expr } from './where-ast.ts'
+import { identifier, toSql } from './where-sql.ts'
+
+const MIRRORED: Record<string, string> = {
+  '=': '=',
+  '<>': '<>',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+}
+const WITH_PATTERN = ['~~', '!~~']
+
+/**
+ * Makes sure that PostgreSQL takes a clause for a table, and writes its constants as the column they
+ * are compared with would hold them: `'A0EE…'` becomes the lower-case uuid, `' 7'` the number 7.
+ * @throws RequestError where PostgreSQL does not take it
+ */
+export async function resolveWhere(sql: Queryable, table: Table, expr: Expr): Promise<Expr> {
+  const found: Comparison[] = []
+  const upright = mapComparisons(expr, table, (comparison) => {
+    found.push(comparison)
+    return comparison.constant
+  })
+  await checkWhere(sql, table, upright)
+  const texts = await Promise.all(found.map((comparison) => canonicalText(sql, comparison)))
+  let at = 0
+  return mapComparisons(upright, table, ({ constant }) => {
+    const text = texts[at++]
+    return text === undefined ? constant : { kind: 'constant', text, isQuoted: true }
+  })
+}
+
+/** Runs a clause over no row at all: types are checked, placeholders read, nothing is touched. */
+export async function checkWhere(
+  sql: Queryable,
+  table: Table,
+  expr: Expr,
+  field = 'where',
+): Promise<void> {
+  const params: string[] = []
+  const condition = toSql(expr, params)
+  const from = `${identifier(table.schema)}.${identifier(table.name)}`
+  await sql
+    .unsafe(`select from ${from} where ${condition} limit 0`, params)
+    .catch((error: Error & { code?: string }) => {
+      // Classes 22 and 42: what was said is wrong. Others, as a lost connection, are not its fault.
+      if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, error.message)
+      throw error
+    })
+}
+
+interface Comparison {
+  column: Column
+  constant: Expr
+}
+
+/** @returns nothing where the constant is of another type than the column, and means another thing */
+async function canonicalText(
+  sql: Queryable,
+  { column, constant }: Comparison,
+): Promise<string | null | undefined> {
+  if (constant.kind === 'constant' && constant.text === null) return null
+  const params: string[] = []
+  const value = toSql(constant, params)
+  const isTyped = constant.kind === 'cast'
+  const [row] = await sql
+    .unsafe<{ text: string; type: string }[]>(
+      `select format('%s', ${value}::${column.type}) as text,
+        ${isTyped ? `pg_typeof(${toSql(constant, params)})::oid` : 'null'} as type`,
+      params,
+    )
+    .catch((error: Error & { code?: string }) => {
+      // Out of the column's range, for one; such a comparison is PostgreSQL's to make.
+      if (/^22/.test(error.code ?? '')) return []
+      throw error
+    })
+  return row && (!isTyped || Number(row.type) === column.typeOid) ? row.text : undefined
+}
+
+/** Rebuilds a clause with each `column op constant` (constants on the right) put through `replace`. */
+function mapComparisons(expr: Expr, table: Table, replace: (comparison: Comparison) => Expr): Expr {
+  const inner = (child: Expr) => mapComparisons(child, table, replace)
+  const against = (left: Expr, right: Expr, isPattern = false): Expr => {
+    const column = left.kind === 'column' && table.columns.find(({ name }) => name === left.name)
+    const isOfColumn = column && column.isEqualAsText && isConstant(right, column)
+    return isOfColumn && !isPattern ? replace({ column, constant: right }) : right
+  }
+  switch (expr.kind) {
+    case 'operator': {
+      const { left, right, name } = expr
+      if (!left) return expr
+      const mirrored = MIRRORED[name]
+      if (mirrored && right.kind === 'column' && left.kind !== 'column') {
+        return { ...expr, name: mirrored, left: right, right: against(right, left) }
+      }
+      if (!mirrored && !WITH_PATTERN.includes(name)) return expr
+      return { ...expr, right: against(left, right, !mirrored) }
+    }
+    case 'in':
+      return { ...expr, items: expr.items.map((item) => against(expr.left, item)) }
+    case 'distinct':
+      return { ...expr, right: against(expr.left, expr.right) }
+    case 'is':
+    case 'not':
+      return { ...expr, arg: inner(expr.arg) }
+    case 'and':
+    case 'or':
+      return { ...expr, args: expr.args.map(inner) }
+    default:
+      return expr
+  }
+}
+
+/** Whether it takes the column's type: it has none, says just that one, or is a number of its kind. */
+function isConstant(expr: Expr, { shown, typeOid }: Column): boolean {
+  if (expr.kind === 'cast') return expr.arg.kind === 'constant' && expr.arg.isQuoted
+  if (expr.kind !== 'constant') return false
+  if (expr.isQuoted) return true
+  if (typeOid === 16) return expr.text === 'true' || expr.text === 'false'
+  return /^(int2|int4|int8|oid)$/.test(shown.type) && /^-?\d+$/.test(expr.text ?? '')
+}
