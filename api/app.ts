@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { AppError } from '../sync/contract/errors.ts'
+import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -17,13 +18,16 @@ import { exportRoutes } from './routes/export.ts'
 import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
 import { meRoutes } from './routes/me.ts'
+import { mutationRoutes } from './routes/mutations.ts'
 import { openApiRoutes } from './routes/openapi.ts'
+import { queryRoutes } from './routes/queries.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
+import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
-/** The largest body any JSON route needs, with room: an export of 10,000 ids. */
+/** The largest body any other route needs, with room: an export of 10,000 ids. */
 const BODY_MAX_BYTES = 512 * 1024
 
 /** A year of HTTPS only. Not for subdomains: they are not ours to decide on. */
@@ -40,6 +44,9 @@ const api = router()
   .route('/', billingRoutes)
   .route('/', exportRoutes)
   .route('/', historyRoutes)
+  .route('/', mutationRoutes)
+  .route('/', shapeRoutes)
+  .route('/', queryRoutes)
   .route('/', adminGrantRoutes)
   .route('/', adminUserRoutes)
 
@@ -63,7 +70,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.use(requestId(), requestLog())
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
-  app.use('/api/*', bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }), jsonOnly, session)
+  app.use('/api/*', sizeLimit, jsonOnly, session)
   app.route('/api', authRoutes)
   app.route('/api', api)
   app.route('/api', openApiRoutes(api))
@@ -87,6 +94,12 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
 function tooLarge(): never {
   throw new AppError('too_large', 'The request is too large.')
 }
+
+const largeBody = bodyLimit({ maxSize: PUSH_MAX_BYTES, onError: tooLarge })
+const smallBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
+
+const sizeLimit: MiddlewareHandler<AppEnv> = (c, next) =>
+  c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
 
 /** A body that is not JSON would pass by the schemas unseen. */
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -10,6 +10,7 @@ import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { SearchEngine } from './services/search/engine.ts'
+import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /** What the process is made of; handlers reach it as `c.var.parts`. */
 export interface Parts {
@@ -23,6 +24,8 @@ export interface Parts {
   billing: Billing
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   search(): SearchEngine
+  /** What the rows on devices come from. */
+  shapes: RunningUpstream
 }
 
 export interface AppEnv {

@@ -55,6 +55,10 @@ const schema = z.object({
 
   ...typesenseSettings,
 
+  /** An Electric server on this database; without it shapes come from the embedded shape server. */
+  ELECTRIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ELECTRIC_SECRET: z.string().min(1).optional(),
+
   /** Signs sessions and what else must not be forged. Made up per data folder in development. */
   AUTH_SECRET: z.string().min(32).optional(),
   /** Keys the hashes of people who had themselves removed. Part of every backup. */

@@ -21,6 +21,8 @@ import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { startForgettingSearchErrors } from './services/search-error-log.ts'
+import { startPurging } from './services/sync/purging.ts'
+import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -95,7 +97,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
-    const parts = { env, log, sql, auth, revocations, mailer, billing, search: search.engine }
+    const shapes = openShapeUpstream({ env, databaseUrl: database.url, log })
+    closers.push(shapes.close)
+    const outer = { revocations, mailer, billing, search: search.engine, shapes }
+    const parts = { env, log, sql, auth, ...outer }
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
@@ -108,6 +113,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     closers.push(async () => stopReconciling())
     const stopForgetting = startForgettingSearchErrors({ sql, log })
     closers.push(async () => stopForgetting())
+    const stopPurging = startPurging({ sql, log })
+    closers.push(async () => stopPurging())
     await search.ready
     return { url: publicUrl, close }
   } catch (error) {

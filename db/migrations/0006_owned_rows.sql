@@ -1,4 +1,6 @@
 -- What a recruiter owns and carries on every device. Rows have an owner and, for later, a team.
+-- Ids are made on devices, so every key begins with the owner: nobody can occupy another's id, or
+-- learn from a collision that it exists.
 
 -- A person as lists keep them: enough to read offline, never a contact. Null for nobody.
 create function candidate_card(person candidates) returns jsonb language sql immutable as $$
@@ -11,7 +13,7 @@ create function candidate_card(person candidates) returns jsonb language sql imm
 $$;
 
 create table lists (
-  id uuid primary key,
+  id uuid not null,
   owner_id text not null references users (id) on delete cascade,
   team_id text,
   name text not null,
@@ -20,9 +22,9 @@ create table lists (
   updated_at timestamptz not null,
   -- Deleted lists can be restored for 30 days; their members stay with them until then.
   deleted_at timestamptz,
-  unique (id, owner_id)
+  primary key (owner_id, id)
 );
-create index lists_owner_id on lists (owner_id);
+create index lists_deleted_at on lists (deleted_at) where deleted_at is not null;
 
 create table list_members (
   list_id uuid not null,
@@ -36,10 +38,9 @@ create table list_members (
     coalesce(card ->> 'title', '') || E'\n' || coalesce(card ->> 'organization', '') || E'\n' ||
     coalesce(card ->> 'specialty', ''))) stored,
   added_at timestamptz not null,
-  primary key (list_id, candidate_id),
-  foreign key (list_id, owner_id) references lists (id, owner_id) on delete cascade
+  primary key (owner_id, list_id, candidate_id),
+  foreign key (owner_id, list_id) references lists (owner_id, id) on delete cascade
 );
-create index list_members_owner_id on list_members (owner_id);
 create index list_members_candidate_id on list_members (candidate_id);
 
 -- A row is there while it says something: a star, a note, or both.
@@ -57,19 +58,19 @@ create table saved_candidates (
 create index saved_candidates_candidate_id on saved_candidates (candidate_id);
 
 create table saved_searches (
-  id uuid primary key,
+  id uuid not null,
   owner_id text not null references users (id) on delete cascade,
   team_id text,
   name text not null,
   -- The search screen's query string, as an object.
   search_params jsonb not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  primary key (owner_id, id)
 );
-create index saved_searches_owner_id on saved_searches (owner_id);
 
 create table email_templates (
-  id uuid primary key,
+  id uuid not null,
   owner_id text not null references users (id) on delete cascade,
   team_id text,
   name text not null,
@@ -79,9 +80,9 @@ create table email_templates (
   length text not null,
   position_type text not null,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  primary key (owner_id, id)
 );
-create index email_templates_owner_id on email_templates (owner_id);
 
 -- A row per setting that was ever changed, so that two devices changing two settings never meet.
 create table user_settings (
@@ -121,10 +122,11 @@ create trigger candidates_refresh_cards after update on candidates
 
 -- The answer each mutation got, written with its effect: what makes a repeated push harmless.
 create table mutation_results (
-  id uuid primary key,
+  id uuid not null,
   owner_id text not null references users (id) on delete cascade,
   result jsonb not null,
-  executed_at timestamptz not null default now()
+  executed_at timestamptz not null default now(),
+  primary key (owner_id, id)
 );
 create index mutation_results_executed_at on mutation_results (executed_at);
 

@@ -85,7 +85,6 @@ export const MUTATIONS = {
     action: 'lists.create',
     creates: (args) => `lists:${args.id}`,
     async run(tx, { candidate_ids, ...list }) {
-      if (await tx.get('lists', { id: list.id })) return
       await tx.insert('lists', [
         { ...list, created_at: tx.now, updated_at: tx.now, deleted_at: null },
       ])
@@ -305,6 +304,8 @@ async function saveCandidate(
     await tx.insert('saved_candidates', [
       { candidate_id, ...next, created_at: tx.now, updated_at: tx.now },
     ])
+    // Whoever left the directory gets no row; what was written of them is not dropped in silence.
+    if (!(await tx.get('saved_candidates', { candidate_id }))) throw gone('person')
   } else if (saved.starred !== next.starred || saved.note !== next.note) {
     await tx.update('saved_candidates', { candidate_id }, { ...next, updated_at: tx.now })
   }
@@ -323,5 +324,5 @@ function isReplaced(current: string | null, seen: string | null, next: string | 
 }
 
 function gone(what: string): AppError {
-  return new AppError('gone', `This ${what} was deleted.`)
+  return new AppError('gone', `This ${what} is gone.`)
 }

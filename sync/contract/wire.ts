@@ -25,6 +25,9 @@ export const CONTRACT_HEADER = 'X-Contract-Version'
 /** Mutations in one push: a full one runs well within a second. */
 export const PUSH_MAX = 100
 
+/** Largest body of a push: a full one of the longest templates, before and after, in any script. */
+export const PUSH_MAX_BYTES = 16 * 1024 * 1024
+
 const user_id = z.string().min(1).max(100)
 const version = z.number().int().min(1)
 
@@ -65,9 +68,12 @@ export interface PushResponse {
   results: MutationResult[]
 }
 
+/** The name of a shape, as it stands in an address. */
+export const shapeName = z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]])
+
 /** Where one shape's live request stands. */
 const livePosition = z.object({
-  name: z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]]),
+  name: shapeName,
   handle: z.string().max(200),
   offset: z.string().max(100),
   cursor: z.string().max(100).optional(),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { generateSignedCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { vi } from 'vitest'
 import { createApp } from '../../api/app.ts'
 import type { AppEnv, Parts } from '../../api/context.ts'
 import { readEnv } from '../../api/env.ts'
@@ -16,6 +17,7 @@ import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
+import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
 import { roleUrl } from '../../db/roles.ts'
@@ -50,6 +52,12 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+const NO_SHAPES: RunningUpstream = {
+  shape: () => Promise.reject(new Error('There is no shape server here.')),
+  isReady: async () => false,
+  close: async () => {},
+}
+
 const ROLES: Role[] = ['visitor', 'free', 'demo', 'subscriber', 'admin']
 
 /** The real application over a real database with the known people and some generated ones. */
@@ -58,12 +66,15 @@ export async function testApp({
   log = createLog('silent'),
   env: variables = {},
   pages,
+  hasShapes = false,
 }: {
   people?: number
   log?: Parts['log']
   env?: Record<string, string>
   /** Serves the documents; without it there is the API alone. */
   pages?: Hono<AppEnv>
+  /** Runs the shape server too; without it shapes are away. */
+  hasShapes?: boolean
 } = {}): Promise<TestApp> {
   const database = await testDatabase()
   const owner = database.sql
@@ -82,7 +93,10 @@ export async function testApp({
   const at = { host: '127.0.0.1', port: loopback.port }
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
   const revocations = await openRevocations({ sql, log })
-  const parts: Parts = { env, log, sql, auth, revocations, mailer, billing, search: search.engine }
+  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl: database.url, log }) : NO_SHAPES
+  if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
+  const outer = { revocations, mailer, billing, search: search.engine, shapes }
+  const parts: Parts = { env, log, sql, auth, ...outer }
   const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.
   loopback.setFetch(withSession.fetch)
@@ -118,6 +132,7 @@ export async function testApp({
     async close() {
       billing.standIn?.close()
       await loopback.close()
+      await shapes.close()
       await search.close()
       await revocations.close()
       await sql.end({ timeout: 5 })

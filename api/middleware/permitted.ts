@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory'
+import type { Action } from '../../sync/contract/permissions.ts'
+import { type AppEnv, authorize } from '../context.ts'
+
+/**
+ * Lets through whoever may take the action, before the body is read.
+ * @throws AppError in the words of what the others lack.
+ */
+export function permitted(action: Action) {
+  return createMiddleware<AppEnv>(async function permitted(c, next) {
+    authorize(c.var.actor, action)
+    await next()
+  })
+}

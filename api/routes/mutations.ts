@@ -1,0 +1,35 @@
+import { createRoute } from '@hono/zod-openapi'
+import { pushRequest } from '../../sync/contract/wire.ts'
+import { push } from '../../sync/server/executor.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { ownerOf, permissionOf } from '../services/sync/replica.ts'
+import { errorResponses } from './responses.ts'
+
+const route = createRoute({
+  method: 'post',
+  path: '/mutations',
+  summary: 'Push what a device changed, in its order',
+  description:
+    'Idempotent by the id of each mutation. 200 holds one result for each, also for those rejected.',
+  tags: ['Sync'],
+  // First of all: a stranger's body, which may be large, is not even read.
+  middleware: [
+    permitted('replica.sync'),
+    rateLimit({ requests: 1200, seconds: 60, per: 'account' }),
+  ] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: pushRequest } } } },
+  responses: {
+    200: { description: '`{ results }`: what became of each mutation, in their order.' },
+    ...errorResponses(400, 401, 409, 413, 429, 503),
+  },
+})
+
+export const mutationRoutes = router().openapi(route, async (c) => {
+  const { actor, parts } = c.var
+  const { mutations, ...named } = c.req.valid('json')
+  const owner = ownerOf(actor, named)
+  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor))
+  return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
+})

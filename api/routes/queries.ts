@@ -1,0 +1,45 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { AppError } from '../../sync/contract/errors.ts'
+import { QUERIES, type QueryName, queryOf } from '../../sync/contract/queries.ts'
+import { queryRequest } from '../../sync/contract/wire.ts'
+import { runQuery } from '../../sync/server/queries.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { ownerOf } from '../services/sync/replica.ts'
+import { errorResponses } from './responses.ts'
+
+const names = Object.keys(QUERIES) as [QueryName, ...QueryName[]]
+
+const route = createRoute({
+  method: 'post',
+  path: '/queries/{name}',
+  summary: 'Read own rows by a named query, where the device has no database',
+  tags: ['Sync'],
+  middleware: [
+    permitted('replica.sync'),
+    rateLimit({ requests: 1200, seconds: 60, per: 'account' }),
+  ] as const,
+  request: {
+    params: z.object({ name: z.enum(names) }),
+    body: { required: true, content: { 'application/json': { schema: queryRequest } } },
+  },
+  responses: {
+    200: { description: '`{ rows }`: as the device’s own database would answer.' },
+    ...errorResponses(400, 401, 409, 429, 503),
+  },
+})
+
+export const queryRoutes = router().openapi(route, async (c) => {
+  const { actor, parts } = c.var
+  const { args, ...named } = c.req.valid('json')
+  const owner = ownerOf(actor, named)
+  const { name } = c.req.valid('param')
+  const parsed = queryOf(name).args.safeParse(args)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const rows = await runQuery(parts.sql, owner, name, parsed.data)
+  return c.json({ rows }, 200, { 'Cache-Control': 'private, no-store' })
+})

@@ -1,0 +1,116 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '../../sync/contract/wire.ts'
+import { askShape, protocolHeaders, shapeParams } from '../../sync/server/gatekeeper.ts'
+import { gatherLive } from '../../sync/server/live-gatherer.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { type HeldRequest, heldRequests } from '../services/sync/held-requests.ts'
+import { ownerOf } from '../services/sync/replica.ts'
+import { errorResponses } from './responses.ts'
+
+const tags = ['Sync']
+
+/** Live requests of one kind a session may hold: its device, and the ones it left behind. */
+const hold = heldRequests({ max: 3 })
+
+/** Rows of one account: for its browser, and for nobody between. */
+const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' }
+
+/** Many devices, each with many shapes, each starting at once. */
+const limit = rateLimit({ requests: 3000, seconds: 60, per: 'account' })
+
+const shape = createRoute({
+  method: 'get',
+  path: '/shapes/{name}',
+  summary: 'Read a shape of own rows in Electric’s protocol',
+  tags,
+  middleware: [permitted('replica.sync'), limit] as const,
+  request: {
+    params: z.object({ name: shapeName }),
+    // Others are of no effect: what a shape holds is not the device's to say.
+    query: z.object({
+      offset: z.string().max(100),
+      handle: z.string().max(200).optional(),
+      cursor: z.string().max(100).optional(),
+      live: z.enum(['true', 'false']).optional(),
+    }),
+    headers: z.object({
+      [USER_HEADER.toLowerCase()]: z.string().max(100),
+      [CONTRACT_HEADER.toLowerCase()]: z.coerce.number().int().min(1),
+    }),
+  },
+  responses: {
+    200: { description: 'Rows and changes, from the offset on.' },
+    204: { description: 'Nothing new.' },
+    ...errorResponses(400, 401, 409, 429, 503),
+  },
+})
+
+const live = createRoute({
+  method: 'post',
+  path: '/shapes/live',
+  summary: 'Wait for news of several shapes at once',
+  tags,
+  middleware: [permitted('replica.sync'), limit] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: liveRequest } } } },
+  responses: {
+    200: { description: '`{ shapes }`: the answers that are there; ask again for the others.' },
+    ...errorResponses(400, 401, 409, 429, 503),
+  },
+})
+
+export const shapeRoutes = router()
+  .openapi(shape, async (c) => {
+    const { actor, parts } = c.var
+    const user_id = c.req.header(USER_HEADER) ?? ''
+    const version = Number(c.req.header(CONTRACT_HEADER))
+    const owner = ownerOf(actor, { user_id, version })
+    const { name } = c.req.valid('param')
+    const { live, ...position } = c.req.valid('query')
+    const isLive = live === 'true'
+    const held = hold(c, isLive ? name : undefined)
+    try {
+      const params = shapeParams(name, owner, { ...position, live: isLive })
+      const response = await askShape(parts.shapes, params, held.signal)
+      return new Response(bodyOf(response, held), {
+        status: response.status,
+        headers: {
+          ...protocolHeaders(response),
+          'Content-Type': 'application/json',
+          ...PRIVATE,
+        },
+      })
+    } catch (error) {
+      held.release()
+      throw error
+    }
+  })
+  .openapi(live, async (c) => {
+    const { actor, parts } = c.var
+    const { shapes: positions, ...named } = c.req.valid('json')
+    const owner = ownerOf(actor, named)
+    const held = hold(c, 'live')
+    try {
+      const shapes = await gatherLive(
+        positions,
+        ({ name, ...position }, signal) =>
+          askShape(parts.shapes, shapeParams(name, owner, { ...position, live: true }), signal),
+        held.signal,
+      )
+      return c.json({ shapes }, 200, PRIVATE)
+    } finally {
+      held.release()
+    }
+  })
+
+/** The rows as they come; they stop where the request must end. */
+function bodyOf({ body }: Response, held: HeldRequest): ReadableStream | null {
+  if (!body) {
+    held.release()
+    return null
+  }
+  const { readable, writable } = new TransformStream()
+  body.pipeTo(writable, { signal: held.signal }).then(held.release, held.release)
+  return readable
+}

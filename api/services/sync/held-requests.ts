@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { AppEnv } from '../../context.ts'
+
+/** Longer than any shape server holds a live request. */
+const HELD_MAX_MS = 60_000
+
+export interface HeldRequest {
+  /** Ends with the client, with its session, in time, or for a newer request. */
+  signal: AbortSignal
+  /** To be called when the answer has left. */
+  release(): void
+}
+
+/**
+ * Watches over requests that stay open.
+ * @param max how many of a kind one session may hold open; a newer one ends the oldest, which is
+ *   mostly one whose device has gone without a word.
+ */
+export function heldRequests({ max }: { max: number }) {
+  const open = new Map<string, Set<AbortController>>()
+
+  /** @param kind what is counted together; not counted without. */
+  return function hold(c: Context<AppEnv>, kind?: string): HeldRequest {
+    const { account, actor, parts } = c.var
+    const own = new AbortController()
+    const end = (error: AppError) => own.abort(error)
+    const gone = () => end(new AppError('invalid_input', 'The device has gone.'))
+    const client = c.req.raw.signal
+    client.addEventListener('abort', gone)
+    if (client.aborted) gone()
+    const timer = setTimeout(
+      () => end(new AppError('sync_unavailable', 'The shape server takes too long.')),
+      HELD_MAX_MS,
+    )
+    const unwatch = account
+      ? parts.revocations.onRevoked(account.sessionId, () =>
+          end(new AppError('authentication_required', 'Please sign in.')),
+        )
+      : () => {}
+    const forget = kind === undefined ? () => {} : take(`${account?.sessionId ?? actor.id} ${kind}`)
+    return {
+      signal: own.signal,
+      release() {
+        client.removeEventListener('abort', gone)
+        clearTimeout(timer)
+        unwatch()
+        forget()
+      },
+    }
+
+    function take(key: string): () => void {
+      const others = open.get(key) ?? new Set()
+      open.set(key, others.add(own))
+      const [oldest] = others
+      if (others.size > max && oldest) {
+        others.delete(oldest)
+        // Told to come back later, or two devices on one session would end each other for ever.
+        oldest.abort(new AppError('rate_limited', 'A newer request took its place.'))
+      }
+      return () => {
+        others.delete(own)
+        if (others.size === 0 && open.get(key) === others) open.delete(key)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Action, Actor } from '../../../sync/contract/permissions.ts'
+import { demoFeatureOf } from '../../../sync/contract/permissions.ts'
+import { CONTRACT_VERSION } from '../../../sync/contract/wire.ts'
+import type { Permission } from '../../../sync/server/executor.ts'
+import type { Owner } from '../../../sync/server/gatekeeper.ts'
+import { accountOf, authorize } from '../../context.ts'
+import { countGrantUse } from '../demo-grants.ts'
+
+/**
+ * Whose rows a replica may have: those of the session that asks, and of nobody it names.
+ * @param named the user whose replica the device says it is, and the contract it speaks.
+ * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this one.
+ */
+export function ownerOf(actor: Actor, named: { user_id: string; version: number }): Owner {
+  authorize(actor, 'replica.sync')
+  const userId = accountOf(actor)
+  if (named.user_id !== userId) {
+    throw new AppError('other_user', 'Somebody else is signed in.')
+  }
+  if (named.version < CONTRACT_VERSION) {
+    throw new AppError('client_too_old', 'Please update the app.')
+  }
+  if (named.version > CONTRACT_VERSION) {
+    throw new AppError('sync_unavailable', 'The server is being updated.')
+  }
+  // Teams are for later; no account is in one.
+  return { userId, teamId: null }
+}
+
+/** What an account may push. What a demo account was granted is used up by it. */
+export function permissionOf(actor: Actor): Permission {
+  return {
+    check: (action: Action) => authorize(actor, action),
+    async count(tx, action) {
+      const feature = demoFeatureOf(action)
+      if (actor.role === 'demo' && feature) await countGrantUse(tx, accountOf(actor), feature)
+    },
+  }
+}

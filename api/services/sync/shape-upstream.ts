@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { ShapeUpstream } from '../../../sync/server/gatekeeper.ts'
+import {
+  openShapeServer,
+  type ShapeServer,
+} from '../../../sync/server/shape-server/shape-server.ts'
+import type { Env } from '../../env.ts'
+
+/** How long until the embedded shape server is tried again after it could not start. */
+const RETRY_MS = 5000
+
+/** Nobody asks the embedded one over a network: only the path and the parameters count. */
+const EMBEDDED = 'http://embedded'
+
+export interface RunningUpstream extends ShapeUpstream {
+  /** Whether it answers now. */
+  isReady(): Promise<boolean>
+  close(): Promise<void>
+}
+
+interface Options {
+  env: Pick<Env, 'ELECTRIC_URL' | 'ELECTRIC_SECRET' | 'DATA_DIR'>
+  /** As a role that may replicate. */
+  databaseUrl: string
+  log: Logger
+}
+
+/**
+ * What shapes come from: Electric, where there is one, or our own server in this process. Returns at
+ * once; until it answers, and whenever it is away, devices go on with what they have.
+ */
+export function openShapeUpstream(options: Options): RunningUpstream {
+  const { ELECTRIC_URL: url, ELECTRIC_SECRET: secret } = options.env
+  return url === undefined ? embedded(options) : electric(url, secret)
+}
+
+function electric(url: string, secret: string | undefined): RunningUpstream {
+  const at = (path: string) => new URL(path, url.endsWith('/') ? url : `${url}/`)
+  return {
+    shape(params, signal) {
+      const address = at('v1/shape')
+      address.search = params.toString()
+      if (secret !== undefined) address.searchParams.set('secret', secret)
+      return fetch(address, { signal })
+    },
+    async isReady() {
+      try {
+        return (await fetch(at('v1/health'), { signal: AbortSignal.timeout(2000) })).ok
+      } catch {
+        return false
+      }
+    },
+    async close() {},
+  }
+}
+
+function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
+  let server: ShapeServer | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const open = async () => {
+    try {
+      server = await openShapeServer({ databaseUrl, dir: join(env.DATA_DIR, 'shapes'), log })
+    } catch (err) {
+      log.error({ err }, 'The shape server did not start')
+      if (!isClosed) retry = setTimeout(() => (opened = open()), RETRY_MS)
+    }
+  }
+  let opened = open()
+
+  const ask = async (path: string, signal: AbortSignal) => {
+    if (!server) throw new Error('The shape server is starting.')
+    return server.fetch(new Request(EMBEDDED + path, { signal }))
+  }
+  return {
+    shape: (params, signal) => ask(`/v1/shape?${params}`, signal),
+    async isReady() {
+      return server !== undefined && (await ask('/v1/health', AbortSignal.timeout(2000))).ok
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await opened
+      await server?.close()
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { pushAs, wireMutation } from '../../tests/support/push.ts'
+import { AppError } from '../contract/errors.ts'
+import { CONTRACT_VERSION } from '../contract/wire.ts'
+import { push } from './executor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 20 })
+})
+afterAll(() => app.close())
+
+const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
+const NOBODY = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+
+const applied = (...tables: string[]) =>
+  expect.objectContaining({ status: 'applied', tables, lsn: expect.stringMatching(/^\d+$/) })
+const rejected = (code: string) => expect.objectContaining({ status: 'rejected', code })
+
+async function newList(name = 'ICU nurses'): Promise<string> {
+  const id = crypto.randomUUID()
+  const results = await pushAs(app, 'subscriber', wireMutation('lists.create', { id, name }))
+  expect(results).toEqual([applied('lists')])
+  return id
+}
+
+it('LISTS-26 a list holds those who were put in, nobody twice', async () => {
+  const id = crypto.randomUUID()
+  const candidate_ids = [ZENOBIA, ZENOBIA, IGNATIUS]
+  const results = await pushAs(
+    app,
+    'subscriber',
+    wireMutation('lists.create', { id, name: ' Cardiology ', candidate_ids: [ZENOBIA] }),
+    wireMutation('members.add', { list_id: id, candidate_ids }),
+    wireMutation('members.add', { list_id: id, candidate_ids }),
+  )
+  expect(results).toEqual([applied('lists', 'list_members'), applied('list_members'), applied()])
+  const members = await app.sql`
+    select l.name, m.candidate_id, m.card ->> 'last_name' as last_name
+    from lists l join list_members m on m.list_id = l.id
+    where l.id = ${id} order by m.candidate_id`
+  expect([...members]).toEqual([
+    { name: 'Cardiology', candidate_id: ZENOBIA, last_name: 'Featherstonehaugh' },
+    { name: 'Cardiology', candidate_id: IGNATIUS, last_name: 'Wobblethorpe' },
+  ])
+})
+
+it('LISTS-05 a deleted list keeps its members until it is restored or purged', async () => {
+  const id = await newList()
+  const add = wireMutation('members.add', { list_id: id, candidate_ids: [ZENOBIA] })
+  await pushAs(app, 'subscriber', add, wireMutation('lists.delete', { id }))
+  const state = async () => {
+    const [row] = await app.sql`
+      select deleted_at is not null as is_deleted,
+        (select count(*)::int from list_members where list_id = l.id) as members
+      from lists l where id = ${id}`
+    return row
+  }
+  expect(await state()).toEqual({ is_deleted: true, members: 1 })
+  await pushAs(app, 'subscriber', wireMutation('lists.restore', { id }))
+  expect(await state()).toEqual({ is_deleted: false, members: 1 })
+})
+
+it('the answer names a place in the log that has the change', async () => {
+  const place = async () => {
+    const [row] = await app.sql`select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`
+    return BigInt(row?.lsn)
+  }
+  const id = crypto.randomUUID()
+  const before = await place()
+  const [result] = await pushAs(app, 'subscriber', wireMutation('lists.create', { id, name: 'A' }))
+  const lsn = result?.status === 'applied' ? BigInt(result.lsn) : 0n
+  expect(lsn).toBeGreaterThan(before)
+  expect(lsn).toBeLessThanOrEqual(await place())
+})
+
+it('a repeated push is answered as before and changes nothing', async () => {
+  const id = await newList('Before')
+  const rename = wireMutation('lists.rename', { id, name: 'After', previous: 'Before' })
+  const conflict = wireMutation('lists.rename', { id, name: 'Other', previous: 'Before' })
+  const first = await pushAs(app, 'subscriber', rename, conflict)
+  expect(first).toEqual([applied('lists'), rejected('changed_elsewhere')])
+  const back = wireMutation('lists.rename', { id, name: 'Before', previous: 'After' })
+  await pushAs(app, 'subscriber', back)
+  const again = await pushAs(app, 'subscriber', rename, conflict)
+  const withoutPlace = (results: typeof first) => results.map((result) => ({ ...result, lsn: '' }))
+  expect(withoutPlace(again)).toEqual(withoutPlace(first))
+  const [row] = await app.sql`select name from lists where id = ${id}`
+  expect(row?.name).toBe('Before')
+})
+
+it('a push runs in its order, and goes on after a rejection', async () => {
+  const id = crypto.randomUUID()
+  const results = await pushAs(
+    app,
+    'subscriber',
+    wireMutation('lists.rename', { id, name: 'Too early', previous: 'One' }),
+    wireMutation('lists.create', { id, name: 'One' }),
+    wireMutation('lists.rename', { id, name: 'Two', previous: 'One' }),
+    wireMutation('lists.rename', { id, name: 'Three', previous: 'Two' }),
+  )
+  expect(results).toEqual([rejected('gone'), applied('lists'), applied('lists'), applied('lists')])
+  const [row] = await app.sql`select name from lists where id = ${id}`
+  expect(row?.name).toBe('Three')
+})
+
+it('what a rejected mutation wrote before it failed is undone', async () => {
+  // The use is counted at the end of the mutation.
+  const id = crypto.randomUUID()
+  const { results } = await push(
+    app.sql,
+    'free',
+    [wireMutation('lists.create', { id, name: 'A' })],
+    {
+      check() {},
+      async count() {
+        throw new AppError('demo_restricted', 'Used up.')
+      },
+    },
+  )
+  expect(results).toEqual([rejected('demo_restricted')])
+  expect(await app.sql`select 1 from lists where id = ${id}`).toHaveLength(0)
+})
+
+it('devices of one owner take turns', async () => {
+  const id = await newList('0')
+  // Each device saw the name 0: one of them is first, and the others are told.
+  const results = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      pushAs(
+        app,
+        'subscriber',
+        wireMutation('lists.rename', { id, name: `by ${index}`, previous: '0' }),
+      ),
+    ),
+  )
+  const codes = results.flat().map((result) => result.status)
+  expect(codes.filter((status) => status === 'applied')).toHaveLength(1)
+  const current = await app.sql`select name from lists where id = ${id}`
+  for (const result of results.flat()) {
+    if (result.status === 'rejected') expect(result.data).toEqual({ current: current[0]?.name })
+  }
+})
+
+it('the same push twice at once runs once', async () => {
+  const id = crypto.randomUUID()
+  const create = wireMutation('lists.create', { id, name: 'Once' })
+  const [first, second] = await Promise.all([
+    pushAs(app, 'subscriber', create),
+    pushAs(app, 'subscriber', create),
+  ])
+  expect([first, second]).toEqual([[applied('lists')], [applied('lists')]])
+  expect(first?.[0]).toMatchObject({ txid: second?.[0]?.status === 'applied' && second[0].txid })
+})
+
+describe('LISTS-11 SAVED-12 EMAIL-15 another’s rows are as if they were not there', () => {
+  const TEXTS = { name: 'N', subject: 'S', body: 'B' }
+  const TEMPLATE = {
+    ...TEXTS,
+    tone: 'formal',
+    length: 'short',
+    position_type: 'contract',
+  } as const
+  const make = (id: string) => [
+    wireMutation('lists.create', { id, name: 'Mine', candidate_ids: [ZENOBIA] }),
+    wireMutation('searches.create', { id, name: 'Mine', search_params: { query: 'icu' } }),
+    wireMutation('templates.create', { id, ...TEMPLATE }),
+    wireMutation('candidates.star', { candidate_id: ZENOBIA, starred: true }),
+    wireMutation('settings.set', { key: 'theme', value: 'dark' }),
+  ]
+  const touch = (id: string) => [
+    wireMutation('lists.rename', { id, name: 'Yours', previous: 'Mine' }),
+    wireMutation('lists.describe', { id, description: 'Yours', previous: null }),
+    wireMutation('lists.delete', { id }),
+    wireMutation('lists.restore', { id }),
+    wireMutation('members.add', { list_id: id, candidate_ids: [IGNATIUS] }),
+    wireMutation('members.remove', { list_id: id, candidate_ids: [ZENOBIA] }),
+    wireMutation('searches.rename', { id, name: 'Yours', previous: 'Mine' }),
+    wireMutation('searches.delete', { id }),
+    wireMutation('templates.update', { id, changes: TEMPLATE, previous: TEXTS }),
+    wireMutation('templates.delete', { id, previous: TEXTS }),
+    wireMutation('candidates.star', { candidate_id: ZENOBIA, starred: false }),
+  ]
+  const answers = (results: Awaited<ReturnType<typeof pushAs>>) =>
+    results.map((result) =>
+      result.status === 'applied' ? result.tables : [result.code, result.message, result.data],
+    )
+  const everything = () =>
+    Promise.all(
+      ['lists', 'list_members', 'saved_searches', 'email_templates', 'saved_candidates'].map(
+        (table) => app.sql`
+          select * from ${app.sql(table)} where owner_id = 'subscriber'
+          order by ${app.sql(table)}::text`,
+      ),
+    )
+
+  it('to change', async () => {
+    const id = crypto.randomUUID()
+    await pushAs(app, 'subscriber', ...make(id))
+    const before = await everything()
+    const known = await pushAs(app, 'admin', ...touch(id))
+    const unknown = await pushAs(app, 'admin', ...touch(NOBODY))
+    expect(answers(known)).toEqual(answers(unknown))
+    expect(await everything()).toEqual(before)
+  })
+
+  it('and to make, with the very same ids', async () => {
+    const id = crypto.randomUUID()
+    const mine = make(id)
+    await pushAs(app, 'subscriber', ...mine)
+    const before = await everything()
+    const theirs = await pushAs(app, 'admin', ...mine)
+    expect(answers(theirs)).toEqual([
+      ['lists', 'list_members'],
+      ['saved_searches'],
+      ['email_templates'],
+      ['saved_candidates'],
+      ['user_settings'],
+    ])
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('a mutation that cannot be is rejected by itself', () => {
+  const id = NOBODY
+  it.each([
+    ['an unknown name', { name: 'lists.explode', args: { id } }],
+    ['a name of every object', { name: 'constructor', args: { id } }],
+    ['no args', { name: 'lists.create', args: null }],
+    ['a blank name', { name: 'lists.create', args: { id, name: '  ' } }],
+    ['a NUL', { name: 'lists.create', args: { id, name: 'a\u0000b' } }],
+    ['half a character', { name: 'lists.create', args: { id, name: 'a\ud800' } }],
+    ['an id that is none', { name: 'lists.delete', args: { id: "' or true" } }],
+    [
+      '501 people',
+      { name: 'members.add', args: { list_id: id, candidate_ids: Array(501).fill(id) } },
+    ],
+    ['an unknown setting', { name: 'settings.set', args: { key: 'role', value: 'admin' } }],
+    [
+      'a NUL deep in a saved search',
+      { name: 'searches.create', args: { id, name: 'A', search_params: { title: ['x\u0000'] } } },
+    ],
+  ])('%s', async (_what, mutation) => {
+    const list = crypto.randomUUID()
+    const odd = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...mutation }
+    const good = wireMutation('lists.create', { id: list, name: 'Good' })
+    expect(await pushAs(app, 'subscriber', odd, good)).toEqual([
+      rejected('invalid_input'),
+      applied('lists'),
+    ])
+  })
+
+  it('a note about somebody who is not in the directory', async () => {
+    const note = { candidate_id: NOBODY, note: 'Call in May', previous: null }
+    expect(await pushAs(app, 'subscriber', wireMutation('candidates.note', note))).toEqual([
+      rejected('gone'),
+    ])
+  })
+})
+
+it('a list with the people who are still in the directory is made without the others', async () => {
+  const id = crypto.randomUUID()
+  const create = { id, name: 'A', candidate_ids: [ZENOBIA, NOBODY] }
+  await pushAs(app, 'subscriber', wireMutation('lists.create', create))
+  const members = await app.sql`select candidate_id from list_members where list_id = ${id}`
+  expect([...members]).toEqual([{ candidate_id: ZENOBIA }])
+})
+
+it('a full push of the longest templates in any script fits', async () => {
+  const body = '醫'.repeat(20_000)
+  const texts = { name: 'N', subject: 'S', body }
+  const changes = { ...texts, tone: 'formal', length: 'short', position_type: 'contract' } as const
+  const full = Array.from({ length: 100 }, () =>
+    wireMutation('templates.update', { id: NOBODY, changes, previous: texts }),
+  )
+  expect(await pushAs(app, 'subscriber', ...full)).toHaveLength(100)
+  const json = { version: CONTRACT_VERSION, user_id: 'subscriber', mutations: [...full, ...full] }
+  expect((await app.request('/api/mutations', { json })).status).toBe(413)
+})
+
+it.each(['40P01', '40001', '57P01', '53300', '23503'])(
+  'what passes is no answer, and leaves nothing: %s',
+  async (code) => {
+    const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
+    const permission = {
+      check() {},
+      async count() {
+        await app.sql.unsafe(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+      },
+    }
+    await expect(push(app.sql, 'free', [create], permission)).rejects.toMatchObject({
+      code: 'sync_unavailable',
+    })
+    expect(await app.sql`select 1 from mutation_results where id = ${create.id}`).toHaveLength(0)
+    expect(await app.sql`select 1 from lists where owner_id = 'free'`).toHaveLength(0)
+  },
+)

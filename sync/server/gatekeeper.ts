@@ -1,0 +1,74 @@
+/**
+ * Stands between devices and the shape server. A device names a shape and says where in it it
+ * stands; whose rows and which columns of them is decided here, from the session.
+ */
+import { AppError } from '../contract/errors.ts'
+import { type ShapeName, shapeOf } from '../contract/shapes.ts'
+
+/** Whose rows a replica holds. */
+export interface Owner {
+  userId: string
+  teamId: string | null
+}
+
+/** Where a device stands in a shape: all it may say about its request. */
+export interface Position {
+  offset: string
+  handle?: string | undefined
+  cursor?: string | undefined
+  live?: boolean | undefined
+}
+
+/** A server of Electric's HTTP shape API: ours, or Electric. */
+export interface ShapeUpstream {
+  /** Asks `/v1/shape`. @throws when it is away. */
+  shape(params: URLSearchParams, signal: AbortSignal): Promise<Response>
+}
+
+/** What is asked of the shape server for one shape of this owner. */
+export function shapeParams(name: ShapeName, owner: Owner, position: Position): URLSearchParams {
+  const { columns, owner: ownerColumn, hasTeam } = shapeOf(name)
+  const params = new URLSearchParams({
+    table: name,
+    columns: Object.keys(columns).join(','),
+    where: `${ownerColumn} = $1`,
+    'params[1]': owner.userId,
+    offset: position.offset,
+  })
+  if (hasTeam && owner.teamId !== null) {
+    // In this form alone: shapes of other forms are looked through one by one at each change.
+    params.set('where', `${ownerColumn} = $1 OR team_id = $2`)
+    params.set('params[2]', owner.teamId)
+  }
+  if (position.handle !== undefined) params.set('handle', position.handle)
+  if (position.cursor !== undefined) params.set('cursor', position.cursor)
+  if (position.live) params.set('live', 'true')
+  return params
+}
+
+/**
+ * The shape server's answer, where it is one for a device: rows, nothing new, or "fetch it again".
+ * @throws AppError for every other: what a shape server says of itself is not for devices.
+ */
+export async function askShape(
+  upstream: ShapeUpstream,
+  params: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await upstream.shape(params, signal).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new AppError('sync_unavailable', 'The shape server does not answer.', { cause })
+  })
+  if ([200, 204, 409].includes(response.status)) return response
+  await response.body?.cancel()
+  if (response.status === 400) {
+    throw new AppError('invalid_input', 'There is no such place in this shape.')
+  }
+  const cause = new Error(`The shape server answered ${response.status}.`)
+  throw new AppError('sync_unavailable', 'The shape server does not answer.', { cause })
+}
+
+/** Of an answer's headers, those of the protocol. */
+export function protocolHeaders(response: Response): Record<string, string> {
+  return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('electric-')))
+}

@@ -1,0 +1,92 @@
+import type postgres from 'postgres'
+import type { TransactionSql } from 'postgres'
+import type { MutationTx } from '../contract/rows.ts'
+import { type ShapeName, type ShapeRows, shapeOf, type WritableName } from '../contract/shapes.ts'
+
+type Values = Record<string, unknown>
+
+export interface PostgresRows extends MutationTx {
+  /** The tables that really changed, in the order of their first change. */
+  readonly written: ReadonlySet<ShapeName>
+}
+
+/**
+ * One owner's rows in a transaction of PostgreSQL. Every statement names the owner; tables and
+ * columns are the contract's, and what comes from outside travels as parameters only.
+ */
+export function postgresRows(
+  sql: TransactionSql,
+  { ownerId, now }: { ownerId: string; now: Date },
+): PostgresRows {
+  const written = new Set<ShapeName>()
+
+  const identifier = (name: string) => sql(name)
+
+  const note = (table: ShapeName, { count }: { count: number }) => {
+    if (count > 0) written.add(table)
+  }
+
+  /** `column = value and …`, of this owner's rows. */
+  const where = (table: WritableName, values: Values) => {
+    const conditions = columnsOf(table, values).map((column) =>
+      values[column] === null
+        ? sql`and ${identifier(column)} is null`
+        : sql`and ${identifier(column)} = ${parameter(table, column, values[column])}`,
+    )
+    return sql`owner_id = ${ownerId} ${conditions}`
+  }
+
+  const parameter = (table: WritableName, column: string, value: unknown) =>
+    shapeOf(table).columns[column] === 'jsonb' && value !== null
+      ? sql.json(value as postgres.JSONValue)
+      : (value as postgres.SerializableParameter)
+
+  const record = (table: WritableName, values: Values) =>
+    Object.fromEntries(
+      columnsOf(table, values).map((column) => [column, parameter(table, column, values[column])]),
+    )
+
+  const list = async <T extends WritableName>(table: T, values: Values) => {
+    const rows = await sql`select * from ${identifier(table)} where ${where(table, values)}`
+    return [...rows] as unknown as ShapeRows[T][]
+  }
+
+  return {
+    now,
+    written,
+    list,
+    async get(table, key) {
+      const [row] = await list(table, key)
+      return row
+    },
+    async insert(table, rows) {
+      if (rows.length === 0) return
+      const records = rows.map((row) => ({ ...record(table, row), owner_id: ownerId }))
+      note(
+        table,
+        await sql`insert into ${identifier(table)} ${sql(records)} on conflict do nothing`,
+      )
+    },
+    async update(table, key, patch) {
+      note(
+        table,
+        await sql`update ${identifier(table)} set ${sql(record(table, patch))} where ${where(table, key)}`,
+      )
+    },
+    async delete(table, key) {
+      note(table, await sql`delete from ${identifier(table)} where ${where(table, key)}`)
+    },
+  }
+}
+
+/** The columns a mutation names. @throws when it names one that is not its to write. */
+function columnsOf(table: WritableName, values: Values): string[] {
+  const { columns } = shapeOf(table)
+  const names = Object.keys(values)
+  for (const name of names) {
+    if (!Object.hasOwn(columns, name) || name === 'owner_id' || name === 'team_id') {
+      throw new Error(`No mutation may name ${table}.${name}.`)
+    }
+  }
+  return names
+}

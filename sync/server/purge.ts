@@ -1,0 +1,47 @@
+import type { Sql } from '../../db/client.ts'
+import { LIST_RESTORE_DAYS } from '../../db/schema/lists.ts'
+import { lockOwner } from './owner-lock.ts'
+
+/** A device that comes back later than this has lost its lease long before: it pushes nothing old. */
+const RESULTS_KEPT_DAYS = 90
+
+/** Rows one transaction deletes: what streams changes takes them whole. */
+const BATCH = 1000
+
+/** Deletes what nobody can come back to: lists after their time, and old answers to mutations. */
+export async function purgeOwnedRows(sql: Sql): Promise<{ lists: number; results: number }> {
+  return { lists: await purgeLists(sql), results: await purgeResults(sql) }
+}
+
+/** Each list with its members in a transaction, so that none is ever restored without them. */
+async function purgeLists(sql: Sql): Promise<number> {
+  const due = await sql<{ owner_id: string; id: string }[]>`
+    select owner_id, id from lists
+    where deleted_at < now() - make_interval(days => ${LIST_RESTORE_DAYS})`
+  let purged = 0
+  for (const { owner_id, id } of due) {
+    await sql.begin(async (tx) => {
+      await lockOwner(tx, owner_id)
+      // Asked again: it may have been restored meanwhile.
+      const { count } = await tx`
+        delete from lists
+        where owner_id = ${owner_id} and id = ${id}
+          and deleted_at < now() - make_interval(days => ${LIST_RESTORE_DAYS})`
+      purged += count
+    })
+  }
+  return purged
+}
+
+async function purgeResults(sql: Sql): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const { count } = await sql`
+      delete from mutation_results where ctid = any(array(
+        select ctid from mutation_results
+        where executed_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})
+        limit ${BATCH}))`
+    purged += count
+    if (count < BATCH) return purged
+  }
+}

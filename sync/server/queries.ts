@@ -1,0 +1,31 @@
+import type postgres from 'postgres'
+import type { Sql } from '../../db/client.ts'
+import { type QueryName, queryOf } from '../contract/queries.ts'
+import { shapeOf } from '../contract/shapes.ts'
+import type { Owner } from './gatekeeper.ts'
+
+/**
+ * Runs a device's query here, for a device that has no database of its own. The text is the device's
+ * as it is: before it stand views of this owner's rows, by the names of the tables they are of.
+ * @param args as the query's schema has parsed them.
+ */
+export async function runQuery(
+  sql: Sql,
+  { userId, teamId }: Owner,
+  name: QueryName,
+  args: unknown,
+): Promise<object[]> {
+  const query = queryOf(name)
+  const values = [...query.params(args)]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const views = query.tables.map((table) => {
+    const { columns, derived, owner, hasTeam } = shapeOf(table)
+    const whose = [`${owner} = ${parameter(userId)}`]
+    if (hasTeam && teamId !== null) whose.push(`team_id = ${parameter(teamId)}`)
+    const names = [...Object.keys(columns), ...Object.keys(derived ?? {})]
+    return `${table} as not materialized
+      (select ${names.join(', ')} from public.${table} where ${whose.join(' or ')})`
+  })
+  const text = `with ${views.join(', ')} ${query.sql}`
+  return [...(await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[]))]
+}
