@@ -1,8 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
+import { results } from './search-page.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-
-const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 
 test.describe('by finger', () => {
   test.use(PHONE)

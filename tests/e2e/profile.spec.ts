@@ -113,6 +113,22 @@ test('PROFILE-08 says that loading failed, and tries again', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
 })
 
+test('says that it is offline, and loads by itself once it is not', async ({ page, context }) => {
+  await page.goto('/search?query=zenobia')
+  const link = page.getByRole('link', { name: 'Zenobia Quill Featherstonehaugh', exact: true })
+  await expect(link).toBeVisible()
+  // The code of the screen is there; the person is not.
+  await page.goto(`/physician/${IGNATIUS}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ignatius')
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
+})
+
 test('PROFILE-09 goes back to the search from /physicians/, else to where one was', async ({
   page,
 }) => {

@@ -1,19 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
+import { openSearch, results } from './search-page.ts'
 
-const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const boxes = (page: Page) => results(page).getByRole('checkbox')
 const ticked = (page: Page) => results(page).getByRole('checkbox', { checked: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-async function open(page: Page, search = ''): Promise<void> {
-  await page.goto(`/search${search}`)
-  await expect(results(page)).toBeVisible()
-}
-
 test('SELECT-01 SELECT-07 starts with nobody, and returns there with the last one unticked', async ({
   page,
 }) => {
-  await open(page)
+  await openSearch(page)
   await expect(bar(page)).toBeHidden()
   await boxes(page).nth(2).click()
   await expect(bar(page)).toContainText('1 selected')
@@ -22,7 +17,7 @@ test('SELECT-01 SELECT-07 starts with nobody, and returns there with the last on
 })
 
 test('SELECT-02 selects the page, and clears on the second click', async ({ page }) => {
-  await open(page)
+  await openSearch(page)
   await page.getByRole('button', { name: 'Select Page' }).click()
   await expect(ticked(page)).toHaveCount(25)
   await expect(bar(page)).toContainText('25 selected')
@@ -33,7 +28,7 @@ test('SELECT-02 selects the page, and clears on the second click', async ({ page
 test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clears again', async ({
   page,
 }) => {
-  await open(page)
+  await openSearch(page)
   const request = page.waitForRequest(
     (each) => each.url().endsWith('/api/search') && each.postDataJSON().selectAll === true,
   )
@@ -46,14 +41,14 @@ test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clear
 })
 
 test('SELECT-04 says nothing of the cap below it', async ({ page }) => {
-  await open(page, '?organization=Larkspur+Heart+Institute')
+  await openSearch(page, '?organization=Larkspur+Heart+Institute')
   await page.getByRole('button', { name: 'Select All' }).click()
   await expect(bar(page)).toContainText('2 selected')
   await expect(bar(page)).not.toContainText('the most')
 })
 
 test('SELECT-06 refuses to untick one person while all are selected', async ({ page }) => {
-  await open(page, '?organization=Larkspur+Heart+Institute')
+  await openSearch(page, '?organization=Larkspur+Heart+Institute')
   await page.getByRole('button', { name: 'Select All' }).click()
   await expect(ticked(page)).toHaveCount(2)
   await boxes(page).first().click()
@@ -62,7 +57,7 @@ test('SELECT-06 refuses to untick one person while all are selected', async ({ p
 })
 
 test('SELECT-09 shows why selecting all failed', async ({ page }) => {
-  await open(page)
+  await openSearch(page)
   await page.route('**/api/search', (route) =>
     route.fulfill({
       status: 500,
@@ -77,7 +72,7 @@ test('SELECT-09 shows why selecting all failed', async ({ page }) => {
 test('SELECT-10 forgets a page on the way to another, keeps all, and clears on new filters', async ({
   page,
 }) => {
-  await open(page)
+  await openSearch(page)
   const pageTwo = page.getByRole('link', { name: 'Page 2', exact: true })
   await page.getByRole('button', { name: 'Select Page' }).click()
   await pageTwo.click()
@@ -90,7 +85,7 @@ test('SELECT-10 forgets a page on the way to another, keeps all, and clears on n
 })
 
 test('clears by the bar, and keeps the selection over a visit to a profile', async ({ page }) => {
-  await open(page)
+  await openSearch(page)
   await boxes(page).first().click()
   await results(page)
     .getByRole('link', { name: /^Profile of/ })

@@ -7,7 +7,7 @@ export function Skeleton({ className, isRound }: { className?: string; isRound?:
       aria-hidden
       className={classNames(
         'block animate-breathe bg-wash',
-        isRound ? 'rounded-full' : 'rounded-sm',
+        isRound ? 'shrink-0 rounded-full' : 'rounded-sm',
         className,
       )}
     />

@@ -48,7 +48,11 @@ export function Frame({
         >
           Skip to content
         </a>
-        <TopBar isCompact={isWorkingScreen} status={status} />
+        <TopBar
+          isCompact={isWorkingScreen}
+          title={isWorkingScreen ? (PAGES[pathname]?.title ?? null) : null}
+          status={status}
+        />
         <AdminBar />
         {banner}
         <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">

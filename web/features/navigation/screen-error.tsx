@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
+import { useBackOnline } from '../../lib/use-back-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useOnline } from './use-online.ts'
@@ -8,16 +9,12 @@ import { useOnline } from './use-online.ts'
 export function ScreenError({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOnline = useOnline()
-  const wasOnline = useRef(isOnline)
 
   const retry = useCallback(() => {
     void router.invalidate().then(reset)
   }, [router, reset])
 
-  useEffect(() => {
-    if (isOnline && !wasOnline.current) retry()
-    wasOnline.current = isOnline
-  }, [isOnline, retry])
+  useBackOnline(retry)
 
   return (
     <div className="page py-12">

@@ -24,8 +24,18 @@ const AccountMenu = lazy(async () => ({
 }))
 const AdminMenu = lazy(async () => ({ default: (await import('./admin-menu.tsx')).AdminMenu }))
 
-/** Brand, places, status, account. `isCompact` is the working screen's: brand as icon, full width. */
-export function TopBar({ isCompact, status }: { isCompact: boolean; status: ReactNode }) {
+/** Brand, places, status, account. */
+export function TopBar({
+  isCompact,
+  title,
+  status,
+}: {
+  /** The working screen's: the brand as an icon alone, and the full width. */
+  isCompact: boolean
+  /** Of the screen, where it shows none itself; phones have room for it here. */
+  title: string | null
+  status: ReactNode
+}) {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSettled, setIsSettled] = useState(false)
   const { main } = useNavigation()
@@ -44,6 +54,11 @@ export function TopBar({ isCompact, status }: { isCompact: boolean; status: Reac
         <Link to="/" className="hit-area rounded-sm">
           <BrandMark isIconOnly={isCompact} />
         </Link>
+        {title && (
+          <p aria-hidden className="-ml-2 font-semibold text-md md:hidden">
+            {title}
+          </p>
+        )}
         <nav aria-label="Main" className="hidden h-full gap-1 md:flex">
           {[...main, ...(isAdminShown ? ADMIN_DASHBOARD : [])].map((item) => (
             <Link

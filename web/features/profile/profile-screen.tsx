@@ -1,9 +1,10 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { ArrowLeft, UserRoundX, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { documentTitle } from '../../../sync/contract/pages.ts'
 import { fullName } from '../../lib/candidate-facts.ts'
 import { PROFILE_FAILED, PROFILE_NOT_FOUND } from '../../lib/error-messages.ts'
+import { useBackOnline } from '../../lib/use-back-online.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -103,16 +104,18 @@ function Missing() {
 
 function Failed({ isOffline }: { isOffline: boolean }) {
   const router = useRouter()
-  const retry = <Button onClick={() => void router.invalidate()}>Try again</Button>
+  const retry = useCallback(() => void router.invalidate(), [router])
+  useBackOnline(retry)
+  const button = <Button onClick={retry}>Try again</Button>
   if (isOffline) {
     return (
-      <EmptyState icon={WifiOff} title="You are offline" action={retry}>
+      <EmptyState icon={WifiOff} title="You are offline" action={button}>
         Profiles come from the directory and need a connection.
       </EmptyState>
     )
   }
   return (
-    <ErrorPanel title={PROFILE_FAILED.title} action={retry}>
+    <ErrorPanel title={PROFILE_FAILED.title} action={button}>
       {PROFILE_FAILED.description}
     </ErrorPanel>
   )

@@ -19,7 +19,7 @@ const SLOT =
 export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
   const words = WORDS[channel]
-  if (!known) return <p className={`${SLOT} text-muted text-sm`}>{words.missing}</p>
+  if (!known) return <p className={`${SLOT} text-muted text-sm leading-4`}>{words.missing}</p>
   const freshness = contactFreshness(known)
   const Icon = isCopied ? Check : Copy
   const button = (
@@ -55,7 +55,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   return <Tooltip label="Contact information is disabled in demo mode">{button}</Tooltip>
 }
 
-/** Half a phone's width has no room for "verified". */
+/** A narrow list of results has no room for "verified". */
 function Freshness({ words }: { words: string }) {
   const [kind, age] = words.split(', verified ')
   return (
@@ -63,7 +63,7 @@ function Freshness({ words }: { words: string }) {
       {kind}
       {age && (
         <>
-          , <span className="max-md:hidden">verified </span>
+          , <span className="@max-[640px]:hidden">verified </span>
           {age}
         </>
       )}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import type { SearchParams } from './search-params.ts'
-import { RAIL, useMediaQuery } from './use-media-query.ts'
+import { TABLET, useMediaQuery } from './use-media-query.ts'
 
 /**
  * The search of somebody without a plan: the shape of the screen, and nobody on it. No search runs,
@@ -23,7 +23,7 @@ export function LockedSearch({
 }) {
   const { role } = useActor()
   const { busy, upgrade } = useBilling()
-  const hasRail = useMediaQuery(RAIL)
+  const hasRail = useMediaQuery(TABLET)
 
   const refusePage = () =>
     showToast({
@@ -38,7 +38,7 @@ export function LockedSearch({
       {hasRail && (
         <aside
           aria-label="Filters"
-          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-70 shrink-0 overflow-hidden border-line border-r p-5"
+          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 overflow-hidden border-line border-r p-5 xl:w-70"
         >
           {role === 'free' && (
             <Button

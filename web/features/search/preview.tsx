@@ -52,7 +52,7 @@ function Preview({ person }: { person: Candidate }) {
   const linkedIn = linkedInUrl(person)
   const skills = presentTexts(person.skills)
   return (
-    <article aria-label={`Preview of ${fullName(person)}`} className="flex flex-col gap-5">
+    <article aria-label={`Preview of ${fullName(person)}`} className="flex flex-col gap-4">
       <header className="flex items-start gap-4">
         <Avatar initials={initials(person)} hue={hue} size="lg" />
         <div className="min-w-0 flex-1">
@@ -73,22 +73,7 @@ function Preview({ person }: { person: Candidate }) {
         <ContactSlot person={person} channel="phone" />
         <ContactSlot person={person} channel="email" />
       </div>
-      <FactSection title="Work" facts={professionalFacts(person)} />
-      <FactSection title="Location" facts={locationFacts(person)} />
-      <FactSection title="Education" facts={educationFacts(person.education)} isStacked />
-      {skills.length > 0 && (
-        <section aria-label="Skills" className="border-line border-t pt-4">
-          <h3 className="mb-2 font-semibold">Skills</h3>
-          <ul className="flex flex-wrap gap-1.5">
-            {skills.map((skill) => (
-              <li key={skill} className="flex max-w-full">
-                <Chip label={skill} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+      <div className="flex flex-wrap gap-2">
         <Link
           to="/physician/$id"
           params={{ id: person.id }}
@@ -109,6 +94,21 @@ function Preview({ person }: { person: Candidate }) {
           </a>
         )}
       </div>
+      <FactSection title="Work" facts={professionalFacts(person)} />
+      <FactSection title="Location" facts={locationFacts(person)} />
+      <FactSection title="Education" facts={educationFacts(person.education)} isStacked />
+      {skills.length > 0 && (
+        <section aria-label="Skills" className="border-line border-t pt-4">
+          <h3 className="mb-2 font-semibold">Skills</h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {skills.map((skill) => (
+              <li key={skill} className="flex max-w-full">
+                <Chip label={skill} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
   )
 }

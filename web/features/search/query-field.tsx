@@ -27,7 +27,7 @@ export function QueryField({ value, onChange }: { value: string; onChange(query:
         text ? (
           <IconButton label="Clear search text" icon={X} size="sm" onClick={() => setText('')} />
         ) : (
-          <span className="pr-1">
+          <span className="pr-1 pointer-coarse:hidden">
             <Kbd>/</Kbd>
           </span>
         )

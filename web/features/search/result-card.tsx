@@ -22,18 +22,24 @@ const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 self-cen
 const CARD = classNames(
   '[contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_6rem]',
   'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
-  'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent',
+  'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
   'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] grid-rows-[2rem_auto_auto] gap-x-3 gap-y-1.5 py-2.5',
   'md:h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:px-3 md:py-0',
   'compact:h-16 pointer-coarse:md:h-28 pointer-coarse:compact:h-18',
 )
 
-/** A phone has both contacts side by side, and its LinkedIn under the box; a desk has them stacked. */
+/**
+ * A phone has both contacts side by side, and its LinkedIn under the box; a desk has them stacked.
+ * A compact card for fingers has them in one row, and in a narrow list leaves to the name what else
+ * would crush it.
+ */
 const ACTIONS = classNames(
   'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-2 md:gap-1 md:@min-[640px]:grid-cols-[13rem_auto]',
   'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto] pointer-coarse:compact:grid-rows-1',
+  'pointer-coarse:compact:@max-[640px]:grid-cols-[6.75rem_6.75rem_auto]',
 )
+const CRUSHED = 'pointer-coarse:compact:@max-[640px]:hidden'
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
@@ -52,6 +58,8 @@ export const ResultCard = memo(function ResultCard({
 }) {
   const isSelected = useIsSelected(person.id)
   const isFocused = useProxyValue(searchView, ({ focusedId }) => focusedId === person.id)
+  // Until somebody was focused, the preview of a desk shows the first.
+  const isPreviewed = useProxyValue(searchView, ({ focusedId }) => isFirst && focusedId === null)
   const profileLink = useRef<HTMLAnchorElement>(null)
   const name = fullName(person)
   const credential = presentText(person.credential)
@@ -76,6 +84,7 @@ export const ResultCard = memo(function ResultCard({
         aria-labelledby={`${cardId(person.id)}-name`}
         data-selected={isSelected || undefined}
         data-focused={isFocused || undefined}
+        data-previewed={isPreviewed || undefined}
         onClick={handleClick}
         onKeyDown={handleKeyDown}
         onFocus={() => {
@@ -112,11 +121,11 @@ export const ResultCard = memo(function ResultCard({
           </p>
           <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
             {specialty && (
-              <span className="flex min-w-0">
+              <span className={`flex min-w-0 ${CRUSHED}`}>
                 <Badge hue={hue}>{specialty}</Badge>
               </span>
             )}
-            <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%]">
+            <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
               {placeOf(person)}
             </p>
           </div>
@@ -135,7 +144,7 @@ export const ResultCard = memo(function ResultCard({
             preload={false}
             aria-label={`Profile of ${name}`}
             title="Profile"
-            className={`${ICON_LINK} max-md:hidden`}
+            className={`${ICON_LINK} ${CRUSHED} max-md:hidden`}
           >
             <UserRound aria-hidden strokeWidth={1.75} />
           </Link>

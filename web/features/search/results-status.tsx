@@ -4,6 +4,7 @@ import type { SearchFilters } from '../../../db/schema/search.ts'
 import { ApiError, search } from '../../lib/api-client.ts'
 import { OFFLINE_SEARCH, searchErrorMessage } from '../../lib/error-messages.ts'
 import { formatPeople } from '../../lib/format.ts'
+import { useBackOnline } from '../../lib/use-back-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -48,10 +49,7 @@ export function SearchFailure({ error, onRetry }: { error: ApiError; onRetry(): 
 }
 
 function OfflineNote({ onRetry }: { onRetry(): void }) {
-  useEffect(() => {
-    window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
-  }, [onRetry])
+  useBackOnline(onRetry)
   return (
     <div role="status" className="flex gap-3 rounded-md bg-wash px-4 py-3">
       <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />

@@ -12,7 +12,7 @@ import { type SearchParams, withFilters } from './search-params.ts'
 import { chooseDensity, searchView } from './search-view.ts'
 import { clearSelection, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { DESK, RAIL, useMediaQuery } from './use-media-query.ts'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import type { SearchResults } from './use-search-results.ts'
 
 export interface SearchOverlaysProps {
@@ -25,7 +25,7 @@ export interface SearchOverlaysProps {
 export function SearchOverlays({ params, results, onChange }: SearchOverlaysProps) {
   const overlay = useProxyValue(searchView, (view) => view.overlay)
   const isDesk = useMediaQuery(DESK)
-  const hasRail = useMediaQuery(RAIL)
+  const isTablet = useMediaQuery(TABLET)
   const navigate = useNavigate()
   const answer = results.found?.answer
   const people = answer?.data ?? []
@@ -56,7 +56,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
   return (
     <>
       <Drawer
-        isOpen={overlay === 'filters' && !hasRail}
+        isOpen={overlay === 'filters' && !isTablet}
         onOpenChange={closeOverlay}
         title="Filters"
         side="left"

@@ -14,10 +14,16 @@ import { SearchOverlays } from './search-overlays.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import type { SearchRun } from './search-run.ts'
 import { SearchToolbar } from './search-toolbar.tsx'
-import { focusCard, focusResults, RESULTS_ID, searchView } from './search-view.ts'
+import {
+  focusCard,
+  focusResults,
+  forgetFocusOfOthers,
+  RESULTS_ID,
+  searchView,
+} from './search-view.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
-import { DESK, RAIL, TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -39,11 +45,12 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
   const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
   const isDesk = useMediaQuery(DESK)
   const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
-  const hasRail = useMediaQuery(RAIL) && isRailOpen
+  const hasRail = useMediaQuery(TABLET) && isRailOpen
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
   useShortcuts(people)
 
   useEffect(() => followSearch(params), [params])
+  useEffect(() => forgetFocusOfOthers(people), [people])
 
   const query = (
     <QueryField
@@ -55,7 +62,7 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
       {hasRail && (
-        <SideColumn label="Filters" className="w-70 border-r">
+        <SideColumn label="Filters" className="w-60 border-r xl:w-70">
           <div className="mb-6">{query}</div>
           <FilterPanel
             filters={params.filters}
@@ -78,7 +85,8 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
       </section>
       {isDesk && (
         <SideColumn label="Preview" className="w-100 border-l">
-          {results.found ? <FocusedPreview people={people} /> : <PreviewSkeleton />}
+          {results.found && <FocusedPreview people={people} />}
+          {!results.found && !results.failed && <PreviewSkeleton />}
         </SideColumn>
       )}
       <SelectionBar>

@@ -7,11 +7,11 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { activeFilters } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
-import { chooseDensity, type Density, searchView } from './search-view.ts'
+import { chooseDensity, type Density, searchView, toggleRail } from './search-view.ts'
 import { isPageSelected } from './selection.ts'
 import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { SortControl } from './sort-control.tsx'
-import { DESK, RAIL, TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import type { SearchResults } from './use-search-results.ts'
 
 const DENSITY_OPTIONS: { value: Density; label: string }[] = [
@@ -31,7 +31,6 @@ export function SearchToolbar({
 }) {
   const { found, isPending } = results
   const isDesk = useMediaQuery(DESK)
-  const hasRail = useMediaQuery(RAIL)
   const isTablet = useMediaQuery(TABLET)
   const { isRailOpen, density } = useToolbarView()
   const filterCount = activeFilters({ ...params.filters, query: '' }).length
@@ -42,15 +41,13 @@ export function SearchToolbar({
       className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
       <div className="flex min-h-14 items-center gap-2 py-2">
-        {hasRail ? (
+        {isTablet ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
             icon={PanelLeft}
             aria-expanded={isRailOpen}
             className="-ml-2"
-            onClick={() => {
-              searchView.isRailOpen = !isRailOpen
-            }}
+            onClick={toggleRail}
           />
         ) : (
           <Button

@@ -8,30 +8,44 @@ export type Density = 'comfortable' | 'compact'
 export type Overlay = 'filters' | 'preview' | 'shortcuts' | 'palette'
 
 const DENSITY_KEY = `${BRAND.toLowerCase()}.search-density`
+const RAIL_KEY = `${BRAND.toLowerCase()}.search-filters`
 
 /** What the parts of the search screen share beside the address. */
 export const searchView = proxy<{
   /** The person whose card has or had the focus; the preview follows. */
   focusedId: string | null
   density: Density
+  /** Whether the filters stand beside the results, where there is room for both. */
   isRailOpen: boolean
   overlay: Overlay | null
-}>({ focusedId: null, density: storedDensity(), isRailOpen: true, overlay: null })
+}>({
+  focusedId: null,
+  density: stored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
+  isRailOpen: stored(RAIL_KEY) !== 'collapsed',
+  overlay: null,
+})
 
 /** Sets how tall a card is, for this device. */
 export function chooseDensity(density: Density): void {
   searchView.density = density
-  try {
-    localStorage.setItem(DENSITY_KEY, density)
-  } catch {
-    // Storage is refused in some private windows: the choice then lasts as long as the tab.
-    return
-  }
+  store(DENSITY_KEY, density)
+}
+
+/** Collapses or expands the filters beside the results, for this device. */
+export function toggleRail(): void {
+  searchView.isRailOpen = !searchView.isRailOpen
+  store(RAIL_KEY, searchView.isRailOpen ? 'expanded' : 'collapsed')
 }
 
 /** Moves the keyboard to a person's card, and with it the preview. */
 export function focusCard(id: string | undefined): void {
   if (id) document.getElementById(cardId(id))?.focus()
+}
+
+/** Nobody is focused of new results that are without who was. */
+export function forgetFocusOfOthers(people: readonly { id: string }[]): void {
+  if (people.length > 0 && !people.some(({ id }) => id === searchView.focusedId))
+    searchView.focusedId = null
 }
 
 export const RESULTS_ID = 'search-results'
@@ -46,10 +60,20 @@ export function cardId(personId: string): string {
   return `person-${personId}`
 }
 
-function storedDensity(): Density {
+/** Null where nothing was stored, and where storage is refused: in some private windows. */
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable'
+    return localStorage.getItem(key)
   } catch {
-    return 'comfortable'
+    return null
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Refused: the choice then lasts as long as the tab.
+    return
   }
 }

@@ -2,9 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Rail, results and preview side by side. */
 export const DESK = '(width >= 1280px)'
-/** Filters and results side by side: a tablet held wide. */
-export const RAIL = '(width >= 1024px)'
-/** A preview sheet has room beside the list; below, a profile opens as a page. */
+/** Filters and results side by side; a preview has room over them. Below, a profile opens as a page. */
 export const TABLET = '(width >= 820px)'
 
 /** Whether the window matches, now and after each change. */

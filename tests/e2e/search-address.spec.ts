@@ -1,0 +1,88 @@
+import { expect, test } from 'playwright/test'
+import {
+  addTag,
+  card,
+  cards,
+  IGNATIUS,
+  openSearch,
+  parameter,
+  results,
+  searchField,
+  ZENOBIA,
+} from './search-page.ts'
+
+test('SEARCH-12 SEARCH-18 applies what the address holds', async ({ page }) => {
+  await openSearch(page, '?organization=Larkspur+Heart+Institute&sortKey=name&sortDirection=desc')
+  await expect(cards(page).first()).toContainText(IGNATIUS)
+  await page.getByRole('button', { name: 'Sort ascending' }).click()
+  await expect(cards(page).first()).toContainText(ZENOBIA)
+  expect(parameter(page, 'sortDirection')).toBeNull()
+})
+
+test('SEARCH-13 replaces the history entry: Back leaves the search at once', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+  await expect(results(page)).toBeVisible()
+  await searchField(page).fill('nurse')
+  await expect.poll(() => parameter(page, 'query')).toBe('nurse')
+  await page.getByRole('checkbox', { name: '5000+', exact: true }).click()
+  await expect.poll(() => parameter(page, 'companySize')).toBe('5000+')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test("SEARCH-16 applies a saved search's parameters on arrival", async ({ page }) => {
+  // From a screen that stands: one still starting would take the new address for its own.
+  await openSearch(page)
+  await page.evaluate(() => {
+    const savedSearch = { title: ['Charge Nurse'], state: 'TX', page: 4 }
+    history.pushState({ savedSearch }, '', '/search')
+  })
+  await page.reload()
+  await expect(card(page, IGNATIUS)).toBeVisible()
+  expect(parameter(page, 'title')).toBe('Charge Nurse')
+  expect(parameter(page, 'page')).toBeNull()
+  await searchField(page).fill('nurse')
+  await expect.poll(() => parameter(page, 'query')).toBe('nurse')
+})
+
+test('SEARCH-19 returns to page 1 and the results on any filter change', async ({ page }) => {
+  await openSearch(page, '?page=3&tab=saved-lists')
+  await page.getByRole('checkbox', { name: '5000+', exact: true }).click()
+  await expect.poll(() => parameter(page, 'page')).toBeNull()
+  expect(parameter(page, 'tab')).toBeNull()
+})
+
+test('SEARCH-34 opens a page and writes it to the address', async ({ page }) => {
+  await openSearch(page)
+  const first = await cards(page).first().textContent()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByRole('link', { name: /^Page \d+$/ })).toHaveCount(6)
+  await pages.getByRole('link', { name: 'Page 3', exact: true }).click()
+  await expect.poll(() => parameter(page, 'page')).toBe('3')
+  await expect(cards(page).first()).not.toHaveText(first ?? '')
+  await expect(pages.getByRole('link', { name: 'Page 3', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('takes filters away by their chips, and keeps the keyboard near', async ({ page }) => {
+  await openSearch(page, '?organization=Larkspur+Heart&city=Lubbock')
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await chips.getByRole('button', { name: 'Remove Lubbock' }).press('Enter')
+  await expect(cards(page)).toHaveCount(2)
+  await expect(chips.getByRole('button', { name: 'Remove Larkspur Heart' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveCount(25)
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
+})
+
+test('SEARCH-14 SEARCH-22 keeps tags, at most five', async ({ page }) => {
+  await openSearch(page)
+  const city = page.getByRole('combobox', { name: 'City', exact: true })
+  for (const name of ['Reno', 'Sparks', 'Elko', 'Ely', 'Fallon', 'Tonopah']) {
+    await addTag(city, name)
+  }
+  await expect.poll(() => parameter(page, 'city')).toBe('Reno,Sparks,Elko,Ely,Fallon')
+})

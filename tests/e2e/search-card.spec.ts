@@ -1,0 +1,56 @@
+import { expect, test } from 'playwright/test'
+import { card, IGNATIUS, openSearch, ZENOBIA } from './search-page.ts'
+
+test('SEARCH-30 SEARCH-31 SEARCH-32 shows who a person is', async ({ page }) => {
+  await openSearch(page, '?query=zenobia')
+  const zenobia = card(page, ZENOBIA)
+  for (const text of [
+    'MD',
+    'Cardiology',
+    'Attending Cardiologist, Larkspur Heart Institute',
+    'Amarillo, TX 79101',
+    '+2 more',
+    'mobile, verified 3 days ago',
+    'personal, verified 12 days ago',
+  ]) {
+    await expect(zenobia.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(zenobia).not.toContainText('Cardiac MRI')
+})
+
+test('SEARCH-30 REVEAL-12 never says null, and says what is not available', async ({ page }) => {
+  await openSearch(page, '?organization=Nameless+Apothecary')
+  const nameless = card(page, 'Unknown Professional')
+  await expect(nameless).not.toContainText(/null|undefined/i)
+  await expect(nameless.getByText('Phone not available')).toBeVisible()
+  await expect(nameless.getByText('Email not available')).toBeVisible()
+})
+
+test('links to LinkedIn in a new tab only with an address, and to the profile', async ({
+  page,
+}) => {
+  await openSearch(page, '?organization=Larkspur+Heart+Institute')
+  const linkedIn = card(page, ZENOBIA).getByRole('link', { name: /^LinkedIn/ })
+  await expect(linkedIn).toHaveAttribute('target', '_blank')
+  await expect(linkedIn).toHaveAttribute('rel', /noopener/)
+  await expect(card(page, IGNATIUS).getByRole('button', { name: /^LinkedIn/ })).toBeDisabled()
+  await card(page, ZENOBIA).getByRole('link', { name: ZENOBIA, exact: true }).click()
+  await expect(page).toHaveURL(/\/physician\/00000000-0000-4000-8000-000000000001$/)
+})
+
+test('REVEAL-01 REVEAL-02 REVEAL-06 reveals in place, then copies', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const answered = page.waitForResponse('**/api/search')
+  await openSearch(page, '?query=zenobia')
+  expect(await (await answered).text()).not.toContain('806-555-0101')
+  const zenobia = card(page, ZENOBIA)
+  const before = await zenobia.boundingBox()
+  await zenobia.getByRole('button', { name: /^Reveal email/ }).click()
+  await expect(zenobia.getByText('zenobia@example.com')).toBeVisible()
+  await expect(zenobia.getByText('806-555-0101')).toBeVisible()
+  expect(await zenobia.boundingBox()).toEqual(before)
+  await zenobia.getByRole('button', { name: 'Copy phone 806-555-0101' }).click()
+  await expect(zenobia.getByText('Copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('806-555-0101')
+  await expect(zenobia.getByText('Copied', { exact: true })).toBeHidden({ timeout: 2600 })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'playwright/test'
+import { card, cards, IGNATIUS, openSearch, searchField, ZENOBIA } from './search-page.ts'
+
+test('SEARCH-05 says so when nobody matches, names the costliest filter and clears', async ({
+  page,
+}) => {
+  await page.goto('/search?query=zenobia&city=Lubbock&organization=Larkspur+Heart+Institute')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await expect(page.getByText(/^Without .* there is 1 person\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(cards(page)).toHaveCount(25)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('drops the costliest filter when asked to', async ({ page }) => {
+  await page.goto('/search?query=zenobia&city=Lubbock&organization=Larkspur+Heart')
+  await page.getByRole('button', { name: /^Drop / }).click()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a failed search', async ({
+  page,
+}) => {
+  await openSearch(page)
+  await page.route('**/api/search', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'search_unavailable', message: 'The search is starting.' } },
+    }),
+  )
+  const report = page.waitForRequest('**/api/search-errors')
+  await searchField(page).fill('zenobia')
+  const panel = page.getByRole('alert').filter({ hasText: 'Retry Search' })
+  await expect(panel).toContainText('Optimized search failed: The search is starting.')
+  await expect(
+    page.getByText(/^Optimized search failed: The search is starting\. \(\d+ms\)$/),
+  ).toBeVisible()
+  expect((await report).postDataJSON()).toMatchObject({
+    error_type: 'other',
+    error_message: 'Optimized search failed: The search is starting.',
+    search_query: 'zenobia',
+    search_filters: { query: 'zenobia' },
+  })
+  await page.unroute('**/api/search')
+  await page.getByRole('button', { name: 'Retry Search' }).click()
+  await expect(card(page, ZENOBIA)).toBeVisible()
+  await expect(panel).toBeHidden()
+})
+
+test('SEARCH-08 tells of an answer that is not of the agreed form', async ({ page }) => {
+  await page.route('**/api/search', (route) => route.fulfill({ json: { success: false } }))
+  await page.goto('/search')
+  await expect(
+    page.getByText('Optimized search returned unsuccessful response', { exact: true }),
+  ).toBeVisible()
+})
+
+test('keeps the last results offline and searches again once connected', async ({
+  page,
+  context,
+}) => {
+  await openSearch(page, '?query=zenobia')
+  await page.waitForTimeout(1000)
+  await context.setOffline(true)
+  await searchField(page).fill('wobblethorpe')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(card(page, ZENOBIA)).toBeVisible()
+  await context.setOffline(false)
+  await expect(card(page, IGNATIUS)).toBeVisible()
+})
+
+test('SEARCH-26 SEARCH-27 SEARCH-29 lists the usual specialties when they cannot be counted', async ({
+  page,
+}) => {
+  await page.route('**/api/specialties/counts', (route) => route.abort())
+  await page.goto('/search')
+  const loading = page.getByRole('status', { name: 'Loading specialties' })
+  await expect(loading.locator('> *')).toHaveCount(10)
+  await expect(page.getByText(/connection issue/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Registered Nurse' })).toBeVisible()
+})

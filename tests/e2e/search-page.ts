@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** People every directory of these tests holds. */
+export const ZENOBIA = 'Zenobia Quill Featherstonehaugh'
+export const IGNATIUS = 'Ignatius Wobblethorpe'
+export const ELOISE = "Éloïse O'Brouillard-Nguyễn"
+
+export const results = (page: Page) => page.getByRole('list', { name: 'Results' })
+export const cards = (page: Page) => results(page).getByRole('article')
+export const card = (page: Page, name: string) => results(page).getByRole('article', { name })
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+/** Opens the search with these parameters and waits for people. */
+export async function openSearch(page: Page, search = ''): Promise<void> {
+  await page.goto(`/search${search}`)
+  await expect(results(page)).toBeVisible()
+}
+
+export async function addTag(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** The search parameters of the address. */
+export function parameter(page: Page, name: string): string | null {
+  return new URL(page.url()).searchParams.get(name)
+}
