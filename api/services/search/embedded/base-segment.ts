@@ -94,11 +94,6 @@ export class BaseSegment implements Segment {
     }
   }
 
-  /** Gives memory back. To be called between queries, not within one. */
-  trim(): void {
-    this.postings.trim()
-  }
-
   async close(): Promise<void> {
     await this.postings.close()
   }

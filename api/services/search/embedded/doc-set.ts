@@ -1,3 +1,5 @@
+import { bitWords, numbers } from './scratch.ts'
+
 /**
  * Sets of docs, in the smaller of two forms: a sorted list of 32 bits a doc, or one bit for each doc
  * of the segment. Both are flat arrays, so that a set lies in a snapshot as it does in memory, and
@@ -38,7 +40,7 @@ export function listSet(list: Uint32Array): DocSet {
 
 /** Every doc below `end`. */
 export function allDocs(end: number): DocSet {
-  const bits = new Int32Array(wordCount(end)).fill(-1)
+  const bits = bitWords(wordCount(end)).fill(-1)
   if (end & 31) bits[bits.length - 1] = (1 << (end & 31)) - 1
   return { size: end, bits }
 }
@@ -64,9 +66,9 @@ export function and(a: DocSet, b: DocSet): DocSet {
 export function andNot(a: DocSet, b: DocSet): DocSet {
   if (a.list) return select(a.list, b, false)
   if (b.bits) return andBits(a.bits, b.bits, -1)
-  const others = new Int32Array(a.bits.length)
-  setBits(others, b.list)
-  return andBits(a.bits, others, -1)
+  const bits = bitWords(a.bits.length)
+  bits.set(a.bits)
+  return compact(bits, a.size - clearBits(bits, b.list))
 }
 
 /** Docs in any of them. */
@@ -82,7 +84,7 @@ export function or(sets: readonly DocSet[]): DocSet {
   // Few docs are sorted sooner than the bits of the whole segment are gone through.
   const lists = sets.flatMap(({ list }) => (list ? [list] : []))
   if (lists.length === sets.length && total * 32 <= words) return listSet(orLists(lists, total))
-  const union = new Int32Array(words)
+  const union = bitWords(words).fill(0)
   for (const { bits } of sets) if (bits) orInto(union, bits)
   let size = lists.length < sets.length ? countBits(union) : 0
   for (const list of lists) size += setBits(union, list)
@@ -109,6 +111,20 @@ export function setBits(bits: Int32Array, docs: ArrayLike<number>): number {
   return added
 }
 
+/** Clears the bits of these docs and returns how many were set before. */
+function clearBits(bits: Int32Array, docs: Uint32Array): number {
+  let cleared = 0
+  for (let i = 0; i < docs.length; i++) {
+    const doc = docs[i] ?? 0
+    const word = bits[doc >>> 5] ?? 0
+    const next = word & ~(1 << (doc & 31))
+    if (next === word) continue
+    bits[doc >>> 5] = next
+    cleared += 1
+  }
+  return cleared
+}
+
 /** Place of the first number that is not below `value`, looking from .. to (exclusive). */
 export function lowerBound(
   sorted: Uint32Array,
@@ -128,7 +144,7 @@ export function lowerBound(
 
 /** Those of a list that another set holds, or those that it does not. */
 function select(list: Uint32Array, { list: others, bits }: DocSet, isHeld: boolean): DocSet {
-  const selected = new Uint32Array(list.length)
+  const selected = numbers(list.length)
   let size = 0
   let place = 0
   for (let i = 0; i < list.length; i++) {
@@ -159,7 +175,7 @@ function gallop(sorted: Uint32Array, value: number, from: number): number {
 
 /** Bits of `a` that are in `b` too; with `flip` -1, those that are not. */
 function andBits(a: Int32Array, b: Int32Array, flip: 0 | -1): DocSet {
-  const bits = new Int32Array(flip === 0 ? Math.min(a.length, b.length) : a.length)
+  const bits = bitWords(flip === 0 ? Math.min(a.length, b.length) : a.length)
   let size = 0
   for (let i = 0; i < bits.length; i++) {
     const word = (a[i] ?? 0) & ((b[i] ?? 0) ^ flip)
@@ -170,7 +186,7 @@ function andBits(a: Int32Array, b: Int32Array, flip: 0 | -1): DocSet {
 }
 
 function orLists(lists: Uint32Array[], total: number): Uint32Array {
-  const union = new Uint32Array(total)
+  const union = numbers(total)
   let at = 0
   for (const list of lists) {
     union.set(list, at)
@@ -193,7 +209,7 @@ function compact(bits: Int32Array, size: number): DocSet {
 }
 
 function listOf(bits: Int32Array, size: number): Uint32Array {
-  const list = new Uint32Array(size)
+  const list = numbers(size)
   let at = 0
   for (let index = 0; index < bits.length; index++) {
     for (let word = bits[index] ?? 0; word !== 0; word &= word - 1) {

@@ -7,6 +7,7 @@ import { DeltaSegment } from './delta-segment.ts'
 import { countFacets } from './facets.ts'
 import { match } from './matching.ts'
 import { type Page, readPage } from './page.ts'
+import { inScratch } from './scratch.ts'
 import { clausesOf } from './tokens.ts'
 
 const REBUILD_CHANGES_MIN = 20_000
@@ -79,12 +80,13 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
-    this.base.trim()
-    const matches = { base: match(this.base, clauses), delta: match(this.delta, clauses) }
-    return {
-      ordinals: readPage(this.base, this.delta, matches, page),
-      count: matches.base.size + matches.delta.size,
-    }
+    return inScratch(() => {
+      const matches = { base: match(this.base, clauses), delta: match(this.delta, clauses) }
+      return {
+        ordinals: readPage(this.base, this.delta, matches, page),
+        count: matches.base.size + matches.delta.size,
+      }
+    })
   }
 
   /** Puts whatever is known of a person out of force. */

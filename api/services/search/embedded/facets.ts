@@ -1,6 +1,7 @@
 import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
 import { allDocs, andNot, toList } from './doc-set.ts'
 import { match } from './matching.ts'
+import { inScratch } from './scratch.ts'
 import type { Segment } from './segment.ts'
 import type { Clause } from './tokens.ts'
 
@@ -9,17 +10,18 @@ export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts
   const counts = new Map<Facet, Map<string, number>>(FACETS.map((facet) => [facet, new Map()]))
   const filtered = FACETS.filter((facet) => clauses.some(({ filter }) => filter === facet))
   for (const segment of segments) {
-    const count = (facets: Facet[], rest: Clause[]) => {
-      const matches = match(segment, rest)
-      // A segment knows the counts of everybody: where most match, the others are taken off.
-      const isMost = matches.size * 2 > segment.size
-      const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
-      for (const facet of facets) {
-        const values = counts.get(facet) ?? new Map()
-        if (isMost) segment.countFacet(facet, undefined, values, 1)
-        segment.countFacet(facet, docs, values, isMost ? -1 : 1)
-      }
-    }
+    const count = (facets: Facet[], rest: Clause[]) =>
+      inScratch(() => {
+        const matches = match(segment, rest)
+        // A segment knows the counts of everybody: where most match, the others are taken off.
+        const isMost = matches.size * 2 > segment.size
+        const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
+        for (const facet of facets) {
+          const values = counts.get(facet) ?? new Map()
+          if (isMost) segment.countFacet(facet, undefined, values, 1)
+          segment.countFacet(facet, docs, values, isMost ? -1 : 1)
+        }
+      })
     count(
       FACETS.filter((facet) => !filtered.includes(facet)),
       clauses,

@@ -1,4 +1,5 @@
 import { allDocs, andNot, type DocSet, has, lowerBound, popCount, toList } from './doc-set.ts'
+import { bitWords, numbers } from './scratch.ts'
 import type { SortColumn } from './sort-column.ts'
 
 /** The positions of the matches within one stretch of an order, ascending; ranks count from 0. */
@@ -102,9 +103,15 @@ export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, neede
 
 function sortHits(column: SortColumn, docs: DocSet, { start, end }: Stretch): Hits {
   const list = toList(docs)
-  const positions = new Uint32Array(list.length)
-  for (let i = 0; i < list.length; i++) positions[i] = column.positions[list[i] ?? 0] ?? 0
-  return new SortedHits(positions.filter((position) => position >= start && position < end).sort())
+  const positions = numbers(list.length)
+  let count = 0
+  for (let i = 0; i < list.length; i++) {
+    const position = column.positions[list[i] ?? 0] ?? 0
+    if (position < start || position >= end) continue
+    positions[count] = position
+    count += 1
+  }
+  return new SortedHits(positions.subarray(0, count).sort())
 }
 
 /** Goes through the order from the nearer end; gives up where matches are too far between. */
@@ -120,7 +127,7 @@ function walk(
   // at, and none where the wanted ones lie too deep by any even spread.
   const steps = Math.min(docs.size, order.length - docs.size, end - start)
   if (wanted * (end - start) > steps * count) return undefined
-  const found = new Uint32Array(wanted)
+  const found = numbers(wanted)
   let rank = 0
   for (let step = 0; step < steps && rank < wanted; step++) {
     const position = isForward ? start + step : end - 1 - step
@@ -135,13 +142,12 @@ function walk(
 
 function mark({ positions }: SortColumn, docs: DocSet, stretch: Stretch): Hits {
   const everybody = positions.length
-  const words = new Int32Array((everybody >>> 5) + 1)
+  const words = bitWords((everybody >>> 5) + 1)
   if (docs.size * 2 <= everybody) {
-    flip(words, positions, docs)
+    flip(words.fill(0), positions, docs)
   } else {
     // Most people match: fewer have to be unmarked than marked.
-    words.fill(-1)
-    flip(words, positions, andNot(allDocs(everybody), docs))
+    flip(words.fill(-1), positions, andNot(allDocs(everybody), docs))
   }
   return new MarkedHits(words, stretch)
 }

@@ -9,10 +9,6 @@ export function rareMax(people: number): number {
 }
 const RARE_MAX = 24
 
-/** Bytes of postings held open, per person in the segment: all that is used often, and a bound. */
-const OPEN_BYTES_PER_PERSON = 24
-const OPEN_BYTES_MIN = 1 << 25
-
 /** Bytes that are read when they are needed. */
 export interface ByteSource {
   read(from: number, to: number): Uint8Array
@@ -35,11 +31,6 @@ export interface PostingsData {
 }
 
 export class Postings {
-  /** Postings in use by place, the one used last at the end: unused terms cost no memory. */
-  private readonly opened = new Map<number, DocSet>()
-  private openBytes = 0
-  private readonly openBytesMax: number
-
   /** Sum of the sizes of the frequent terms before each. */
   private readonly sizesBefore: Float64Array
   /** Where the posting of each begins. */
@@ -49,7 +40,6 @@ export class Postings {
     private readonly data: PostingsData,
     private readonly people: number,
   ) {
-    this.openBytesMax = Math.max(OPEN_BYTES_MIN, people * OPEN_BYTES_PER_PERSON)
     this.sizesBefore = new Float64Array(data.frequent.length + 1)
     this.starts = new Float64Array(data.frequent.length + 1)
     data.frequentSizes.forEach((size, index) => {
@@ -72,7 +62,8 @@ export class Postings {
     const { rare, rareStarts } = this.data
     const sets: DocSet[] = []
     const end = this.frequentIndex(to)
-    for (let index = this.frequentIndex(from); index < end; index++) sets.push(this.open(index))
+    for (let index = this.frequentIndex(from); index < end; index++)
+      sets.push(this.frequentSet(index))
     if (sets.length === to - from) return or(sets)
     for (let term = from; term < to; term++) {
       const start = rareStarts[term] ?? 0
@@ -82,17 +73,7 @@ export class Postings {
     return or(sets)
   }
 
-  /** Lets go of the postings least recently used where too many are open. Not within a query. */
-  trim(): void {
-    for (const index of this.opened.keys()) {
-      if (this.openBytes <= this.openBytesMax) break
-      this.openBytes -= (this.starts[index + 1] ?? 0) - (this.starts[index] ?? 0)
-      this.opened.delete(index)
-    }
-  }
-
   async close(): Promise<void> {
-    this.opened.clear()
     if (!(this.data.sets instanceof Uint8Array)) await this.data.sets.close()
   }
 
@@ -101,25 +82,16 @@ export class Postings {
     return lowerBound(this.data.frequent, term)
   }
 
-  private open(index: number): DocSet {
-    const known = this.opened.get(index)
-    if (known) {
-      this.opened.delete(index)
-      this.opened.set(index, known)
-      return known
-    }
-    const { sets } = this.data
+  private frequentSet(index: number): DocSet {
+    const { sets, frequentSizes } = this.data
     const from = this.starts[index] ?? 0
     const to = this.starts[index + 1] ?? 0
     const { buffer, byteOffset } =
       sets instanceof Uint8Array ? sets.subarray(from, to) : sets.read(from, to)
-    const size = this.data.frequentSizes[index] ?? 0
-    const set = isDense(size, this.people)
+    const size = frequentSizes[index] ?? 0
+    return isDense(size, this.people)
       ? { size, bits: new Int32Array(buffer, byteOffset, (to - from) / 4) }
       : listSet(new Uint32Array(buffer, byteOffset, size))
-    this.opened.set(index, set)
-    this.openBytes += to - from
-    return set
   }
 }
 

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { BaseSegmentData } from './base-segment.ts'
 import type { ByteSource } from './postings.ts'
+import { numbers } from './scratch.ts'
 
 /**
  * A base segment in one file:
@@ -133,7 +134,7 @@ class FileBytes implements ByteSource {
   ) {}
 
   read(from: number, to: number): Uint8Array {
-    const bytes = new Uint8Array(to - from)
+    const bytes = bytesOf(numbers((to - from) / 4))
     // A search is one synchronous step; the pages were just read for the check and are in memory.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
