@@ -7,6 +7,8 @@ import { forkScript } from './fork-script.ts'
 
 /** Between two tries to get an answer out of a starting server. */
 const TRY_MS = 20
+/** A try that got no answer by then is made again. */
+const TRY_TIMEOUT_MS = 10_000
 
 /** A development account that may search. */
 const SUBSCRIBER = { email: 'monthly@clinidex.test', password: 'clinidex' }
@@ -112,11 +114,13 @@ async function untilOk(
   }
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
-    const response = await fetch(url, request).catch(() => undefined)
+    const signal = AbortSignal.timeout(TRY_TIMEOUT_MS)
+    const response = await fetch(url, { ...request, signal }).catch(() => undefined)
     if (response?.ok) return response
+    const text = await response?.text().catch(() => '')
     // 503 is a server that is still starting, 403 an account whose plan is not there yet.
     if (response && response.status !== 503 && response.status !== 403) {
-      throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+      throw new Error(`${url} answered ${response.status}: ${text}`)
     }
     await sleep(TRY_MS)
   }
