@@ -1,0 +1,148 @@
+import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
+import type { Pending } from './affected.ts'
+import { type Cursor, dropCursor, readCursors } from './cursors.ts'
+import type { Database, Tx } from './database.ts'
+import { emptyTables, prepareDatabase } from './local-schema.ts'
+import type { NewMutation, OutboxEntry } from './outbox-store.ts'
+import { PendingRows } from './pending-rows.ts'
+import { type Change, flushRows, rebase } from './rebase.ts'
+import { digestRows } from './row-sql.ts'
+import { type RowId, splitRowId } from './text-rows.ts'
+import { type UndoLog, undoAll } from './undo-log.ts'
+
+interface ReplicaOptions {
+  database: Database
+  userId: string
+  /** Rejects when this replica may write no more. */
+  assertLeader: () => void | Promise<void>
+  onTables(tables: ReadonlySet<ShapeName>): void
+}
+
+/**
+ * The tables: the server's rows with the pending mutations on top, in order. Every change is one
+ * transaction that undoes what is in its way, writes, and runs it again, so that nobody ever reads
+ * anything in between; and one at a time, as what is known of the tables is kept in memory too.
+ */
+export class Replica {
+  readonly #options: ReplicaOptions
+  readonly #cursors: Map<ShapeName, Cursor>
+  #pending: readonly Pending[] = []
+  #undoLog: UndoLog = new Map()
+  #last: Promise<unknown> = Promise.resolve()
+
+  private constructor(options: ReplicaOptions, cursors: Map<ShapeName, Cursor>) {
+    this.#options = options
+    this.#cursors = cursors
+  }
+
+  /** Opens the tables at the server's rows; the shapes whose rows do not add up lose their cursor. */
+  static async open(options: ReplicaOptions): Promise<Replica> {
+    const { database, userId } = options
+    await prepareDatabase(database, userId)
+    const cursors = await database.transaction(async (tx) => {
+      await undoAll(tx)
+      return certifiedCursors(tx)
+    })
+    return new Replica(options, cursors)
+  }
+
+  cursorOf(shape: ShapeName): Cursor | undefined {
+    return this.#cursors.get(shape)
+  }
+
+  get isComplete(): boolean {
+    return this.#cursors.size === SHAPE_NAMES.length
+  }
+
+  /** Runs one mutation, and keeps it once `confirm` has put it into the outbox. */
+  mutate(mutation: NewMutation, confirm: () => Promise<OutboxEntry>): Promise<void> {
+    return this.#serially(async () => {
+      const { database, userId } = this.#options
+      const done = await database.transaction(async (tx) => {
+        const rows = new PendingRows(tx, userId)
+        const { trace, refusal } = await rows.run(mutation)
+        if (refusal) throw refusal
+        const undo = await flushRows(tx, rows, this.#undoLog)
+        return { undo, trace, entry: await confirm() }
+      })
+      this.#undoLog = done.undo
+      this.#pending = [...this.#pending, { entry: done.entry, trace: done.trace }]
+      this.#tell(done.trace.writes)
+    })
+  }
+
+  /** Changes what is below or among the pending mutations. */
+  change(change: Change): Promise<void> {
+    return this.#serially(() => this.#change(change))
+  }
+
+  /** Forgets how far a shape is read: it is fetched anew, and its rows stay until then. */
+  refetch(shape: ShapeName): Promise<void> {
+    return this.#serially(async () => {
+      await this.#options.database.transaction((tx) => dropCursor(tx, shape))
+      this.#cursors.delete(shape)
+    })
+  }
+
+  /** Takes out everything that came from the server; what is pending runs on nothing. */
+  empty(): Promise<void> {
+    return this.#serially(async () => {
+      await emptyTables(this.#options.database)
+      this.#cursors.clear()
+      this.#undoLog = new Map()
+      const append = this.#pending.map(({ entry }) => entry)
+      this.#pending = []
+      await this.#change({ append })
+      this.#options.onTables(new Set(SHAPE_NAMES))
+    })
+  }
+
+  /** Waits until nothing is being written. */
+  async close(): Promise<void> {
+    await this.#serially(async () => undefined)
+  }
+
+  async #change(change: Change): Promise<void> {
+    const { database, userId } = this.#options
+    const shape = change.batch?.shape
+    const done = await database.transaction((tx) =>
+      rebase(tx, change, {
+        userId,
+        pending: this.#pending,
+        undoLog: this.#undoLog,
+        cursor: shape && this.#cursors.get(shape),
+      }),
+    )
+    this.#pending = done.pending
+    this.#undoLog = done.undoLog
+    if (shape && done.cursor) this.#cursors.set(shape, done.cursor)
+    this.#tell(done.rewritten, change.batch)
+  }
+
+  #tell(rows: Iterable<RowId>, batch?: Change['batch']): void {
+    const tables = new Set<ShapeName>()
+    if (batch && (batch.changes.size > 0 || batch.isRefetch)) tables.add(batch.shape)
+    for (const id of rows) tables.add(splitRowId(id).shape)
+    if (tables.size > 0) this.#options.onTables(tables)
+  }
+
+  async #serially<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => {
+      await this.#options.assertLeader()
+      return run()
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+async function certifiedCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
+  const cursors = await readCursors(tx)
+  for (const [shape, cursor] of cursors) {
+    const { count, checksum } = await digestRows(tx, shape)
+    if (count === cursor.count && checksum === cursor.checksum) continue
+    await dropCursor(tx, shape)
+    cursors.delete(shape)
+  }
+  return cursors
+}
