@@ -47,8 +47,8 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       const seq = await store.index('id').getKey(id)
       if (seq !== undefined) await store.delete(seq)
     })
-    const seqs = await Promise.all(added.map((entry) => store.add(entry)))
-    await Promise.all([...removals, transaction.done])
+    const additions = Promise.all(added.map((entry) => store.add(entry)))
+    const [seqs] = await Promise.all([additions, ...removals, transaction.done])
     return mutations.map((mutation, index) => ({
       ...mutation,
       seq: seqs[index] ?? 0,

@@ -1,0 +1,9 @@
+import { deviceKey } from './device-key.ts'
+import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import { deviceName } from './user-folder.ts'
+
+/** The user's unsent work on this device, sealed under its key. */
+export async function openUserOutbox(userId: string): Promise<OutboxStore> {
+  return openIndexedDbOutbox(`${deviceName(userId)}.outbox`, await deviceKey(userId))
+}

@@ -1,0 +1,139 @@
+import { AppError } from '../contract/errors.ts'
+import type { ShapeName } from '../contract/shapes.ts'
+import type { Device } from './device.ts'
+import type { DeviceMessage, Method } from './device-calls.ts'
+import { competeForLead } from './leadership.ts'
+import { runDevice } from './run-device.ts'
+import type { SyncStatus } from './status.ts'
+import { deviceName } from './user-folder.ts'
+
+/**
+ * How long an edit waits for the device. A tab without an answer puts it into the outbox itself, so
+ * that nobody waits longer, whatever became of the tab that leads.
+ */
+const MUTATE_WAIT_MS = 1_500
+
+/** The tables that changed; null where any may have. */
+export type ChangedTables = ReadonlySet<ShapeName> | null
+
+/** A user's rows as each of their tabs has them, whichever tab runs the device. */
+export interface TabReplica
+  extends Pick<Device, 'mutate' | 'query' | 'pending' | 'retry' | 'discard' | 'saveCopy'> {
+  /** @returns what ends it; so with each listener. */
+  onTables(listener: (tables: ChangedTables) => void): () => void
+  /** The present status comes first, where it is known. */
+  onStatus(listener: (status: SyncStatus) => void): () => void
+  /** Somebody signs out, here or in another tab: what is open on the disk is to be closed. */
+  onClosing(listener: () => void): () => void
+  /** Sends what waits, at once. */
+  flush(): void
+  /** Goes on: the user has signed in again. */
+  resume(): void
+  /** Lets go of everything in this tab. */
+  close(): void
+}
+
+interface Call {
+  message: DeviceMessage & { kind: 'call' }
+  resolve(value: unknown): void
+  reject(fault: unknown): void
+}
+
+/** Opens the user's rows in this tab, and runs the device here when it is this tab's turn. */
+export function openTabReplica(userId: string): TabReplica {
+  const name = deviceName(userId)
+  const channel = new BroadcastChannel(name)
+  const tab = crypto.randomUUID()
+  const calls = new Map<number, Call>()
+  const tables = listeners<ChangedTables>()
+  const statuses = listeners<SyncStatus>()
+  const closing = listeners<void>()
+  let lastId = 0
+  let status: SyncStatus | undefined
+
+  function call(method: Method, ...args: unknown[]): Promise<unknown> {
+    lastId += 1
+    const message = { kind: 'call', from: tab, id: lastId, method, args } as const
+    channel.postMessage(message)
+    return new Promise((resolve, reject) => calls.set(message.id, { message, resolve, reject }))
+  }
+
+  function receive(message: DeviceMessage): void {
+    if (message.kind === 'answer' && message.to === tab) settle(message)
+    if (message.kind === 'tables') tables.tell(new Set(message.tables))
+    if (message.kind === 'closing') closing.tell()
+    if (message.kind === 'status') {
+      status = message.status
+      statuses.tell(status)
+    }
+    if (message.kind === 'ready') {
+      // Who led before may have taken calls along. An edit is not made twice: it has its own way.
+      for (const { message } of calls.values()) {
+        if (message.method !== 'mutate') channel.postMessage(message)
+      }
+      tables.tell(null)
+    }
+  }
+
+  function settle({ id, value, error }: DeviceMessage & { kind: 'answer' }): void {
+    const call = calls.get(id)
+    calls.delete(id)
+    if (error) call?.reject(new AppError(error.code, error.message, { data: error.data }))
+    else call?.resolve(value)
+  }
+
+  async function mutate(mutation: string, args: unknown): Promise<{ id: string }> {
+    const answer = call('mutate', mutation, args)
+    const id = lastId
+    const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
+    const first = (await Promise.race([answer, late])) as { id: string } | 'late'
+    if (first !== 'late') return first
+    // Should the device answer after all, the mutation runs twice, which changes nothing more.
+    calls.delete(id)
+    const { addToOutbox } = await import('./add-to-outbox.ts')
+    const added = await addToOutbox(userId, mutation, args)
+    post('adopt')
+    return added
+  }
+
+  /** A call nobody waits for. */
+  const post = (method: Method) => void call(method).catch(() => undefined)
+
+  channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => receive(data)
+  const stopCompeting = competeForLead(name, (lead) => runDevice(userId, lead))
+  void call('status').then((present) => receive({ kind: 'status', status: present as SyncStatus }))
+
+  return {
+    mutate: mutate as TabReplica['mutate'],
+    query: ((query, args) => call('query', query, args)) as TabReplica['query'],
+    pending: () => call('pending') as ReturnType<TabReplica['pending']>,
+    retry: async (id) => void (await call('retry', id)),
+    discard: async (id) => void (await call('discard', id)),
+    saveCopy: async (id) => void (await call('saveCopy', id)),
+    onTables: tables.add,
+    onStatus(listener) {
+      if (status) listener(status)
+      return statuses.add(listener)
+    },
+    onClosing: closing.add,
+    flush: () => post('flush'),
+    resume: () => post('resume'),
+    close() {
+      stopCompeting()
+      channel.close()
+    },
+  }
+}
+
+function listeners<Value>() {
+  const all = new Set<(value: Value) => void>()
+  return {
+    tell: (value: Value) => {
+      for (const listener of all) listener(value)
+    },
+    add: (listener: (value: Value) => void) => {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+  }
+}

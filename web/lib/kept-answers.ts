@@ -1,0 +1,77 @@
+import type { FirstScreen } from '../../sync/client/first-screen.ts'
+import type { QueryName } from '../../sync/contract/queries.ts'
+
+/** What is kept of the last visit: the lists, and the list that was open, as far as it was seen. */
+const KEPT: readonly QueryName[] = ['lists.all', 'lists.one', 'lists.members']
+
+/** Members that fill any first screen. */
+const ROWS_MAX = 50
+
+/** Time for rows to settle before they are written. */
+const WRITE_DELAY_MS = 1_000
+
+let opened: { userId: string; screen: Promise<FirstScreen | null> } | undefined
+const writes = new Map<QueryName, ReturnType<typeof setTimeout>>()
+
+/** The rows a query had when it was last on screen; null where none are kept. */
+export async function readKept(
+  userId: string,
+  name: QueryName,
+  args: string,
+): Promise<unknown[] | null> {
+  if (!KEPT.includes(name)) return null
+  const kept = await (await screenOf(userId))?.read(name)
+  return kept?.args === args ? kept.rows : null
+}
+
+/** Keeps the rows for the next visit. */
+export function keepRows(userId: string, name: QueryName, args: string, rows: unknown[]): void {
+  if (!KEPT.includes(name)) return
+  clearTimeout(writes.get(name))
+  const answer = { args, rows: name === 'lists.members' ? rows.slice(0, ROWS_MAX) : rows }
+  writes.set(
+    name,
+    setTimeout(() => void write(userId, name, answer), WRITE_DELAY_MS),
+  )
+}
+
+/** Lets go of what is kept, for it is being wiped. */
+export async function closeKept(): Promise<void> {
+  for (const timer of writes.values()) clearTimeout(timer)
+  const closing = opened
+  opened = undefined
+  ;(await closing?.screen)?.close()
+}
+
+async function write(
+  userId: string,
+  name: QueryName,
+  answer: { args: string; rows: unknown[] },
+): Promise<void> {
+  // Whoever signed out meanwhile leaves nothing.
+  if (opened?.userId !== userId) return
+  try {
+    await (await opened.screen)?.keep(name, answer)
+  } catch {
+    // The disk is full, or it is being wiped: the next visit starts without.
+    return
+  }
+}
+
+function screenOf(userId: string): Promise<FirstScreen | null> {
+  if (opened?.userId !== userId) {
+    void closeKept()
+    opened = { userId, screen: open(userId) }
+  }
+  return opened.screen
+}
+
+/** Null where the browser keeps nothing. */
+async function open(userId: string): Promise<FirstScreen | null> {
+  try {
+    const { openFirstScreen } = await import('../../sync/client/first-screen.ts')
+    return await openFirstScreen(userId)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,90 @@
+import { proxy, ref, subscribe } from 'valtio'
+import type { SyncStatus } from '../../sync/client/status.ts'
+import type { TabReplica } from '../../sync/client/tab-replica.ts'
+import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
+import { actorOf, session } from './session.ts'
+
+/** How long the first screen has the processor for itself. */
+const IDLE_MS = 1_500
+
+/** The rows of whoever is signed in, as this tab has them. */
+export const replicaStore = proxy<{ replica: TabReplica | null; status: SyncStatus | null }>({
+  replica: null,
+  status: null,
+})
+
+let opening: { userId: string; replica: Promise<TabReplica> } | undefined
+
+/** Opens the rows of whoever signs in, once the screen is idle; returns what ends that. */
+export function followReplica(): () => void {
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let userId: string | null = null
+  const follow = () => {
+    const next = actorOf(session.me).id
+    if (next === userId) return resumeIfNeeded()
+    userId = next
+    clearTimeout(idle)
+    if (opening && opening.userId !== next) closeReplica()
+    if (next !== null) idle = setTimeout(() => void openedReplica(), IDLE_MS)
+  }
+  const flush = () => replicaStore.replica?.flush()
+  follow()
+  const unsubscribe = subscribe(session, follow)
+  addEventListener('online', flush)
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flush)
+  return () => {
+    unsubscribe()
+    clearTimeout(idle)
+    removeEventListener('online', flush)
+    removeEventListener('pagehide', flush)
+    document.removeEventListener('visibilitychange', flush)
+    closeReplica()
+  }
+}
+
+/** The rows of whoever is signed in, opened now if they are not yet. Rejects for visitors. */
+export function openedReplica(): Promise<TabReplica> {
+  const { id } = actorOf(session.me)
+  if (id === null) return Promise.reject(new Error('Nobody is signed in.'))
+  opening ??= { userId: id, replica: open(id) }
+  return opening.replica
+}
+
+/** Changes the user's rows. @throws AppError when they do not allow it. */
+export async function mutate<N extends MutationName>(
+  name: N,
+  args: MutationArgs<N>,
+): Promise<{ id: string }> {
+  return (await openedReplica()).mutate(name, args)
+}
+
+/** Lets go of the rows in this tab; they stay on the device. */
+export function closeReplica(): void {
+  opening?.replica.then((replica) => replica.close()).catch(() => undefined)
+  opening = undefined
+  replicaStore.replica = null
+  replicaStore.status = null
+}
+
+async function open(userId: string): Promise<TabReplica> {
+  const { openTabReplica } = await import('../../sync/client/tab-replica.ts')
+  const replica = openTabReplica(userId)
+  if (opening?.userId !== userId) {
+    replica.close()
+    throw new Error('Somebody else has signed in meanwhile.')
+  }
+  replica.onStatus((status) => {
+    if (opening?.userId === userId) replicaStore.status = status
+  })
+  replica.onClosing(closeReplica)
+  replicaStore.replica = ref(replica)
+  // What Safari drops after a week, and others when the disk is full, stays if they grant it.
+  void navigator.storage?.persist?.()
+  return replica
+}
+
+/** The session was over, and the same user is here again. */
+function resumeIfNeeded(): void {
+  if (replicaStore.status?.need === 'sign_in') replicaStore.replica?.resume()
+}
