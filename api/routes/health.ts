@@ -2,16 +2,19 @@ import { Hono } from 'hono'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
 
-/** `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not. */
+/**
+ * `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not;
+ * without sync devices go on with what they have, so it is told and not a reason to send them away.
+ */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))
   .get('/readyz', async (c) => {
-    const { sql, search } = c.var.parts
+    const { sql, search, shapes } = c.var.parts
     try {
       await sql`select 1`
     } catch {
       throw new AppError('search_unavailable', 'The database does not answer.')
     }
     search()
-    return c.json({ status: 'ready' })
+    return c.json({ status: 'ready', sync: (await shapes.isReady()) ? 'ready' : 'away' })
   })

@@ -37,7 +37,7 @@ const shape = createRoute({
     }),
     headers: z.object({
       [USER_HEADER.toLowerCase()]: z.string().max(100),
-      [CONTRACT_HEADER.toLowerCase()]: z.coerce.number().int().min(1),
+      [CONTRACT_HEADER.toLowerCase()]: z.coerce.number().int(),
     }),
   },
   responses: {

@@ -29,7 +29,7 @@ export const PUSH_MAX = 100
 export const PUSH_MAX_BYTES = 16 * 1024 * 1024
 
 const user_id = z.string().min(1).max(100)
-const version = z.number().int().min(1)
+const version = z.number().int()
 
 /** A mutation on its way. The name and args are checked one by one, never the batch as a whole. */
 export const wireMutation = z.object({

@@ -36,6 +36,8 @@ export interface TestRequest {
   headers?: Record<string, string>
   /** Address of the caller's socket. */
   network?: string
+  /** Ends when the caller goes away. */
+  signal?: AbortSignal
 }
 
 export interface TestApp {
@@ -104,7 +106,7 @@ export async function testApp({
   return {
     sql: owner,
     parts,
-    async request(path, { as = 'subscriber', method, json, body, headers, network } = {}) {
+    async request(path, { as = 'subscriber', method, json, body, headers, network, signal } = {}) {
       const sent = json === undefined ? body : JSON.stringify(json)
       const app = as === 'session' ? withSession : (apps.get(as) ?? withSession)
       return app.request(
@@ -116,6 +118,7 @@ export async function testApp({
             ...headers,
           },
           ...(sent === undefined ? {} : { body: sent }),
+          ...(signal && { signal }),
         },
         network === undefined ? undefined : socketOf(network),
       )

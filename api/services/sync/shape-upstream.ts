@@ -46,7 +46,7 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
     },
     async isReady() {
       try {
-        return (await fetch(at('v1/health'), { signal: AbortSignal.timeout(2000) })).ok
+        return isActive(await fetch(at('v1/health'), { signal: AbortSignal.timeout(2000) }))
       } catch {
         return false
       }
@@ -77,7 +77,7 @@ function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
   return {
     shape: (params, signal) => ask(`/v1/shape?${params}`, signal),
     async isReady() {
-      return server !== undefined && (await ask('/v1/health', AbortSignal.timeout(2000))).ok
+      return server !== undefined && isActive(await ask('/v1/health', AbortSignal.timeout(2000)))
     },
     async close() {
       isClosed = true
@@ -86,4 +86,9 @@ function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
       await server?.close()
     },
   }
+}
+
+/** While it starts, or another process serves the database, it says 202. */
+function isActive({ status }: Response): boolean {
+  return status === 200
 }

@@ -1,0 +1,318 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ShapeName } from '../../sync/contract/shapes.ts'
+import {
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  type LivePosition,
+  type LiveResponse,
+  USER_HEADER,
+} from '../../sync/contract/wire.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { pushAs, wireMutation } from '../../tests/support/push.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 20, hasShapes: true })
+})
+afterAll(() => app.close())
+
+const [ZENOBIA = ''] = KNOWN_PEOPLE.map(({ id }) => id)
+const named = (user: string) => ({
+  [USER_HEADER]: user,
+  [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+})
+
+function read(name: string, query = 'offset=-1', as: 'subscriber' | 'admin' = 'subscriber') {
+  return app.request(`/api/shapes/${name}?${query}`, { as, headers: named(as) })
+}
+
+interface Message {
+  headers: { operation?: string; control?: string; txids?: number[] }
+  value?: Record<string, string | null>
+}
+const changesIn = (body: string) =>
+  (JSON.parse(body) as Message[]).filter(({ headers }) => headers.operation !== undefined)
+
+/** Where a shape stands when all of it is read. */
+async function positionOf(name: ShapeName, headers?: Record<string, string>) {
+  let offset = '-1'
+  let handle = ''
+  for (;;) {
+    const query = new URLSearchParams({ offset, ...(handle ? { handle } : {}) })
+    const response = await (headers
+      ? app.request(`/api/shapes/${name}?${query}`, { as: 'session', headers })
+      : read(name, query.toString()))
+    expect(response.status).toBe(200)
+    handle = response.headers.get('electric-handle') ?? ''
+    offset = response.headers.get('electric-offset') ?? ''
+    if (response.headers.has('electric-up-to-date')) return { name, handle, offset }
+  }
+}
+
+const liveBody = (shapes: LivePosition[], user_id = 'subscriber') => ({
+  version: CONTRACT_VERSION,
+  user_id,
+  shapes,
+})
+async function live(shapes: LivePosition[]): Promise<LiveResponse['shapes']> {
+  const response = await app.request('/api/shapes/live', { json: liveBody(shapes) })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as LiveResponse).shapes
+}
+
+describe('LISTS-11 SAVED-12 EMAIL-15 a shape holds the rows of one account', () => {
+  beforeAll(async () => {
+    const id = crypto.randomUUID()
+    for (const role of ['subscriber', 'admin'] as const) {
+      await pushAs(
+        app,
+        role,
+        wireMutation('lists.create', { id, name: `of ${role}`, candidate_ids: [ZENOBIA] }),
+        wireMutation('settings.set', { key: 'theme', value: 'dark' }),
+      )
+    }
+  })
+
+  it.each(['lists', 'list_members', 'user_settings'] as const)('%s', async (name) => {
+    for (const role of ['subscriber', 'admin'] as const) {
+      const response = await read(name, 'offset=-1', role)
+      const owners = changesIn(await response.text()).map(({ value }) => value?.owner_id)
+      expect(owners).toEqual([role])
+    }
+  })
+
+  it('whatever else is asked for', async () => {
+    const wishes = {
+      table: 'candidate_contacts',
+      columns: 'value',
+      where: 'true',
+      'params[1]': 'admin',
+      subset__where: 'true',
+      subset__limit: '10',
+      replica: 'full',
+      secret: 'x',
+      log: 'full',
+    }
+    const query = new URLSearchParams({ offset: '-1', ...wishes }).toString()
+    const rows = changesIn(await (await read('lists', query)).text())
+    expect(rows.map(({ value }) => value?.owner_id)).toEqual(['subscriber'])
+  })
+
+  it('also by the handle of another’s', async () => {
+    const theirs = await read('lists', 'offset=-1', 'admin')
+    const handle = theirs.headers.get('electric-handle') ?? ''
+    const offset = theirs.headers.get('electric-offset') ?? ''
+    const response = await read('lists', `offset=${offset}&handle=${handle}`)
+    expect(response.status).toBe(409)
+    expect(await response.text()).not.toContain('of admin')
+  })
+})
+
+describe('a shape’s answer', () => {
+  it('is for the browser alone, and only for its account', async () => {
+    const { headers } = await read('lists')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('vary')).toContain('Cookie')
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('etag')).toBeNull()
+    expect(headers.get('electric-handle')).not.toBeNull()
+    expect(headers.get('electric-schema')).not.toBeNull()
+  })
+
+  it('carries no generated column and no team’s condition', async () => {
+    const [row] = changesIn(await (await read('list_members')).text())
+    expect(Object.keys(row?.value ?? {}).sort()).toEqual(
+      ['added_at', 'candidate_id', 'card', 'list_id', 'owner_id', 'team_id'].sort(),
+    )
+  })
+})
+
+describe('live', () => {
+  let positions: LivePosition[]
+  beforeEach(async () => {
+    positions = await Promise.all(
+      (['lists', 'list_members', 'saved_searches'] as const).map((name) => positionOf(name)),
+    )
+  })
+
+  it('brings what a push changed, under the transaction it was answered with', async () => {
+    const waiting = live(positions)
+    const id = crypto.randomUUID()
+    const create = wireMutation('lists.create', { id, name: 'New', candidate_ids: [ZENOBIA] })
+    const [result] = await pushAs(app, 'subscriber', create)
+    const txid = result?.status === 'applied' ? result.txid : 0
+    const answers = await waiting
+    expect(answers.map(({ name }) => name)).toContain('lists')
+    for (const { name, body, headers } of answers) {
+      if (name === 'saved_searches') continue
+      const [change] = changesIn(body)
+      expect(change?.headers.txids).toEqual([txid])
+      expect(change?.value?.[name === 'lists' ? 'id' : 'list_id']).toBe(id)
+      expect(headers['electric-offset']).toBeDefined()
+      expect(Object.keys(headers).filter((key) => !key.startsWith('electric-'))).toEqual([])
+    }
+  })
+
+  it('hears nothing of another’s rows', async () => {
+    const waiting = live(positions)
+    const theirs = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'Theirs' })
+    await pushAs(app, 'admin', theirs)
+    const mine = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'Mine' })
+    await pushAs(app, 'subscriber', mine)
+    const bodies = (await waiting).map(({ body }) => body).join('')
+    expect(bodies).toContain('Mine')
+    expect(bodies).not.toContain('Theirs')
+  })
+
+  it('tells of a shape that must be fetched again', async () => {
+    const lost = positions.map((position) => ({ ...position, handle: '1-1' }))
+    expect((await live(lost)).map(({ status }) => status)).toContain(409)
+  })
+
+  describe('of a session', () => {
+    let user: string
+    let headers: Record<string, string>
+    let mine: LivePosition
+    const onRevoked = vi.fn()
+    beforeEach(async () => {
+      const email = `${crypto.randomUUID()}@clinidex.test`
+      const cookie = await app.asUser(email)
+      const [row] = await app.sql`select id from users where email = ${email}`
+      user = row?.id
+      headers = { ...cookie, ...named(user) }
+      mine = await positionOf('lists', headers)
+      onRevoked.mockReset()
+      onRevoked.mockImplementation(app.parts.revocations.onRevoked)
+      vi.spyOn(app.parts.revocations, 'onRevoked').mockImplementation(onRevoked)
+    })
+    afterEach(() => void vi.restoreAllMocks())
+
+    /** A live request that is waiting for news. */
+    async function waiting(): Promise<{ answer: Promise<Response> }> {
+      const held = onRevoked.mock.calls.length
+      const json = liveBody([mine], user)
+      const answer = app.request('/api/shapes/live', { as: 'session', headers, json })
+      await vi.waitUntil(() => onRevoked.mock.calls.length > held)
+      return { answer }
+    }
+
+    it('ends within 5 s of it', async () => {
+      const { answer } = await waiting()
+      const endedAt = Date.now()
+      await app.sql`delete from sessions where user_id = ${user}`
+      expect((await answer).status).toBe(401)
+      expect(Date.now() - endedAt).toBeLessThan(5000)
+    })
+
+    it('ends for a newer one when there are too many', async () => {
+      const first = await waiting()
+      const others = [await waiting(), await waiting(), await waiting()]
+      const response = await first.answer
+      expect(response.status).toBe(429)
+      expect(await response.json()).toMatchObject({ error: { code: 'rate_limited' } })
+      await app.sql`delete from sessions where user_id = ${user}`
+      for (const { answer } of others) expect((await answer).status).toBe(401)
+    })
+
+    it('ends upstream when the device has gone', async () => {
+      const signals: AbortSignal[] = []
+      const { shape } = app.parts.shapes
+      vi.spyOn(app.parts.shapes, 'shape').mockImplementation((params, signal) => {
+        signals.push(signal)
+        return shape(params, signal)
+      })
+      const leaving = new AbortController()
+      const json = liveBody([mine], user)
+      const gone = app.request('/api/shapes/live', {
+        as: 'session',
+        headers,
+        json,
+        signal: leaving.signal,
+      })
+      await vi.waitUntil(() => signals.length > 0)
+      leaving.abort()
+      await gone
+      expect(signals.every(({ aborted }) => aborted)).toBe(true)
+    })
+  })
+})
+
+describe('who asks for whom', () => {
+  const body = liveBody([{ name: 'lists', handle: 'h', offset: '0_0' }], 'admin')
+  const mutations = [wireMutation('settings.set', { key: 'theme', value: 'dark' })]
+  const calls: [string, (version: number, user: string) => Promise<Response>][] = [
+    [
+      'a shape',
+      (version, user) =>
+        app.request('/api/shapes/lists?offset=-1', {
+          headers: { [USER_HEADER]: user, [CONTRACT_HEADER]: String(version) },
+        }),
+    ],
+    [
+      'live',
+      (version, user_id) =>
+        app.request('/api/shapes/live', { json: { ...body, version, user_id } }),
+    ],
+    [
+      'a push',
+      (version, user_id) =>
+        app.request('/api/mutations', { json: { version, user_id, mutations } }),
+    ],
+    [
+      'a query',
+      (version, user_id) =>
+        app.request('/api/queries/lists.all', { json: { version, user_id, args: {} } }),
+    ],
+  ]
+  it.each(calls)('%s of another user’s replica is refused', async (_what, call) => {
+    const response = await call(CONTRACT_VERSION, 'admin')
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: { code: 'other_user' } })
+  })
+
+  it.each(calls)('%s of a build too old is told to update', async (_what, call) => {
+    const response = await call(CONTRACT_VERSION - 1, 'subscriber')
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ error: { code: 'client_too_old' } })
+  })
+
+  it.each(calls)('%s of a build newer than the server waits for it', async (_what, call) => {
+    const response = await call(CONTRACT_VERSION + 1, 'subscriber')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'sync_unavailable' } })
+  })
+
+  it('a shape that is none is refused as invalid input', async () => {
+    for (const name of ['candidates', 'candidate_contacts', 'constructor', 'lists%00']) {
+      expect((await read(name)).status).toBe(400)
+    }
+  })
+})
+
+describe('while the shape server is away', () => {
+  beforeEach(() => {
+    vi.spyOn(app.parts.shapes, 'shape').mockRejectedValue(new TypeError('fetch failed'))
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('shapes say so, and pushes are taken', async () => {
+    const response = await read('lists')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'sync_unavailable' } })
+    const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
+    expect(await pushAs(app, 'subscriber', create)).toMatchObject([{ status: 'applied' }])
+  })
+})
+
+describe('readyz', () => {
+  it('tells whether devices are synced', async () => {
+    expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', sync: 'ready' })
+    vi.spyOn(app.parts.shapes, 'isReady').mockResolvedValue(false)
+    const response = await app.request('/readyz')
+    // Search is there for those who ask: nobody must be sent elsewhere for it.
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ready', sync: 'away' })
+    vi.restoreAllMocks()
+  })
+})
