@@ -39,6 +39,8 @@ const schema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   /** The same database as a role of fewer rights (see `db/roles.ts`), for what answers requests. */
   DATABASE_APP_URL: postgresUrl.optional(),
+  /** The same as a role that may replicate and reads synced tables only, for the shape server. */
+  DATABASE_SYNC_URL: postgresUrl.optional(),
   /** People to generate when a development directory is started empty; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -124,8 +126,9 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   const together = (a: keyof Env, b: keyof Env) => {
     if ((env[a] === undefined) !== (env[b] === undefined)) faults.push(`${a}, ${b}: set both`)
   }
-  if (env.DATABASE_APP_URL && !env.DATABASE_URL)
-    faults.push('DATABASE_URL: is needed beside DATABASE_APP_URL')
+  for (const name of ['DATABASE_APP_URL', 'DATABASE_SYNC_URL'] as const) {
+    if (env[name] && !env.DATABASE_URL) faults.push(`DATABASE_URL: is needed beside ${name}`)
+  }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   if (env.NODE_ENV !== 'production') {

@@ -60,6 +60,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const database = await openDatabase({
       databaseUrl: env.DATABASE_URL,
       databaseAppUrl: env.DATABASE_APP_URL,
+      databaseSyncUrl: env.DATABASE_SYNC_URL,
       dataDir: env.DATA_DIR,
     })
     closers.push(database.close)
@@ -97,7 +98,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
-    const shapes = openShapeUpstream({ env, databaseUrl: database.url, log })
+    const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log })
     closers.push(shapes.close)
     const outer = { revocations, mailer, billing, search: search.engine, shapes }
     const parts = { env, log, sql, auth, ...outer }

@@ -9,6 +9,8 @@ export interface Database {
   url: string
   /** What answers requests connects by: as a role of fewer rights, where there is one. */
   appUrl: string
+  /** What sends rows to devices connects by: as a role that reads those and nothing else. */
+  syncUrl: string
   /** Ends the pool and, for the embedded server, leaves it. */
   close(): Promise<void>
 }
@@ -20,6 +22,7 @@ export interface Database {
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
+  databaseSyncUrl?: string | undefined
   dataDir: string
 }): Promise<Database> {
   const server = options.databaseUrl ? undefined : await openEmbedded(options.dataDir)
@@ -37,7 +40,8 @@ export async function openDatabase(options: {
     throw new Error(`The database at ${withoutPassword(url)} cannot be used: ${reason}`)
   }
   const appUrl = server ? roleUrl(url, 'clinidex_app') : (options.databaseAppUrl ?? url)
-  return { sql, url, appUrl, close }
+  const syncUrl = server ? roleUrl(url, 'clinidex_sync') : (options.databaseSyncUrl ?? url)
+  return { sql, url, appUrl, syncUrl, close }
 }
 
 function withoutPassword(url: string): string {

@@ -52,6 +52,14 @@ describe('the role that answers requests', () => {
 })
 
 describe('the role that sends rows to devices', () => {
+  it('follows the changes of what is sent, old rows whole, and of nothing else', async () => {
+    const followed = await sync<{ tablename: string; relreplident: string }[]>`
+      select tablename, relreplident from pg_publication_tables
+      join pg_class on oid = tablename::regclass where pubname = 'shape_server'`
+    expect(followed.map(({ tablename }) => tablename).sort()).toEqual([...SENT].sort())
+    expect(followed.every(({ relreplident }) => relreplident === 'f')).toBe(true)
+  })
+
   it('reads what is sent', async () => {
     for (const table of SENT) expect(await sync`select * from ${sync(table)}`).toEqual([])
   })

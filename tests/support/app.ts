@@ -95,7 +95,8 @@ export async function testApp({
   const at = { host: '127.0.0.1', port: loopback.port }
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
   const revocations = await openRevocations({ sql, log })
-  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl: database.url, log }) : NO_SHAPES
+  const databaseUrl = roleUrl(database.url, 'clinidex_sync')
+  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
   const outer = { revocations, mailer, billing, search: search.engine, shapes }
   const parts: Parts = { env, log, sql, auth, ...outer }
