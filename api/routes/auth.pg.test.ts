@@ -38,7 +38,9 @@ describe('signing up and in', () => {
   it('AUTH-24 does not sign in before the address is confirmed', async () => {
     const response = await device(app, network)('/api/auth/sign-in/email', { json: credentials })
     expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' })
+    expect(await response.json()).toMatchObject({
+      error: { code: 'forbidden', data: { reason: 'EMAIL_NOT_VERIFIED' } },
+    })
   })
 
   it('AUTH-13 AUTH-14 sends the confirmation again', async () => {
@@ -89,16 +91,24 @@ describe('signing up and in', () => {
       }),
     )
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } })
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      body: {
+        error: { code: 'authentication_required', data: { reason: 'INVALID_EMAIL_OR_PASSWORD' } },
+      },
+    })
   })
 
   it('AUTH-07 says that an account exists, and tells its owner that somebody tried', async () => {
     const json = { email: email.toUpperCase(), password: 'another one' }
     const response = await device(app, network)('/api/auth/sign-up/email', { json })
-    expect(response.status).toBe(422)
+    expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
-      code: 'USER_ALREADY_EXISTS',
-      message: 'An account with this email already exists. Please sign in instead.',
+      error: {
+        code: 'invalid_input',
+        message: 'An account with this email already exists. Please sign in instead.',
+        data: { reason: 'USER_ALREADY_EXISTS' },
+      },
     })
     await mailTo(app, email, /already have/)
     const unchanged = await device(app, network)('/api/auth/sign-in/email', { json: credentials })

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { NETWORK_HEADER } from '../services/auth/options.ts'
+import { refusalOf } from '../services/auth/refusal.ts'
 
 /**
  * Calls that never tell whether somebody has an account: they take this long, found or not, and do
@@ -14,7 +15,7 @@ const DISCREET_MS = 600
 /** A flood stops here; the finer limits of the library each cost a write to the database. */
 const flood = rateLimit({ requests: 100, seconds: 60 })
 
-/** Hands `/api/auth/*` to the authentication library, whose answers leave as they are. */
+/** Hands `/api/auth/*` to the authentication library; its refusals leave in the one form of ours. */
 export const authRoutes = new Hono<AppEnv>()
   .post('/auth/*', flood)
   .on(['GET', 'POST'], '/auth/*', async (c) => {
@@ -25,8 +26,16 @@ export const authRoutes = new Hono<AppEnv>()
       c.var.parts.auth.handler(new Request(c.req.raw, { headers })),
       floor,
     ])
-    answer.headers.set('Cache-Control', 'private, no-store')
+    if (answer.status < 400) {
+      answer.headers.set('Cache-Control', 'private, no-store')
+      return answer
+    }
     const retryAfter = answer.headers.get('X-Retry-After')
-    if (retryAfter) answer.headers.set('Retry-After', retryAfter)
-    return answer
+    if (retryAfter) c.header('Retry-After', retryAfter)
+    // A session that is no more: the browser is told to forget its cookie.
+    for (const cookie of answer.headers.getSetCookie()) {
+      c.header('Set-Cookie', cookie, { append: true })
+    }
+    c.header('Cache-Control', 'private, no-store')
+    throw await refusalOf(answer)
   })

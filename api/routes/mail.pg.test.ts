@@ -65,7 +65,7 @@ describe('a mail server in trouble', () => {
     refuses = true
     const response = await signUp()
     expect(response.status).toBe(503)
-    expect(await response.json()).toMatchObject({ code: 'MAIL_UNAVAILABLE' })
+    expect(await response.json()).toMatchObject({ error: { code: 'mail_unavailable' } })
     const [left] = await app.sql`
       select (select count(*)::int from users where email = ${email}) as users,
         (select count(*)::int from auth_accounts) as passwords,

@@ -1,23 +1,37 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '../../sync/contract/brand.ts'
-import type { AppEnv, router } from '../context.ts'
+import { type AppEnv, router } from '../context.ts'
+import { AUTH_DOCUMENT } from './auth-document.ts'
+import { WEBHOOK_DOCUMENT } from './webhooks.ts'
 
 type Document = ReturnType<ReturnType<typeof router>['getOpenAPI31Document']>
 
+const ABOUT = {
+  openapi: '3.1.0',
+  info: { title: `${BRAND} API`, version: '1' },
+  servers: [{ url: '/api' }],
+}
+
 /** `/api/openapi.json`, generated from the schemas the routes validate with, and a page to read it. */
 export function openApiRoutes(api: Pick<ReturnType<typeof router>, 'getOpenAPI31Document'>) {
-  const document = api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: `${BRAND} API`, version: '1' },
-    servers: [{ url: '/api' }],
-  })
+  const document = api.getOpenAPI31Document(ABOUT)
+  document.paths = { ...document.paths, ...pathsAnsweredElsewhere() }
   return new Hono<AppEnv>()
     .get('/openapi.json', (c) => c.json(document))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
       return c.html(readable(document))
     })
+}
+
+/** What libraries answer or the raw body decides: described by hand. */
+function pathsAnsweredElsewhere(): Document['paths'] {
+  const described = router()
+  for (const route of [...AUTH_DOCUMENT, WEBHOOK_DOCUMENT]) {
+    described.openAPIRegistry.registerPath(route)
+  }
+  return described.getOpenAPI31Document(ABOUT).paths
 }
 
 function readable(document: Document) {

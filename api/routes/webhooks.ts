@@ -1,11 +1,32 @@
+import { type createRoute, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
 import { receiveEvent } from '../services/billing/webhook.ts'
+import { errorResponses, json } from './responses.ts'
 
 /** Stripe's largest events are far below. */
 const EVENT_MAX_BYTES = 512 * 1024
+
+/** For the API document: the route itself reads the raw body. */
+export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
+  method: 'post',
+  path: '/webhooks/stripe',
+  summary: 'Take in an event of Stripe',
+  tags: ['Billing'],
+  request: {
+    headers: z.object({ 'stripe-signature': z.string() }),
+    body: {
+      required: true,
+      content: { 'application/json': { schema: z.object({ id: z.string(), type: z.string() }) } },
+    },
+  },
+  responses: {
+    200: json(z.object({ received: z.boolean() }), 'Taken in, or known already.'),
+    ...errorResponses(400, 413, 502),
+  },
+}
 
 /**
  * `POST /api/webhooks/stripe`. The signature alone says who calls, and it is over the raw bytes, so

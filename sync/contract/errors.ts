@@ -26,6 +26,8 @@ const STATUS = {
   /** The billing service refused or is away. */
   billing_unavailable: 502,
   search_unavailable: 503,
+  /** No mail can be sent, and the call would have ended in one. */
+  mail_unavailable: 503,
   /** The shape server is away or starting. */
   sync_unavailable: 503,
 } as const

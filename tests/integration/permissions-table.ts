@@ -112,19 +112,19 @@ export const ROUTES: Record<string, Row[]> = {
   'GET /api/docs': [{ outcome: each('200') }],
 }
 
-const ACCOUNT_OWNER = { visitor: '401', demo: '403' } as const
+const ACCOUNT_OWNER = { ...SIGN_IN, ...NOT_IN_DEMO } as const
 /** What the library could do and this product does not offer. */
-const CLOSED: Row = { json: {}, outcome: each('404') }
+const CLOSED: Row = { json: {}, outcome: each('404 not_found') }
 /** Nothing is known of the caller yet: what counts is in the body. */
-const EMPTY_BODY: Row = { json: {}, outcome: each('400') }
+const EMPTY_BODY: Row = { json: {}, outcome: each('400 invalid_input') }
 
-/** The authentication library's own routes, below /api/auth. Its errors have its own form. */
+/** The authentication library's own routes, below /api/auth. */
 export const AUTH_ROUTES: Record<string, Row[]> = {
   'POST /sign-up/email': [EMPTY_BODY],
   'POST /sign-in/email': [EMPTY_BODY],
   'POST /sign-out': [{ json: {}, outcome: each('200') }],
   'GET /get-session': [{ outcome: each('200') }],
-  'POST /get-session': [{ json: {}, outcome: each('405') }],
+  'POST /get-session': [{ json: {}, outcome: each('405 method_not_allowed') }],
   'GET /list-sessions': [{ outcome: each('200', ACCOUNT_OWNER) }],
   'POST /revoke-session': [{ json: { token: 'x' }, outcome: each('200', ACCOUNT_OWNER) }],
   'POST /revoke-sessions': [{ json: {}, outcome: each('200', ACCOUNT_OWNER) }],
@@ -133,17 +133,17 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
     {
       // These accounts have no password to give: right for nobody.
       json: { currentPassword: 'not the password', newPassword: 'another one' },
-      outcome: each('400', ACCOUNT_OWNER),
+      outcome: each('400 invalid_input', ACCOUNT_OWNER),
     },
   ],
   'POST /verify-password': [
-    { json: { password: 'not the password' }, outcome: each('400', { visitor: '401' }) },
+    { json: { password: 'not the password' }, outcome: each('400 invalid_input', SIGN_IN) },
   ],
   'POST /send-verification-email': [EMPTY_BODY],
-  'GET /verify-email': [{ outcome: each('400') }],
+  'GET /verify-email': [{ outcome: each('400 invalid_input') }],
   'POST /request-password-reset': [EMPTY_BODY],
   'POST /reset-password': [EMPTY_BODY],
-  'GET /reset-password/:token': [{ path: '/reset-password/x', outcome: each('400') }],
+  'GET /reset-password/:token': [{ path: '/reset-password/x', outcome: each('400 invalid_input') }],
   'GET /ok': [{ outcome: each('200') }],
   'GET /error': [{ outcome: each('200') }],
   'GET /callback/:id': [{ path: '/callback/google', outcome: each('302') }],
@@ -153,13 +153,13 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
   'POST /update-session': [CLOSED],
   'POST /update-user': [CLOSED],
   'POST /delete-user': [CLOSED],
-  'GET /delete-user/callback': [{ outcome: each('404') }],
+  'GET /delete-user/callback': [{ outcome: each('404 not_found') }],
   'POST /link-social': [CLOSED],
   'POST /unlink-account': [CLOSED],
-  'GET /list-accounts': [{ outcome: each('404') }],
+  'GET /list-accounts': [{ outcome: each('404 not_found') }],
   'POST /refresh-token': [CLOSED],
   'POST /get-access-token': [CLOSED],
-  'GET /account-info': [{ outcome: each('404') }],
+  'GET /account-info': [{ outcome: each('404 not_found') }],
 }
 
 /** The table's rows as requests; `below` is where the routes are mounted. */

@@ -5,6 +5,17 @@ import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
 import { AUTH_ROUTES, ROUTES, type Row, requestsOf } from './permissions-table.ts'
 
+/** For browsers on their way and for the library itself; the document is not in itself. */
+const UNDOCUMENTED = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'POST /api/auth/get-session',
+  'GET /api/auth/ok',
+  'GET /api/auth/error',
+  'GET /api/auth/callback/:id',
+  'POST /api/auth/callback/:id',
+]
+
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ env: CAST_ENV, people: 50 })
@@ -66,7 +77,7 @@ it('every route of the authentication library has its row here', () => {
   expect(Object.keys(AUTH_ROUTES).sort()).toEqual(routes.sort())
 })
 
-it('every route of the API document is mounted', async () => {
+it('the API document names every route that is open, and no other', async () => {
   const response = await app.request('/api/openapi.json')
   const { paths } = (await response.json()) as { paths: Record<string, object> }
   const documented = Object.entries(paths).flatMap(([path, item]) =>
@@ -74,7 +85,13 @@ it('every route of the API document is mounted', async () => {
       (method) => `${method.toUpperCase()} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     ),
   )
-  expect(Object.keys(ROUTES)).toEqual(expect.arrayContaining(documented))
+  const isOpen = ([, rows]: [string, Row[]]) =>
+    rows.some(({ outcome }) => !outcome.admin.startsWith('404'))
+  const authRoutes = Object.entries(AUTH_ROUTES)
+    .filter(isOpen)
+    .map(([route]) => route.replace(' ', ' /api/auth'))
+  const all = [...Object.keys(ROUTES), ...authRoutes]
+  expect(documented.sort()).toEqual(all.filter((route) => !UNDOCUMENTED.includes(route)).sort())
 })
 
 it('REVEAL-04 GATE-10 a refusal does not tell whether what is asked for exists', async () => {

@@ -1,9 +1,10 @@
+import type { WireError } from '../../sync/contract/errors.ts'
+
 /**
- * The authentication library's own HTTP calls. They carry cookies and speak their own JSON: an
- * error is `{ code, message }`. Each throws AuthError.
+ * The calls of the authentication library. Each throws AuthError.
  */
 
-/** A refused or failed call. `code` is the library's; `message` its own, or empty. */
+/** A refused or failed call. `code` is the library's, else the server's; `message` may be empty. */
 export class AuthError extends Error {
   constructor(
     readonly code: string,
@@ -95,11 +96,8 @@ async function send(path: string, init?: RequestInit): Promise<unknown> {
   }
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  // Our own middleware may answer first, in the one form of error.
-  const fault = (body as { error?: unknown } | null)?.error ?? body
-  const { code, message } = (fault ?? {}) as { code?: unknown; message?: unknown }
-  throw new AuthError(
-    typeof code === 'string' ? code : `STATUS_${response.status}`,
-    typeof message === 'string' ? message : '',
-  )
+  const { error } = (body ?? {}) as { error?: Partial<WireError['error']> }
+  const { reason } = (error?.data ?? {}) as { reason?: string }
+  // A proxy's own page has neither.
+  throw new AuthError(reason ?? error?.code ?? `STATUS_${response.status}`, error?.message ?? '')
 }

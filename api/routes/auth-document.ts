@@ -1,0 +1,103 @@
+import { type createRoute, z } from '@hono/zod-openapi'
+import { errorResponses, json } from './responses.ts'
+
+type Route = Parameters<typeof createRoute>[0]
+
+const tags = ['Authentication']
+const email = z.email()
+const password = z.string()
+const callbackURL = z.string().optional()
+
+const user = z.object({ id: z.string(), email, name: z.string(), emailVerified: z.boolean() })
+const session = z.object({
+  id: z.string(),
+  token: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  ipAddress: z.string().nullish(),
+  userAgent: z.string().nullish(),
+})
+const done = z.object({ status: z.boolean() })
+
+const REDIRECT = { 302: { description: 'To `callbackURL`, with `error` where it failed.' } }
+
+/** What the authentication library answers at `/api/auth`, for the API document; it validates itself. */
+export const AUTH_DOCUMENT: Route[] = [
+  post('/sign-up/email', 'Open an account, and have its address confirmed by mail', {
+    body: {
+      email,
+      password,
+      name: z.string().optional(),
+      source: z.string().optional(),
+      callbackURL,
+    },
+    answer: z.object({ token: z.string().nullable(), user }),
+  }),
+  post('/sign-in/email', 'Sign in: sets the session cookie', {
+    body: { email, password, rememberMe: z.boolean().optional() },
+    answer: z.object({ token: z.string(), user }),
+  }),
+  post('/sign-out', 'End this session', { answer: z.object({ success: z.boolean() }) }),
+  get('/get-session', 'Read this session; null without one', {
+    answer: z.object({ session, user }).nullable(),
+  }),
+  get('/list-sessions', 'List the sessions of the account', { answer: z.array(session) }),
+  post('/revoke-session', 'End one session of the account', { body: { token: z.string() } }),
+  post('/revoke-sessions', 'End every session of the account', {}),
+  post('/revoke-other-sessions', 'End every session of the account but this one', {}),
+  post('/change-password', 'Set a new password, and end every other session', {
+    body: { currentPassword: password, newPassword: password },
+    answer: z.object({ token: z.string().nullable(), user }),
+  }),
+  post('/verify-password', 'Check the password of the account', { body: { password } }),
+  post('/send-verification-email', 'Send the confirmation mail again; never tells of an account', {
+    body: { email, callbackURL },
+  }),
+  post('/request-password-reset', 'Mail a link for a new password; never tells of an account', {
+    body: { email },
+  }),
+  post('/reset-password', 'Set a new password by the token of the mail', {
+    body: { token: z.string(), newPassword: password },
+  }),
+  get('/verify-email', 'Confirm an address by the token of the mail', {
+    query: { token: z.string(), callbackURL },
+  }),
+  get('/reset-password/{token}', 'Check the token of the mail', {
+    params: { token: z.string() },
+    query: { callbackURL },
+  }),
+]
+
+interface Parts {
+  body?: z.ZodRawShape
+  query?: z.ZodRawShape
+  params?: z.ZodRawShape
+  answer?: z.ZodType
+}
+
+function post(path: string, summary: string, { body = {}, answer = done }: Parts): Route {
+  return {
+    method: 'post',
+    path: `/auth${path}`,
+    summary,
+    tags,
+    request: {
+      body: { required: true, content: { 'application/json': { schema: z.object(body) } } },
+    },
+    responses: { 200: json(answer, 'Done.'), ...errorResponses(400, 401, 403, 429, 503) },
+  }
+}
+
+function get(path: string, summary: string, { query = {}, params = {}, answer }: Parts): Route {
+  return {
+    method: 'get',
+    path: `/auth${path}`,
+    summary,
+    tags,
+    request: { query: z.object(query), params: z.object(params) },
+    responses: {
+      ...(answer ? { 200: json(answer, 'Read.') } : REDIRECT),
+      ...errorResponses(400, 401, 403, 429),
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AppError, type ErrorCode } from '../../../sync/contract/errors.ts'
+
+/** How the library refuses. */
+const refusal = z.object({ code: z.string().optional(), message: z.string().optional() })
+
+const CODES: Record<number, ErrorCode> = {
+  401: 'authentication_required',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  429: 'rate_limited',
+  // Ours, see `hooks.ts`: nothing else of the library depends on others.
+  503: 'mail_unavailable',
+}
+
+/**
+ * The library's refusal as an error of ours. Its own code goes along as `data.reason`: the screens
+ * say different things for the same kind of refusal.
+ */
+export async function refusalOf(answer: Response): Promise<AppError> {
+  const { code: reason, message = 'The request was refused.' } = refusal
+    .catch({})
+    .parse(await answer.json().catch(() => ({})))
+  if (reason === 'DEMO_RESTRICTED') return new AppError('demo_restricted', message)
+  const isOurFault = answer.status >= 500 && answer.status !== 503
+  if (isOurFault) return new AppError('internal_error', 'Something failed on our side.')
+  const code = CODES[answer.status] ?? 'invalid_input'
+  return new AppError(code, message, reason === undefined ? {} : { data: { reason } })
+}
