@@ -41,3 +41,4 @@ export const exportRequest = z
     ({ format, candidateIds }) => format !== 'pdf' || candidateIds.length <= EXPORT_PDF_PEOPLE_MAX,
     { path: ['candidateIds'], message: `at most ${EXPORT_PDF_PEOPLE_MAX} people fit a PDF` },
   )
+export type ExportBody = z.input<typeof exportRequest>

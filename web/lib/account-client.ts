@@ -1,7 +1,8 @@
 import type { CheckoutRequest } from '../../db/schema/billing.ts'
+import type { ExportBody } from '../../db/schema/export-request.ts'
 import type { Me } from '../../db/schema/me.ts'
 import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
-import { ApiError, call, isAnything, isRecord, request } from './api-client.ts'
+import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
 
 /** Calls about the account, its plan and its traces. Each throws ApiError. */
 
@@ -10,41 +11,34 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** The largest file takes its time. */
 const EXPORT_TIMEOUT_MS = 120_000
 
-const JSON_HEADERS = { 'Content-Type': 'application/json' }
-
-const get = (path: string) => (init: RequestInit) => fetch(`/api${path}`, init)
-const send =
-  (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown) => (init: RequestInit) =>
-    fetch(`/api${path}`, { ...init, method, headers: JSON_HEADERS, body: JSON.stringify(body) })
-
 /** Who is signed in and what they may do. */
 export function fetchMe(): Promise<Me> {
-  return call(get('/me'), isMe)
+  return call((init) => api.me.$get({}, { init }), isMe)
 }
 
 /** Opens a checkout; the answer says where, in one of the forms `destinationOf` reads. */
 export function createCheckout(request: CheckoutRequest): Promise<unknown> {
-  return call(send('POST', '/billing/checkout', request), isAnything)
+  return call((init) => api.billing.checkout.$post({ json: request }, { init }), isAnything)
 }
 
 /** Opens the billing portal; the answer says where. */
 export function createPortal(): Promise<unknown> {
-  return call(send('POST', '/billing/portal', {}), isAnything)
+  return call((init) => api.billing.portal.$post({}, { init }), isAnything)
 }
 
 /** Asks the server to look a finished payment up, where its webhook is still on the way. */
 export async function confirmPayment(sessionId: string): Promise<void> {
-  await call(send('POST', '/billing/confirm', { sessionId }), isAnything)
+  await call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }), isAnything)
 }
 
 /** Everything ever exported, counted in people, and the five latest exports. */
 export function fetchExports(): Promise<ExportHistory> {
-  return call(get('/exports'), isExportLog)
+  return call((init) => api.exports.$get({}, { init }), isExportLog)
 }
 
 /** Who was revealed and when, newest first; pages start at 1. */
 export function fetchReveals(page: number): Promise<RevealHistory> {
-  return call(get(`/reveals?page=${page}`), isRevealPage)
+  return call((init) => api.reveals.$get({ query: { page: String(page) } }, { init }), isRevealPage)
 }
 
 /** A file as it arrives. */
@@ -56,21 +50,17 @@ export interface ExportedFile {
 }
 
 /** Exports people to a file. */
-export function exportPeople(body: {
-  candidateIds: readonly string[]
-  format: ExportFormat
-  columns: readonly string[]
-  source: 'search' | 'profile'
-  filters?: Record<string, unknown>
-}): Promise<ExportedFile> {
-  const read = async (response: Response) => {
+export function exportPeople(body: ExportBody): Promise<ExportedFile> {
+  const read = async (response: Pick<Response, 'ok' | 'status' | 'text' | 'blob' | 'headers'>) => {
     const content = await response.blob()
     if (content.size === 0) throw new ApiError('malformed_answer', 'The file is empty.')
     const disposition = response.headers.get('Content-Disposition') ?? ''
     const count = Number(response.headers.get('X-Export-Count')) || body.candidateIds.length
     return { content, fileName: fileNameOf(disposition), count }
   }
-  return request(send('POST', '/export', body), read, { timeoutMs: EXPORT_TIMEOUT_MS })
+  return request((init) => api.export.$post({ json: body }, { init }), read, {
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  })
 }
 
 /** The name in a Content-Disposition: the UTF-8 form where there is one. */
@@ -82,7 +72,7 @@ export function fileNameOf(disposition: string): string | null {
 
 /** What people may change of themselves. */
 export async function updateProfile(changes: { name: string; bio: string }): Promise<void> {
-  await call(send('PATCH', '/account', changes), isAnything)
+  await call((init) => api.account.$patch({ json: changes }, { init }), isAnything)
 }
 
 /** Everything we hold of the account, as a file. */
@@ -90,7 +80,7 @@ export const ACCOUNT_DATA_URL = '/api/account/data'
 
 /** Deletes the account for good. */
 export async function deleteAccount(password: string): Promise<void> {
-  await call(send('DELETE', '/account', { password }), isAnything)
+  await call((init) => api.account.$delete({ json: { password } }, { init }), isAnything)
 }
 
 function isMe(body: unknown): body is Me {

@@ -36,7 +36,7 @@ export type SearchErrorReport = z.infer<typeof searchErrorReport>
 type SearchCall = Partial<Omit<SearchRequest, 'selectAll'>>
 
 /** Nothing but the browser's own calls; the types are the server's. */
-const api = hc<AppType>('/api')
+export const api = hc<AppType>('/api')
 
 /** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
 export function search(request: SearchCall, signal?: AbortSignal): Promise<SearchResponse> {

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Candidate } from '../../db/schema/candidates.ts'
+import type { ExportBody } from '../../db/schema/export-request.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { showDemoLimit } from './demo-limit.ts'
 import { exportRefusal } from './export-messages.ts'
@@ -12,7 +13,7 @@ export interface ExportRequest {
   people: readonly Candidate[]
   source: 'search' | 'profile'
   /** The search they were picked from. */
-  filters?: Record<string, unknown>
+  filters?: ExportBody['filters']
 }
 
 /** The export being prepared; its dialog lies over any screen. */

@@ -1,9 +1,9 @@
-import { EXPORT_COLUMNS, type ExportColumn } from '../../../db/schema/export-columns.ts'
+import { EXPORT_COLUMNS, type ExportColumnKey } from '../../../db/schema/export-columns.ts'
 import { BRAND } from '../../../sync/contract/brand.ts'
 
 /** One column of the dialog, in the order of the file. */
 export interface ColumnChoice {
-  key: string
+  key: ExportColumnKey
   header: string
   isIncluded: boolean
 }
@@ -12,7 +12,7 @@ const STORAGE_KEY = `${BRAND.toLowerCase()}.export-columns`
 
 /** Every column, those chosen first and in their order. */
 export function choicesOf(keys: readonly string[] | undefined): ColumnChoice[] {
-  const columns: readonly ExportColumn[] = EXPORT_COLUMNS
+  const columns: readonly { key: ExportColumnKey; header: string }[] = EXPORT_COLUMNS
   const known = (keys ?? columns.map(({ key }) => key)).flatMap(
     (key) => columns.find((column) => column.key === key) ?? [],
   )
@@ -25,7 +25,7 @@ export function choicesOf(keys: readonly string[] | undefined): ColumnChoice[] {
 }
 
 /** The keys of the file's columns, in order. */
-export function includedKeys(choices: readonly ColumnChoice[]): string[] {
+export function includedKeys(choices: readonly ColumnChoice[]): ExportColumnKey[] {
   return choices.filter(({ isIncluded }) => isIncluded).map(({ key }) => key)
 }
 

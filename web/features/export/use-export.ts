@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ExportColumnKey } from '../../../db/schema/export-columns.ts'
 import { type ExportFormat, exportPeople, fetchExports } from '../../lib/account-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { exportErrorMessage, exportSuccess } from '../../lib/export-messages.ts'
@@ -12,12 +13,12 @@ const DEFAULT_NAMES = { search: 'healthcare_worker_export', profile: 'physician_
 export function useExport(request: ExportRequest) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function run(format: ExportFormat, columns: readonly string[]) {
+  async function run(format: ExportFormat, columns: ExportColumnKey[]) {
     setIsBusy(true)
     try {
       const { ids, source, filters } = request
       const { content, fileName, count } = await exportPeople({
-        candidateIds: ids,
+        candidateIds: [...ids],
         format,
         columns,
         source,
