@@ -41,6 +41,23 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
     exports: sql`
       select export_date, export_count, format, file_name, columns, filters
       from export_logs where owner_id = ${userId} order by export_date desc`,
+    lists: sql`
+      select id, name, description, created_at, updated_at, deleted_at
+      from lists where owner_id = ${userId} order by created_at desc`,
+    list_members: sql`
+      select list_id, candidate_id, card, added_at
+      from list_members where owner_id = ${userId} order by list_id, added_at desc`,
+    saved_candidates: sql`
+      select candidate_id, starred, note, card, created_at, updated_at
+      from saved_candidates where owner_id = ${userId} order by created_at desc`,
+    saved_searches: sql`
+      select name, search_params, created_at, updated_at
+      from saved_searches where owner_id = ${userId} order by created_at desc`,
+    email_templates: sql`
+      select name, subject, body, tone, length, position_type, created_at, updated_at
+      from email_templates where owner_id = ${userId} order by created_at desc`,
+    settings: sql`
+      select key, value, updated_at from user_settings where owner_id = ${userId} order by key`,
     search_errors: sql`
       select * from search_error_logs where user_email = ${user?.email ?? ''}`,
     audit_log: sql`

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import type { Sql } from '../client.ts'
+import { OWNED_ROWS } from './owned-rows.ts'
+import { insertOwnedRows } from './seed-owned-rows.ts'
 
 /** Where the accounts of development live; nobody receives mail under .test. */
 const DOMAIN = 'clinidex.test'
@@ -62,7 +64,8 @@ const ACCOUNTS: DevAccount[] = [
 const EXPORT_COLUMNS = ['first_name', 'last_name', 'title', 'specialty', 'organization']
 
 /**
- * Makes the accounts that exist outside production, confirmed and with a history of some weeks.
+ * Makes the accounts that exist outside production, confirmed, with a history of some weeks and what
+ * they keep from it.
  * Those that are there stay as they are. Plans come from the billing service.
  * @param passwordHash of the password they share.
  */
@@ -73,7 +76,10 @@ export async function seedAccounts(
   await sql.begin(async (tx) => {
     for (const account of ACCOUNTS) {
       const id = await insertAccount(tx, account, passwordHash, now)
-      if (id) await insertHistory(tx, id, account, now)
+      if (!id) continue
+      await insertHistory(tx, id, account, now)
+      const owned = OWNED_ROWS[account.name]
+      if (owned) await insertOwnedRows(tx, id, owned, now)
     }
   })
 }

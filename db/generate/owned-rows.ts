@@ -1,0 +1,168 @@
+import type { EmailTemplateRow } from '../schema/email-templates.ts'
+import type { SettingKey } from '../schema/user-settings.ts'
+
+interface MadeUpList {
+  name: string
+  description: string | null
+  /** Who is in it: people of the directory, so many. */
+  of: { specialty?: string; state?: string }
+  count: number
+  daysAgo: number
+}
+
+/** What an account of development has been working on. */
+export interface OwnedRows {
+  lists: MadeUpList[]
+  /** Of the people in the first list, from the first on; null for a star alone. */
+  notes: (string | null)[]
+  searches: { name: string; params: Record<string, string>; daysAgo: number }[]
+  templates: (Pick<
+    EmailTemplateRow,
+    'name' | 'subject' | 'body' | 'tone' | 'length' | 'position_type'
+  > & { daysAgo: number })[]
+  settings: Partial<Record<SettingKey, string | boolean>>
+}
+
+const FIRST_CONTACT: OwnedRows['templates'][number] = {
+  name: 'First contact',
+  subject: 'A role that may fit you',
+  body:
+    'Hello {first_name},\n\nI came across your work in {specialty} and have a position I would ' +
+    'like to tell you about. Would you have ten minutes this week?\n\nKind regards',
+  tone: 'friendly',
+  length: 'short',
+  position_type: 'full-time',
+  daysAgo: 25,
+}
+
+const LOCUMS: OwnedRows['templates'][number] = {
+  name: 'Locum weekend cover',
+  subject: 'Weekend cover, travel paid',
+  body:
+    'Hello {first_name},\n\nA hospital we work with needs cover on two weekends a month. Travel ' +
+    'and lodging are paid, and the schedule is fixed three months ahead.\n\nShall I send details?',
+  tone: 'professional',
+  length: 'medium',
+  position_type: 'per-diem',
+  daysAgo: 11,
+}
+
+const NOTHING: OwnedRows = { lists: [], notes: [], searches: [], templates: [], settings: {} }
+
+/** By the account's name. */
+export const OWNED_ROWS: Record<string, OwnedRows> = {
+  admin: {
+    ...NOTHING,
+    lists: [
+      {
+        name: 'To check with the data team',
+        description: null,
+        of: { state: 'NY' },
+        count: 6,
+        daysAgo: 20,
+      },
+    ],
+  },
+  monthly: {
+    lists: [
+      {
+        name: 'ICU nurses, Texas',
+        description: 'Night shifts, two hospitals in Houston. Start in spring.',
+        of: { specialty: 'Registered Nurse', state: 'TX' },
+        count: 48,
+        daysAgo: 33,
+      },
+      {
+        name: 'Cardiology shortlist',
+        description: null,
+        of: { specialty: 'Cardiovascular Disease' },
+        count: 9,
+        daysAgo: 6,
+      },
+      { name: 'Phone on Monday', description: null, of: {}, count: 1, daysAgo: 1 },
+    ],
+    notes: ['Open to nights from May. Prefers e-mail.', null, 'Met at the Austin job fair.'],
+    searches: [
+      {
+        name: 'Nurses in Texas',
+        params: { specialty: 'Registered Nurse', state: 'TX' },
+        daysAgo: 34,
+      },
+      { name: 'Cardiology', params: { specialty: 'Cardiovascular Disease' }, daysAgo: 7 },
+    ],
+    templates: [FIRST_CONTACT],
+    settings: { 'email.signature': 'Morgan Monthly\nRecruiter' },
+  },
+  annual: {
+    lists: [
+      {
+        name: 'Pharmacists, Ontario',
+        description: 'For the hospital group in Ottawa.',
+        of: { specialty: 'Pharmacist', state: 'ON' },
+        count: 24,
+        daysAgo: 70,
+      },
+      {
+        name: 'Physician assistants',
+        description: 'Every region; sorted out by state later.',
+        of: { specialty: 'Physician Assistant' },
+        count: 320,
+        daysAgo: 47,
+      },
+      {
+        name: 'Dentists, California',
+        description: null,
+        of: { specialty: 'Dentistry', state: 'CA' },
+        count: 77,
+        daysAgo: 12,
+      },
+      { name: 'Second interviews', description: null, of: {}, count: 12, daysAgo: 4 },
+      { name: 'New this week', description: null, of: {}, count: 0, daysAgo: 0 },
+    ],
+    notes: ['Sent the contract on Friday.', 'Wants to move closer to Toronto.', null, null],
+    searches: [
+      {
+        name: 'Pharmacists, Ontario',
+        params: { specialty: 'Pharmacist', state: 'ON' },
+        daysAgo: 71,
+      },
+      { name: 'Big hospitals', params: { companySize: '5000+' }, daysAgo: 40 },
+      { name: 'Telemetry', params: { query: 'telemetry', skills: 'Telemetry' }, daysAgo: 3 },
+    ],
+    templates: [FIRST_CONTACT, LOCUMS],
+    settings: {
+      'email.signature': 'Alex Annual\nSenior Recruiter',
+      'notifications.newFeatures': true,
+      'notifications.marketing': false,
+    },
+  },
+  free: {
+    ...NOTHING,
+    lists: [
+      {
+        name: 'From my trial',
+        description: 'Kept from before the plan ended.',
+        of: {},
+        count: 5,
+        daysAgo: 10,
+      },
+    ],
+    templates: [{ ...FIRST_CONTACT, daysAgo: 9 }],
+  },
+  demo: {
+    lists: [
+      {
+        name: 'Sample list: family medicine',
+        description: 'What a list looks like.',
+        of: { specialty: 'Family Medicine' },
+        count: 15,
+        daysAgo: 60,
+      },
+      { name: 'Sample list: shortlist', description: null, of: {}, count: 3, daysAgo: 30 },
+    ],
+    notes: [null, 'Notes are yours alone.'],
+    searches: [{ name: 'Sample search', params: { specialty: 'Family Medicine' }, daysAgo: 60 }],
+    templates: [FIRST_CONTACT],
+    settings: {},
+  },
+}
