@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connect } from '../db/client.ts'
+import { openDatabase } from '../db/open.ts'
+import { playHistories } from '../tests/chaos/histories.ts'
+import { openWorld } from '../tests/chaos/world.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+/**
+ * `npm run test:soak -- --histories 5000 --seed 1`: as many histories of faults as one has time for.
+ * A seed that fails is named with its reason, and plays again by `--histories 1 --seed` it.
+ */
+export async function run(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      histories: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+      stages: { type: 'string', default: '2' },
+      'first-failure': { type: 'boolean', default: false },
+    },
+  })
+  const histories = Number(values.histories)
+  const first = Number(values.seed)
+  if (!Number.isInteger(histories) || !Number.isInteger(first) || histories < 1) {
+    console.error('--histories and --seed are whole numbers.')
+    process.exitCode = 1
+    return
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
+  // As root the database server runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
+  const database = await openDatabase({ dataDir })
+  const sql = connect(database.url)
+  const world = await openWorld(sql, database.url)
+  const bar = new ProgressBar()
+  let played = 0
+  const startedAt = performance.now()
+  const failures = await playHistories(
+    world,
+    Array.from({ length: histories }, (_, index) => first + index),
+    {
+      stages: Number(values.stages),
+      isEnough: (failures) => values['first-failure'] && failures.length > 0,
+      onPlayed: () => bar.update(++played, histories),
+    },
+  )
+  await world.close()
+  await sql.end()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+  for (const { seed, reason } of failures) console.error(`\nseed ${seed}: ${reason}`)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`\n${played - failures.length} passed, ${failures.length} failed in ${seconds} s`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}

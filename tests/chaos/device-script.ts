@@ -1,0 +1,170 @@
+/*
+ * One device in a process of its own, so that it can be killed: the engine that the browser's worker
+ * runs, over a PGlite and an outbox on disk. Told what to do over IPC, one call after another.
+ */
+import { PGlite } from '@electric-sql/pglite'
+import { Random } from '../../db/generate/random.ts'
+import { type Device, openDevice } from '../../sync/client/device.ts'
+import type { OutboxStore } from '../../sync/client/outbox-store.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
+import { openFileOutbox } from '../support/file-outbox.ts'
+import { act, KEPT, type Workplace } from './act.ts'
+import { rowsOf } from './rows-of.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export interface Opening {
+  userId: string
+  cookie: string
+  baseUrl: string
+  /** Of this device and this history alone. */
+  outboxFile: string
+  people: string[]
+  /** Lists that nobody ever changes, with how many people they hold. */
+  kept: [id: string, count: number][]
+}
+
+const database = await PGlite.create(process.argv[2] ?? 'memory://')
+let opening: Opening | undefined
+let device: Device | undefined
+let clockOffsetMs = 0
+let isDiskFull = false
+let kept = new Map<string, number>()
+const violations: string[] = []
+const faults: string[] = []
+
+const calls = {
+  async open(next: Opening) {
+    opening = next
+    kept = new Map(next.kept)
+    const outbox = await openFileOutbox(next.outboxFile)
+    device = await openDevice({
+      userId: next.userId,
+      database,
+      outbox: { ...outbox, add: (mutations) => addTo(outbox, mutations) },
+      baseUrl: next.baseUrl,
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers)
+        if (opening?.cookie) headers.set('Cookie', opening.cookie)
+        return fetch(input, { ...init, headers })
+      },
+      now: () => Date.now() + clockOffsetMs,
+      onFault: (fault) => faults.push(String(fault)),
+    })
+    device.onTables(() => void checkKept())
+  },
+  async close() {
+    await device?.close()
+    device = undefined
+  },
+  /** A new history on the same process. */
+  async forget() {
+    await calls.close()
+    kept.clear()
+    violations.length = 0
+    faults.length = 0
+    clockOffsetMs = 0
+    isDiskFull = false
+  },
+  /** @returns the mutations the user was told are safe, and the lists to be kept among them. */
+  async act(seed: string) {
+    const here = opened()
+    const acknowledged: string[] = []
+    const promised: [string, number][] = []
+    const place: Workplace = {
+      query: (name, args) => here.query(name, args),
+      async mutate(name, args) {
+        const { id } = await here.mutate(name, args)
+        acknowledged.push(id)
+        const list = args as { id?: string; name?: string; candidate_ids?: string[] }
+        if (name === 'lists.create' && list.name === KEPT && list.id) {
+          promised.push([list.id, list.candidate_ids?.length ?? 0])
+        }
+      },
+    }
+    try {
+      await act(place, new Random(seed), opening?.people ?? [])
+    } catch (error) {
+      // Refused on the spot, and said so: nothing was promised.
+      if (!(error instanceof AppError || (error as Error).name === 'QuotaExceededError'))
+        throw error
+    }
+    for (const [id, count] of promised) kept.set(id, count)
+    return { acknowledged, kept: promised }
+  },
+  async turnClock(hours: number) {
+    clockOffsetMs = hours * HOUR_MS
+  },
+  async setDiskFull(isFull: boolean) {
+    isDiskFull = isFull
+  },
+  async setCookie(cookie: string) {
+    if (opening) opening.cookie = cookie
+    if (cookie) device?.resume()
+  },
+  async flush() {
+    opened().flush()
+  },
+  /** What stands between this device and the server. */
+  async outstanding() {
+    const pending = await opened().pending()
+    return {
+      status: opened().status(),
+      waiting: pending.filter(({ state }) => state.kind !== 'rejected').length,
+      rejected: pending.filter(({ state }) => state.kind === 'rejected').map(({ id }) => id),
+    }
+  },
+  async discard(id: string) {
+    await opened().discard(id)
+  },
+  async dump() {
+    return Object.fromEntries(
+      await Promise.all(
+        SHAPE_NAMES.map(async (name) => {
+          const { rows } = await database.query<{ row: string }>(rowsOf(name))
+          return [name, rows.map(({ row }) => row)]
+        }),
+      ),
+    )
+  },
+  async report() {
+    await checkKept()
+    return { violations, faults }
+  },
+}
+export type DeviceCalls = typeof calls
+
+function opened(): Device {
+  if (!device) throw new Error('The device is not open.')
+  return device
+}
+
+function addTo(outbox: OutboxStore, mutations: Parameters<OutboxStore['add']>[0]) {
+  if (isDiskFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
+  return outbox.add(mutations)
+}
+
+/** At every change: what was promised and never taken back is on the screen. */
+async function checkKept(): Promise<void> {
+  for (const [id, count] of kept) {
+    const [list] = (await device?.query('lists.one', { id })) ?? []
+    if (device && list?.member_count !== count) {
+      violations.push(`Kept list ${id} shows ${list?.member_count ?? 'nothing'}, not ${count}.`)
+    }
+  }
+}
+
+process.on(
+  'message',
+  ({ call, method, args }: { call: number; method: string; args: unknown[] }) => {
+    const run = calls[method as keyof DeviceCalls] as (...args: unknown[]) => Promise<unknown>
+    run(...args).then(
+      (result) => process.send?.({ call, result }),
+      // PGlite's errors carry its whole source; the message is what is wanted.
+      (error: Error) => process.send?.({ call, error: `${method}: ${error.message}` }),
+    )
+  },
+)
+process.once('disconnect', () => process.exit(0))
+process.send?.({ isReady: true })

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What can go wrong between a device and its server. */
+export const FAULTS = [
+  /** The connection breaks before the request arrives. */
+  'refused',
+  /** The server does its work; its answer never arrives. */
+  'answer lost',
+  /** The request arrives twice; the second answer comes back. */
+  'doubled',
+  /** Half of the answer, then the connection breaks. */
+  'truncated',
+  /** An answer that is late, behind those to later requests. */
+  'late',
+  /** The answer to an earlier request of the same form. */
+  'stale',
+  /** The server is asked for a shape it does not have (any more), and says so: 409. */
+  'unknown shape',
+  /** 503 and 429, as a balancer gives them. */
+  'unavailable',
+  'too many',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+const LATE_MS = 150
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** Stands between one device and the server and breaks what it is told to break. */
+export interface FaultProxy {
+  url: string
+  /** Does this to the next requests, one fault each. */
+  plan(faults: Fault[]): void
+  /** Every connection is refused and open ones are cut, until it is called with false. */
+  cut(isCut: boolean): void
+  /** Called for the next push: with its request on the way, or with the answer come and kept back. */
+  onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
+  /** Forgets what is planned: from now on everything passes. */
+  heal(): void
+  close(): Promise<void>
+}
+
+/** @param target the server's port now; it may change between requests. */
+export async function openFaultProxy(target: () => number): Promise<FaultProxy> {
+  let planned: Fault[] = []
+  let isCut = false
+  let push: { when: 'underway' | 'answered'; act: () => Promise<void> } | undefined
+  const earlier = new Map<string, Answer>()
+
+  const forward = (incoming: IncomingMessage, body: Buffer, path = incoming.url ?? '/') =>
+    new Promise<Answer>((resolve, reject) => {
+      const { connection: _connection, ...headers } = incoming.headers
+      const { method } = incoming
+      const outgoing = request(
+        { host: '127.0.0.1', port: target(), path, method, headers },
+        (answer) => {
+          buffer(answer).then(
+            (bytes) =>
+              resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
+            reject,
+          )
+        },
+      )
+      outgoing.on('error', reject)
+      incoming.socket.once('close', () => outgoing.destroy())
+      outgoing.end(body)
+    })
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming)
+    if (isCut) return void incoming.socket.destroy()
+    const form = `${incoming.method} ${incoming.url?.split('?')[0]}`
+    const isPush = form === 'POST /api/mutations'
+    if (isPush && push) {
+      const { when, act } = push
+      push = undefined
+      const answer = forward(incoming, body)
+      // The server may die under it: then there is no answer, which is the point.
+      const settled = answer.then(
+        () => undefined,
+        () => undefined,
+      )
+      if (when === 'answered') await settled
+      await act()
+      return void incoming.socket.destroy()
+    }
+    const fault = planned.shift()
+    if (fault === 'refused') return void incoming.socket.destroy()
+    if (fault === 'unavailable') return void outgoing.writeHead(503).end()
+    if (fault === 'too many') return void outgoing.writeHead(429, { 'Retry-After': '1' }).end()
+    if (fault === 'doubled') await forward(incoming, body)
+    const isUnknown = fault === 'unknown shape'
+    const answer = await forward(
+      incoming,
+      isUnknown ? withoutHandles(body) : body,
+      isUnknown ? withoutHandle(incoming.url ?? '/') : undefined,
+    )
+    const sent = fault === 'stale' ? (earlier.get(form) ?? answer) : answer
+    earlier.set(form, answer)
+    if (fault === 'late') await sleep(LATE_MS)
+    if (isCut || fault === 'answer lost') return void incoming.socket.destroy()
+    const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = sent.headers
+    outgoing.writeHead(sent.status, { ...headers, 'content-length': sent.body.length })
+    if (fault !== 'truncated') return void outgoing.end(sent.body)
+    outgoing.write(sent.body.subarray(0, sent.body.length >> 1), () => incoming.socket.destroy())
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // The server is away: what the device sees is a connection that breaks.
+    handle(incoming, outgoing).catch(() => incoming.socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    plan(faults) {
+      planned.push(...faults)
+    },
+    cut(next) {
+      isCut = next
+      if (isCut) server.closeAllConnections()
+    },
+    onNextPush(when, act) {
+      push = { when, act }
+    },
+    heal() {
+      planned = []
+      isCut = false
+      push = undefined
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const UNKNOWN_HANDLE = '1-1'
+
+function withoutHandle(url: string): string {
+  return url.replace(/([?&]handle=)[^&]*/, `$1${UNKNOWN_HANDLE}`)
+}
+
+/** The gathered live request names the handles in its body. */
+function withoutHandles(body: Buffer): Buffer {
+  const text = body.toString()
+  return Buffer.from(text.replace(/("handle":")[^"]*/g, `$1${UNKNOWN_HANDLE}`))
+}

@@ -1,0 +1,68 @@
+import { Random } from '../../db/generate/random.ts'
+import { FAULTS, type Fault } from './fault-proxy.ts'
+
+/** One thing that happens to the devices of a history. */
+export type Step =
+  | { do: 'act'; device: number; seed: string }
+  | { do: 'pause'; ms: number }
+  | { do: 'faults'; device: number; faults: Fault[] }
+  | { do: 'go offline' | 'go online' | 'crash' | 'reopen'; device: number }
+  | { do: 'fill the disk' | 'free the disk'; device: number }
+  | { do: 'turn the clock'; device: number; hours: number }
+  | { do: 'end the session' | 'renew the session'; device: number }
+  | { do: 'kill the server'; device: number; when: 'underway' | 'answered' }
+
+export interface History {
+  seed: number
+  devices: number
+  steps: Step[]
+}
+
+/** A server that dies takes seconds to come back: one history in so many has that. */
+const KILLS_ONE_IN = 12
+const CRASHES_ONE_IN = 4
+
+/** What happens in the history of a seed: the same steps every time. */
+export function historyOf(seed: number): History {
+  const random = new Random(`history ${seed}`)
+  const devices = 2 + random.below(2)
+  const device = () => random.below(devices)
+  const steps: Step[] = []
+  const mayKill = random.below(KILLS_ONE_IN) === 0
+  const mayCrash = random.below(CRASHES_ONE_IN) === 0
+  const length = 10 + random.below(15)
+  for (let i = 0; i < length; i++) {
+    const dice = random.next()
+    if (dice < 0.55) steps.push({ do: 'act', device: device(), seed: random.uuid() })
+    else if (dice < 0.63) steps.push({ do: 'pause', ms: random.below(60) })
+    else if (dice < 0.78) {
+      const faults = Array.from({ length: 1 + random.below(3) }, () => random.pick(FAULTS))
+      steps.push({ do: 'faults', device: device(), faults })
+    } else if (dice < 0.84) steps.push({ do: 'go offline', device: device() })
+    else if (dice < 0.9) steps.push({ do: 'go online', device: device() })
+    else if (dice < 0.92) steps.push({ do: 'reopen', device: device() })
+    else if (dice < 0.94) {
+      steps.push({ do: random.chance(0.5) ? 'fill the disk' : 'free the disk', device: device() })
+    } else if (dice < 0.96) {
+      steps.push({ do: 'turn the clock', device: device(), hours: random.pick([-25, -24, 24, 25]) })
+    } else {
+      const isEnd = random.chance(0.5)
+      steps.push({ do: isEnd ? 'end the session' : 'renew the session', device: device() })
+    }
+  }
+  if (mayCrash) insertAt(steps, random, { do: 'crash', device: device() })
+  if (mayKill) {
+    const when = random.pick(['underway', 'answered'] as const)
+    const on = device()
+    const at = insertAt(steps, random, { do: 'kill the server', device: on, when })
+    // It dies with the next push, so there must be one.
+    steps.splice(at + 1, 0, { do: 'act', device: on, seed: random.uuid() })
+  }
+  return { seed, devices, steps }
+}
+
+function insertAt(steps: Step[], random: Random, step: Step): number {
+  const at = random.below(steps.length)
+  steps.splice(at, 0, step)
+  return at
+}

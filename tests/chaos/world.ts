@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generateSignedCookie } from 'hono/cookie'
+import type { Sql } from '../../db/client.ts'
+import { seedDirectory } from '../../db/generate/seed-directory.ts'
+import { BRAND } from '../../sync/contract/brand.ts'
+import { forkScript } from '../bench/fork-script.ts'
+
+/** Few, so that devices meet on the same people. */
+const PEOPLE = 60
+
+const SECRET = 'a secret of the test world, long enough to sign with'
+
+/** As the authentication library names it where the address is not https. */
+const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
+
+const START_MAX_MS = 60_000
+
+/** The server as devices know it: the whole application in a process that may be killed. */
+export interface World {
+  sql: Sql
+  people: string[]
+  port(): number
+  /** A new subscriber. */
+  newUser(): Promise<string>
+  /** A new session of theirs, as a cookie. */
+  signIn(userId: string): Promise<string>
+  /** Ends every session of theirs. */
+  signOut(userId: string): Promise<void>
+  /** By SIGKILL; another process takes its place at once. */
+  killServer(): Promise<void>
+  /** Resolves when the server answers. */
+  isUp(): Promise<void>
+  /** A folder of the world's own. */
+  dir: string
+  close(): Promise<void>
+}
+
+/** @param sql of a migrated database of the world's own, at `databaseUrl`. */
+export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
+  const dir = await mkdtemp(join(tmpdir(), 'clinidex-world-'))
+  await seedDirectory(sql, { people: PEOPLE, seed: 7 })
+  const people = await sql<{ id: string }[]>`select id from candidates order by ordinal`
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(dir, 'server'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    AUTH_SECRET: SECRET,
+    LOG_LEVEL: process.env.WORLD_LOG_LEVEL ?? 'silent',
+    SEED_PEOPLE: '0',
+  }
+  const start = () => forkScript(new URL('../bench/server-script.ts', import.meta.url), { env })
+  let server = start()
+  let up = untilReady(url, server)
+  await up
+  return {
+    sql,
+    dir,
+    people: people.map(({ id }) => id),
+    port: () => port,
+    async newUser() {
+      const id = crypto.randomUUID()
+      await sql`
+        insert into users (id, name, email, email_verified)
+        values (${id}, 'A recruiter', ${`${id}@example.org`}, true)`
+      await sql`
+        insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
+      return id
+    },
+    async signIn(userId) {
+      const token = crypto.randomUUID()
+      await sql`
+        insert into sessions (id, user_id, token, expires_at, updated_at)
+        values (${crypto.randomUUID()}, ${userId}, ${token}, now() + interval '1 day', now())`
+      const cookie = await generateSignedCookie(SESSION_COOKIE, token, SECRET)
+      return cookie.split(';')[0] ?? ''
+    },
+    async signOut(userId) {
+      await sql`delete from sessions where user_id = ${userId}`
+    },
+    async killServer() {
+      const exited = once(server, 'exit')
+      server.kill('SIGKILL')
+      await exited
+      server = start()
+      up = untilReady(url, server)
+      // Whoever waits hears of a failure; nobody may be waiting yet.
+      up.catch(() => undefined)
+    },
+    isUp: () => up,
+    async close() {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_MAX_MS
+  for (;;) {
+    const isReady = await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`)
+    if (Date.now() > deadline) throw new Error('The server does not come up.')
+    await sleep(50)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
