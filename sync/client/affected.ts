@@ -49,20 +49,25 @@ export function affectedBy(pending: readonly Pending[], touched: Touched): Set<P
  * rows: it must not see what was done after it, nor they miss what it does.
  */
 export function overtakenBy(
+  pending: readonly Pending[],
   reran: ReadonlyMap<Pending, Trace>,
   inPlace: readonly Pending[],
 ): Set<Pending> {
+  const places = new Map(pending.map((mutation, place) => [mutation, place]))
   const met = new Map<RowId, number>()
   const written = new Map<RowId, number>()
   const searched = new Map<ShapeName, number>()
-  for (const [{ entry }, trace] of reran) {
-    for (const id of trace.reads) keepLeast(met, id, entry.seq)
-    for (const id of trace.writes) keepLeast(met, id, entry.seq)
-    for (const id of trace.writes) keepLeast(written, id, entry.seq)
-    for (const shape of trace.searched) keepLeast(searched, shape, entry.seq)
+  for (const [mutation, trace] of reran) {
+    const place = places.get(mutation) ?? 0
+    for (const id of trace.reads) keepLeast(met, id, place)
+    for (const id of trace.writes) keepLeast(met, id, place)
+    for (const id of trace.writes) keepLeast(written, id, place)
+    for (const shape of trace.searched) keepLeast(searched, shape, place)
   }
-  const overtaken = inPlace.filter(({ entry: { seq }, trace }) => {
-    const isBefore = (other: number | undefined) => other !== undefined && other < seq
+  const overtaken = inPlace.filter((mutation) => {
+    const { trace } = mutation
+    const place = places.get(mutation) ?? 0
+    const isBefore = (other: number | undefined) => other !== undefined && other < place
     return (
       some(trace.writes, (id) => isBefore(met.get(id)) || isBefore(searched.get(shapeIn(id)))) ||
       some(trace.reads, (id) => isBefore(written.get(id))) ||

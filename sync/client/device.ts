@@ -1,14 +1,25 @@
+import { AppError } from '../contract/errors.ts'
 import type { MutationArgs, MutationName } from '../contract/mutations.ts'
-import type { QueryArgs, QueryName, QueryRowOf } from '../contract/queries.ts'
-import type { ShapeName } from '../contract/shapes.ts'
+import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '../contract/queries.ts'
+import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
+import { Connection } from './connection.ts'
 import type { Database } from './database.ts'
+import { GatheredLive } from './gathered-live.ts'
+import { type Contact, isLeaseOver, readContact } from './lease.ts'
+import { Ledger } from './ledger.ts'
+import { Outbox } from './outbox.ts'
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
-import type { SyncStatus } from './status.ts'
+import { startPush } from './push.ts'
+import { Replica } from './replica.ts'
+import { canCopy } from './save-copy.ts'
+import { followShape } from './shape-streams.ts'
+import { StatusBoard, type SyncStatus } from './status.ts'
 
 export interface DeviceOptions {
   userId: string
   /** Opened by whoever calls, and closed by them after `close()`. Another user's rows are emptied. */
   database: Database
+  /** Opened and closed by whoever calls, too. */
   outbox: OutboxStore
   /** Sends the session along. */
   fetch: typeof fetch
@@ -62,12 +73,178 @@ export interface Device {
   close(): Promise<void>
 }
 
-/** Opens a device: undoes what was unfinished, checks the rows, and begins to sync. */
+/** How old a live request may be that `flush` leaves alone. */
+const FRESH_LIVE_MS = 10_000
+/** How often the time of the last contact is written down. */
+const CONTACT_STORED_MS = 60_000
+const LEASE_CHECKED_MS = 60 * 60 * 1000
+/** A shape that was fetched whole and could not be written this often: the tables are to blame. */
+const HOPELESS = 3
+
+/** Opens a device: undoes what was unfinished, checks the rows, runs what waits, begins to sync. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  throw new Error(`No rows for ${options.baseUrl} yet.`)
+  const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const board = new StatusBoard()
+  const tableListeners = new Set<(tables: ReadonlySet<ShapeName>) => void>()
+
+  const outbox = await Outbox.open(options.outbox)
+  const replica = await Replica.open({
+    database,
+    userId,
+    async assertLeader() {
+      try {
+        await options.assertLeader?.()
+      } catch (error) {
+        closing.abort()
+        throw error
+      }
+    },
+    onTables(tables) {
+      for (const listener of tableListeners) listener(tables)
+    },
+  })
+  let contact = await readContact(database)
+  if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) await replica.empty()
+  const ledger = new Ledger({
+    outbox,
+    replica,
+    now,
+    onFault,
+    onCounts: (counts) => board.set(counts),
+  })
+  await ledger.takeIn(outbox.entries)
+
+  const found = () => board.happened(replica.isComplete ? 'found_rows' : 'found_none')
+  const upToDate = new Set<ShapeName>()
+  const tellUpToDate = () => {
+    if (upToDate.size === SHAPE_NAMES.length) board.happened('up_to_date')
+  }
+  const connection = new Connection({
+    userId,
+    baseUrl,
+    fetch: options.fetch,
+    onReached() {
+      found()
+      tellUpToDate()
+    },
+    onLost: () => board.happened('lost_server'),
+    onNeed: (need) => board.set({ need }),
+    onHeard: (serverMs) => hear({ serverMs, deviceMs: now() }),
+  })
+  const live = new GatheredLive({ connection, userId, tick: ledger.tick })
+  const push = startPush({
+    userId,
+    connection,
+    outbox,
+    onResults: (results) => ledger.takeResults(results),
+    onFault,
+    signal,
+  })
+  found()
+  const streams = SHAPE_NAMES.map((shape) => follow(shape))
+
+  function follow(shape: ShapeName): Promise<void> {
+    let failures = 0
+    return followShape({
+      shape,
+      baseUrl,
+      connection,
+      live,
+      replica,
+      signal,
+      onFault,
+      async onBatch(batch) {
+        try {
+          await ledger.takeBatch(batch)
+          failures = 0
+        } catch (error) {
+          failures += batch.isRefetch ? 1 : 0
+          if (failures >= HOPELESS) board.happened('broke')
+          throw error
+        }
+        upToDate.add(shape)
+        tellUpToDate()
+      },
+      onBehind() {
+        upToDate.delete(shape)
+        board.happened('fell_behind')
+      },
+    })
+  }
+
+  let storedMs = contact?.deviceMs ?? 0
+  function hear(heard: Contact): void {
+    if (contact && isLeaseOver(contact, heard)) lapse()
+    contact = heard
+    if (Math.abs(heard.deviceMs - storedMs) < CONTACT_STORED_MS) return
+    storedMs = heard.deviceMs
+    replica.heard(heard).catch(onFault)
+  }
+
+  function lapse(): void {
+    contact = null
+    replica.empty().then(() => live.renew(0), onFault)
+  }
+
+  const leaseTimer = setInterval(() => {
+    if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) lapse()
+  }, LEASE_CHECKED_MS)
+
+  /** Does something with the mutations that leaves some to be sent. */
+  async function andSend<T>(work: Promise<T>): Promise<T> {
+    const done = await work
+    push.wake()
+    return done
+  }
+
+  async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
+    const { args, sql, params } = queryOf(name)
+    const checked = args.safeParse(given)
+    if (!checked.success) throw new AppError('invalid_input', 'This cannot be asked.')
+    return (await database.query<QueryRowOf<N>>(sql, params(checked.data))).rows
+  }
+
+  return {
+    mutate: (name, args) => andSend(ledger.mutate(name, args)),
+    adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
+    query,
+    onTables(listener) {
+      tableListeners.add(listener)
+      return () => tableListeners.delete(listener)
+    },
+    status: () => board.status,
+    onStatus: (listener) => board.listen(listener),
+    pending: async () => outbox.entries.map((entry) => toPending(outbox, entry)),
+    retry: (id) => andSend(ledger.retry(id)),
+    discard: (id) => ledger.discard(id),
+    saveCopy: (id) =>
+      andSend(
+        ledger.saveCopy(id, {
+          list: async (listId) => (await query('lists.one', { id: listId }))[0],
+          note: async (candidate_id) =>
+            (await query('candidates.one', { candidate_id }))[0]?.note ?? null,
+        }),
+      ),
+    flush() {
+      connection.retryNow()
+      live.renew(FRESH_LIVE_MS)
+      push.wake()
+    },
+    resume: () => connection.resume(),
+    async close() {
+      closing.abort()
+      clearInterval(leaseTimer)
+      connection.close()
+      await Promise.all(streams)
+      await replica.close()
+    },
+  }
 }
 
-/** Empties a database for somebody else: rows, cursors, everything. */
-export async function resetDatabase(database: Database): Promise<void> {
-  await database.exec('drop schema public cascade; create schema public')
+function toPending(outbox: Outbox, entry: OutboxEntry): PendingMutation {
+  const parent = outbox.rejectedParentOf(entry)
+  const mutation = { ...entry, canCopy: entry.state.kind === 'rejected' && canCopy(entry) }
+  return parent ? { ...mutation, parentId: parent.id } : mutation
 }

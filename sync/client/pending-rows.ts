@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts'
-import { MUTATIONS, mutationOf } from '../contract/mutations.ts'
 import type { MutationTx } from '../contract/rows.ts'
 import type { ShapeName, WritableName } from '../contract/shapes.ts'
+import { checkMutation } from './check-mutation.ts'
 import type { Tx } from './database.ts'
 import type { NewMutation } from './outbox-store.ts'
 import { columnsOf, loadRows, putRows, removeRows, selectRows } from './row-sql.ts'
@@ -66,11 +66,9 @@ export class PendingRows {
     const searched = new Set<ShapeName>()
     const before = new Map<RowId, Slot>()
     try {
-      // The outbox may come from a newer build.
-      if (!(mutation.name in MUTATIONS)) return { trace: NO_TRACE }
-      const { args, run } = mutationOf(mutation.name)
+      const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
-      await run(this.#view({ now, reads, searched, before }), args.parse(mutation.args))
+      await run(this.#view({ now, reads, searched, before }), args)
       return { trace: { reads, searched, writes: new Set(before.keys()) } }
     } catch (error) {
       for (const [id, slot] of before) this.#rows.set(id, slot)

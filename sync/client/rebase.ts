@@ -62,7 +62,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     // One that the rows here refuse keeps its place without effect: the server decides.
     for (const one of again) traces.set(one, (await rows.run(one.entry)).trace)
     const inPlace = pending.filter((one) => !concerned.has(one))
-    const overtaken = overtakenBy(traces, inPlace)
+    const overtaken = overtakenBy(pending, traces, inPlace)
     if (overtaken.size === 0) {
       return {
         undoLog: await flushRows(tx, rows, undoLog),

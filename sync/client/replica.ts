@@ -2,6 +2,7 @@ import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
+import { type Contact, storeContact } from './lease.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import type { NewMutation, OutboxEntry } from './outbox-store.ts'
 import { PendingRows } from './pending-rows.ts'
@@ -46,8 +47,9 @@ export class Replica {
     return new Replica(options, cursors)
   }
 
-  cursorOf(shape: ShapeName): Cursor | undefined {
-    return this.#cursors.get(shape)
+  /** How far each shape is read; one that is not among them is fetched from its start. */
+  get cursors(): ReadonlyMap<ShapeName, Cursor> {
+    return this.#cursors
   }
 
   get isComplete(): boolean {
@@ -95,6 +97,11 @@ export class Replica {
       await this.#change({ append })
       this.#options.onTables(new Set(SHAPE_NAMES))
     })
+  }
+
+  /** Remembers when the server was heard. */
+  heard(contact: Contact): Promise<void> {
+    return this.#serially(() => storeContact(this.#options.database, contact))
   }
 
   /** Waits until nothing is being written. */

@@ -49,16 +49,20 @@ export class Settlement {
       .map(([id]) => id)
   }
 
-  /** The batch is in the tables. */
-  note(batch: ShapeBatch): void {
+  /** The batch is in the tables. @returns the mutations that are settled by that. */
+  note(batch: ShapeBatch): string[] {
     const { shape, position, txids } = batch
+    const settled: string[] = []
     for (const [id, awaited] of this.#awaited) {
       if (holds(batch, awaited)) awaited.open.delete(shape)
-      if (awaited.open.size === 0) this.#awaited.delete(id)
+      if (awaited.open.size > 0) continue
+      this.#awaited.delete(id)
+      settled.push(id)
     }
     this.reach(shape, position.lsn)
     const kept = [...(this.#txids.get(shape) ?? []), ...txids].slice(-TXIDS_KEPT)
     this.#txids.set(shape, new Set(kept))
+    return settled
   }
 
   /** The tables hold everything of a shape up to here. */

@@ -107,3 +107,31 @@ export interface SyncStatus {
 export function isSynced({ state, pending, rejected, need }: SyncStatus): boolean {
   return state === 'live' && pending === 0 && rejected === 0 && need === null
 }
+
+/** Keeps the status and tells of its changes. */
+export class StatusBoard {
+  readonly #listeners = new Set<(status: SyncStatus) => void>()
+  #status: SyncStatus = { state: 'starting', pending: 0, rejected: 0, need: null }
+
+  get status(): SyncStatus {
+    return this.#status
+  }
+
+  happened(event: SyncEvent): void {
+    this.set({ state: nextState(this.#status.state, event) })
+  }
+
+  set(change: Partial<SyncStatus>): void {
+    const before = this.#status
+    this.#status = { ...before, ...change }
+    const keys = Object.keys(change) as (keyof SyncStatus)[]
+    if (keys.every((key) => before[key] === this.#status[key])) return
+    for (const listener of this.#listeners) listener(this.#status)
+  }
+
+  /** @returns what ends it. */
+  listen(listener: (status: SyncStatus) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

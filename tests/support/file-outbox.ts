@@ -1,53 +1,76 @@
-import { open, readFile, rename } from 'node:fs/promises'
-import type {
-  EntryState,
-  NewMutation,
-  OutboxEntry,
-  OutboxStore,
-} from '../../sync/client/outbox-store.ts'
+import { open } from 'node:fs/promises'
+import type { NewMutation, OutboxEntry, OutboxStore } from '../../sync/client/outbox-store.ts'
 
-/** An outbox in a file, for devices without a browser: as durable as a disk, and as all-or-none. */
+/** One change of the outbox: what goes, then what comes or is replaced. */
+interface Line {
+  gone: string[]
+  entries: OutboxEntry[]
+}
+
+/**
+ * The outbox of a device that runs in Node: a journal, every line on the disk before it counts. A
+ * line that was torn by a crash was never confirmed to anybody.
+ */
 export async function openFileOutbox(path: string): Promise<OutboxStore> {
-  let entries: OutboxEntry[] = JSON.parse(await readFile(path, 'utf8').catch(() => '[]'))
-  let seq = Math.max(0, ...entries.map((entry) => entry.seq))
-  let last = Promise.resolve()
+  const file = await open(path, 'a+')
+  const entries = new Map<string, OutboxEntry>()
+  let seq = 0
+  const text = (await file.readFile('utf8')).split('\n')
+  // What follows the last line break is empty, or torn.
+  const torn = text.pop() ?? ''
+  for (const line of text) take(JSON.parse(line) as Line)
+  if (torn) await file.truncate((await file.stat()).size - Buffer.byteLength(torn))
 
-  /** One write after another; what is in memory is what is on the disk. */
-  const write = (change: (entries: OutboxEntry[]) => OutboxEntry[]): Promise<void> => {
+  function take(line: Line): void {
+    for (const id of line.gone) entries.delete(id)
+    for (const entry of line.entries) {
+      entries.set(entry.id, entry)
+      seq = Math.max(seq, entry.seq)
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  /** One at a time: what a line says depends on the lines before it. */
+  function write(lineOf: () => Line): Promise<Line> {
     const turn = last.then(async () => {
-      const next = change(entries)
-      const file = await open(`${path}.new`, 'w')
-      await file.writeFile(JSON.stringify(next))
-      await file.sync()
-      await file.close()
-      await rename(`${path}.new`, path)
-      entries = next
+      const line = lineOf()
+      await file.appendFile(`${JSON.stringify(line)}\n`)
+      await file.datasync()
+      take(line)
+      return line
     })
-    // The next one does not fail because this one did; whoever wrote hears of it.
     last = turn.catch(() => undefined)
     return turn
   }
 
-  const replace = async (ids: Iterable<string>, mutations: NewMutation[]) => {
-    const gone = new Set(ids)
-    const added = mutations.map(
-      (mutation): OutboxEntry => ({ ...mutation, seq: ++seq, state: { kind: 'waiting' } }),
-    )
-    await write((now) => [...now.filter(({ id }) => !gone.has(id)), ...added])
-    return added
+  async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
+    const line = await write(() => ({
+      gone: [...ids],
+      entries: mutations.map((mutation, index) => ({
+        ...mutation,
+        seq: seq + 1 + index,
+        state: { kind: 'waiting' },
+      })),
+    }))
+    return line.entries
   }
 
   return {
-    async readAll() {
-      await last
-      return structuredClone(entries)
-    },
-    add: (mutations) => replace([], mutations),
+    readAll: async () => [...entries.values()].sort((a, b) => a.seq - b.seq),
     replace,
-    setStates: (states: ReadonlyMap<string, EntryState>) =>
-      write((now) =>
-        now.map((entry) => ({ ...entry, state: states.get(entry.id) ?? entry.state })),
-      ),
-    close: () => last,
+    add: (mutations) => replace([], mutations),
+    async setStates(states) {
+      await write(() => ({
+        gone: [],
+        entries: [...entries.values()].flatMap((entry) => {
+          const state = states.get(entry.id)
+          return state ? [{ ...entry, state }] : []
+        }),
+      }))
+    },
+    async close() {
+      await last
+      await file.close()
+    },
   }
 }

@@ -1,0 +1,199 @@
+import type { WireError } from '../contract/errors.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../contract/wire.ts'
+import type { SyncNeed } from './status.ts'
+
+/*
+ * The way to the server, for pushes, shapes and live requests alike. One gate stands before all of
+ * them, so that one failure makes all of them wait and not each find out for itself:
+ *
+ *   open ──network fault, 429, 5xx──► backing off ──delay, flush──► open
+ *        ──401──► waiting for the person to sign in ──resume──► open
+ *        ──409 client_too_old──► waiting for another build ──resume──► open
+ *
+ * Nothing is ever given up here: who sends, sends again.
+ */
+
+/** The longest pause between two attempts. */
+const BACKOFF_CAP_MS = 30_000
+const BACKOFF_FIRST_MS = 500
+
+/** No answer that is of use; the gate is closed for as long as it should be. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+}
+
+interface ConnectionOptions {
+  userId: string
+  fetch: typeof fetch
+  baseUrl: string
+  onReached(): void
+  onLost(): void
+  onNeed(need: SyncNeed | null): void
+  /** Told the server's clock, in epoch milliseconds, with every answer to a known session. */
+  onHeard(serverMs: number | null): void
+}
+
+interface Sending {
+  json?: unknown
+  /** How long the whole answer may take. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+export class Connection {
+  readonly #options: ConnectionOptions
+  /** Resolves when requests may leave again; undefined while they may. */
+  #gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
+  #failures = 0
+  /** Counts the times the gate was closed: a request from before is not a new failure. */
+  #closings = 0
+  #isReached = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Sends when the gate is open. Answers 200, 204 and 409 come back, read to their end.
+   * @throws UnreachableError for everything else; whoever sends may send again at once, and waits.
+   */
+  async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
+    await this.#opened(signal)
+    const closings = this.#closings
+    const { userId, baseUrl, fetch } = this.#options
+    let response: Response
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    const timer = setTimeout(end, timeoutMs)
+    signal.addEventListener('abort', end)
+    try {
+      const answer = await fetch(`${baseUrl}${path}`, {
+        method: json === undefined ? 'GET' : 'POST',
+        headers: {
+          [USER_HEADER]: userId,
+          [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: ended.signal,
+      })
+      const body = answer.status === 204 ? null : await answer.text()
+      response = new Response(body, { status: answer.status, headers: answer.headers })
+    } catch (cause) {
+      if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
+      this.failed({ closings })
+      throw new UnreachableError('The server did not answer.', { cause })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    }
+    await this.#judge(response, closings)
+    return response
+  }
+
+  /** An answer was of no use: everybody waits a while. */
+  failed({ closings = this.#closings, retryAfterMs = 0 } = {}): void {
+    if (closings !== this.#closings || this.#gate) return
+    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
+    this.#failures += 1
+    // Half of it by chance, so that a thousand devices do not come back as one.
+    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2))
+    const gate = this.#close(null)
+    const timer = setTimeout(gate.open, delayMs)
+    void gate.opened.then(() => clearTimeout(timer))
+  }
+
+  /** Ends a pause that only waits for time to pass. */
+  retryNow(): void {
+    if (this.#gate?.need === null) this.#gate.open()
+  }
+
+  /** Ends a pause that waited for the person. */
+  resume(): void {
+    this.#options.onNeed(null)
+    this.#gate?.open()
+  }
+
+  /** Who waits at the gate must have been told to stop by their signal. */
+  close(): void {
+    this.#gate?.open()
+  }
+
+  async #opened(signal: AbortSignal): Promise<void> {
+    while (this.#gate && !signal.aborted) {
+      await Promise.race([this.#gate.opened, aborted(signal)])
+    }
+    if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
+  }
+
+  async #judge(response: Response, closings: number): Promise<void> {
+    const { status, headers } = response
+    if (status === 401) {
+      this.#wait('sign_in')
+      throw new UnreachableError('The session has ended.')
+    }
+    if (status === 409 && (await isTooOld(response.clone()))) {
+      this.#wait('update')
+      throw new UnreachableError('This build is too old.')
+    }
+    if (status !== 200 && status !== 204 && status !== 409) {
+      this.failed({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
+      throw new UnreachableError(`The server answered ${status}.`)
+    }
+    this.#failures = 0
+    const date = Date.parse(headers.get('Date') ?? '')
+    this.#options.onHeard(Number.isNaN(date) ? null : date)
+    if (this.#isReached) return
+    this.#isReached = true
+    this.#options.onReached()
+  }
+
+  #wait(need: SyncNeed): void {
+    if (this.#gate?.need) return
+    this.#gate?.open()
+    this.#close(need)
+    this.#options.onNeed(need)
+  }
+
+  #close(need: SyncNeed | null) {
+    const { promise: opened, resolve } = withResolvers()
+    const gate = {
+      opened,
+      need,
+      open: () => {
+        if (this.#gate === gate) this.#gate = undefined
+        resolve()
+      },
+    }
+    this.#gate = gate
+    this.#closings += 1
+    this.#isReached = false
+    this.#options.onLost()
+    return gate
+  }
+}
+
+async function isTooOld(response: Response): Promise<boolean> {
+  if (!response.headers.get('Content-Type')?.includes('json')) return false
+  try {
+    const { error } = (await response.json()) as Partial<WireError>
+    return error?.code === 'client_too_old'
+  } catch {
+    // A conflict that says nothing of ours is the shape protocol's.
+    return false
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

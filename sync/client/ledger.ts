@@ -1,0 +1,172 @@
+import { AppError } from '../contract/errors.ts'
+import type { MutationResult } from '../contract/wire.ts'
+import { checkMutation } from './check-mutation.ts'
+import type { Outbox } from './outbox.ts'
+import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
+import type { Replica } from './replica.ts'
+import { type CopySource, copyOf } from './save-copy.ts'
+import { Settlement } from './settlement.ts'
+import type { ShapeBatch } from './shape-batch.ts'
+import type { SyncStatus } from './status.ts'
+
+interface LedgerOptions {
+  outbox: Outbox
+  replica: Replica
+  now: () => number
+  onCounts(counts: Pick<SyncStatus, 'pending' | 'rejected'>): void
+  onFault(fault: unknown): void
+}
+
+/**
+ * What became of each mutation of this device, from the outbox until the server's rows hold it. The
+ * outbox goes first whenever something must not be lost, the tables first whenever something is done
+ * with: after a crash in between, what is done twice changes nothing.
+ */
+export class Ledger {
+  readonly #options: LedgerOptions
+  readonly #settlement = new Settlement()
+  /** Settled mutations that the outbox still holds. */
+  readonly #finished = new Set<string>()
+  #ticks = 0
+
+  constructor(options: LedgerOptions) {
+    this.#options = options
+    for (const [shape, { lsn }] of options.replica.cursors) this.#settlement.reach(shape, lsn)
+  }
+
+  /** Orders what happens on this device. */
+  readonly tick = () => ++this.#ticks
+
+  /** @throws AppError as the rows here refuse it. */
+  async mutate(name: NewMutation['name'], given: unknown): Promise<{ id: string }> {
+    const { outbox, replica, onFault } = this.#options
+    const mutation = this.#newMutation(name, given)
+    let entry: OutboxEntry | undefined
+    try {
+      await replica.mutate(mutation, async () => {
+        entry = await outbox.add(mutation)
+        return entry
+      })
+    } catch (error) {
+      if (!entry) throw error
+      // It is kept; only the tables do not show it, and are asked to once more.
+      onFault(error)
+      await replica.change({ append: [entry] }).catch(onFault)
+    }
+    this.#count()
+    return { id: mutation.id }
+  }
+
+  /** Begins with what the outbox holds already. */
+  async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
+    const append = entries.filter(({ state }) => state.kind !== 'rejected')
+    const drop = this.#await(append)
+    await this.#options.replica.change({ append, drop })
+    await this.#forget(drop)
+  }
+
+  /** Writes what a shape brought, and lets go of the mutations whose rows are all here. */
+  async takeBatch(batch: ShapeBatch): Promise<void> {
+    const { replica } = this.#options
+    const { shape, position, changes, isRefetch } = batch
+    const drop = new Set(this.#settlement.settledWith(batch))
+    const isNews = isRefetch || changes.size > 0 || drop.size > 0
+    if (isNews || replica.cursors.get(shape)?.offset !== position.offset) {
+      await replica.change({ batch, drop })
+    }
+    // Answers may have come while the rows were written.
+    const late = new Set(this.#settlement.note(batch).filter((id) => !drop.has(id)))
+    if (late.size > 0) await replica.change({ drop: late })
+    await this.#forget([...drop, ...late])
+  }
+
+  /** Takes in what the server answered to a push. */
+  async takeResults(results: readonly MutationResult[]): Promise<void> {
+    const { outbox, replica } = this.#options
+    await outbox.setStates(new Map(results.map((result) => [result.id, stateOf(result)])))
+    const settled = this.#await(
+      results.map((result) => ({ id: result.id, state: stateOf(result) })),
+    )
+    const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
+    const drop = new Set([...settled, ...rejected])
+    if (drop.size > 0) await replica.change({ drop })
+    await this.#forget(settled)
+  }
+
+  /** Replaces a rejected mutation, and those that hang on it, by the same ones under new ids. */
+  async retry(id: string): Promise<void> {
+    const item = this.#options.outbox.itemOf(id)
+    await this.#replace(
+      item,
+      item.map(({ name, args }) => this.#newMutation(name, args)),
+    )
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#replace(this.#options.outbox.itemOf(id), [])
+  }
+
+  /** @throws AppError `invalid_input` when what it held cannot be kept. */
+  async saveCopy(id: string, source: CopySource): Promise<void> {
+    const item = this.#options.outbox.itemOf(id)
+    if (item.length === 0) return
+    const copies = await copyOf(item, source)
+    if (!copies) throw new AppError('invalid_input', 'There is nothing to keep.')
+    await this.#replace(
+      item,
+      copies.map(({ name, args }) => this.#newMutation(name, args)),
+    )
+  }
+
+  #newMutation(name: NewMutation['name'], given: unknown): NewMutation {
+    const { args } = checkMutation(name, given)
+    const created_at = new Date(this.#options.now()).toISOString()
+    return { id: crypto.randomUUID(), name, args, created_at }
+  }
+
+  async #replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
+    const { outbox, replica } = this.#options
+    const drop = new Set(item.map(({ id }) => id))
+    const append = await outbox.replace(drop, mutations)
+    await replica.change({ drop, append })
+    this.#count()
+  }
+
+  /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
+  #await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
+    const here = entries.filter(
+      ({ id, state }) => state.kind === 'applied' && this.#settlement.await(id, state, this.tick()),
+    )
+    return new Set(here.map(({ id }) => id))
+  }
+
+  /** Takes settled mutations out of the outbox; one that cannot be taken out is with the next. */
+  async #forget(ids: Iterable<string>): Promise<void> {
+    const { outbox, onFault } = this.#options
+    for (const id of ids) this.#finished.add(id)
+    const gone = [...this.#finished]
+    try {
+      if (gone.length > 0) await outbox.replace(gone, [])
+      for (const id of gone) this.#finished.delete(id)
+    } catch (error) {
+      onFault(error)
+    }
+    this.#count()
+  }
+
+  #count(): void {
+    const { outbox, onCounts } = this.#options
+    const free = outbox.entries.filter((entry) => !outbox.rejectedParentOf(entry))
+    const rejected = free.filter(({ state }) => state.kind === 'rejected').length
+    onCounts({ pending: free.length - rejected, rejected })
+  }
+}
+
+function stateOf(result: MutationResult): EntryState {
+  if (result.status === 'applied') {
+    const { txid, lsn, tables } = result
+    return { kind: 'applied', txid, lsn, tables }
+  }
+  const { code, message, data } = result
+  return { kind: 'rejected', code, message, ...(data === undefined ? {} : { data }) }
+}

@@ -1,0 +1,38 @@
+const WINDOW_MS = 60_000
+
+/** At most so many turns in any minute: a stream that is sent back to its start for ever. */
+export class RequestLimit {
+  readonly #perMinute: number
+  #turns: number[] = []
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  /** Takes a turn. `onPause` is called when it has to be waited for. */
+  async take(signal: AbortSignal, onPause: () => void): Promise<void> {
+    for (;;) {
+      const now = Date.now()
+      this.#turns = this.#turns.filter((turn) => now - turn < WINDOW_MS)
+      const [first] = this.#turns
+      if (first === undefined || this.#turns.length < this.#perMinute || signal.aborted) {
+        this.#turns.push(now)
+        return
+      }
+      onPause()
+      await pause(first + WINDOW_MS - now, signal)
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,166 @@
+import { isChangeMessage, isControlMessage, type Message, ShapeStream } from '@electric-sql/client'
+import type { ShapeName } from '../contract/shapes.ts'
+import { type Connection, UnreachableError } from './connection.ts'
+import type { GatheredLive } from './gathered-live.ts'
+import type { Replica } from './replica.ts'
+import { RequestLimit } from './request-limit.ts'
+import {
+  foldChanges,
+  type RowChange,
+  type ShapeBatch,
+  type ShapePosition,
+  UnreadableShapeError,
+} from './shape-batch.ts'
+
+/** Requests a shape may send in a minute that are not live; more is going round in circles. */
+const REQUESTS_PER_MINUTE = 20
+/** A whole shape over a slow line. */
+const TIMEOUT_MS = 120_000
+
+/** Values are left as PostgreSQL wrote them, for it to read again. */
+const AS_TEXT = Object.fromEntries(
+  ['int2', 'int4', 'int8', 'bool', 'float4', 'float8', 'json', 'jsonb'].map((type) => [
+    type,
+    (text: string) => text,
+  ]),
+)
+
+interface ShapeStreamOptions {
+  shape: ShapeName
+  baseUrl: string
+  connection: Connection
+  live: GatheredLive
+  replica: Pick<Replica, 'cursors' | 'refetch'>
+  /** Writes what came; what it rejects with makes the shape be fetched anew. */
+  onBatch(batch: ShapeBatch): Promise<void>
+  /** The shape is not up to date, or not yet. */
+  onBehind(): void
+  onFault(fault: unknown): void
+  signal: AbortSignal
+}
+
+/**
+ * Follows a shape until the signal. The stream of the official client is used from one certified
+ * cursor to the first thing that goes wrong, then a new one begins at the cursor in the tables: what
+ * it remembers by itself is never relied on.
+ */
+export async function followShape(options: ShapeStreamOptions): Promise<void> {
+  const { shape, replica, onBehind, onFault, signal } = options
+  const limit = new RequestLimit(REQUESTS_PER_MINUTE)
+  while (!signal.aborted) {
+    onBehind()
+    const fault = await streamOnce(options, limit)
+    if (signal.aborted || fault instanceof UnreachableError) continue
+    onFault(fault)
+    await replica.refetch(shape).catch(onFault)
+  }
+}
+
+/** Runs one stream. @returns what ended it. */
+async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Promise<unknown> {
+  const { shape, baseUrl, live, replica, onBatch, onBehind } = options
+  const ended = new AbortController()
+  const signal = AbortSignal.any([options.signal, ended.signal])
+  const cursor = replica.cursors.get(shape)
+  let isRefetch = cursor === undefined
+  let changes: RowChange[] = []
+  let wasLive = false
+
+  const stream = new ShapeStream({
+    // The client remembers by address what it saw; each stream here has one of its own.
+    url: `${baseUrl}/api/shapes/${shape}?stream=${crypto.randomUUID()}`,
+    ...(cursor ? { handle: cursor.handle, offset: cursor.offset as `${number}_${number}` } : {}),
+    parser: AS_TEXT,
+    signal,
+    // Pauses are the connection's, and the watch over live requests is the gatherer's.
+    backoffOptions: { initialDelay: 1, maxDelay: 1, multiplier: 1, maxRetries: 0 },
+    liveRequestTimeoutMs: false,
+    warnOnHttp: false,
+    fetchClient: async (input, init) => {
+      const { searchParams } = new URL(String(input))
+      wasLive = searchParams.get('live') === 'true'
+      return ask(options, limit, searchParams, init?.signal ?? signal)
+    },
+    onError: (error) => ended.abort(error),
+  })
+
+  async function take(messages: Message[]): Promise<void> {
+    for (const message of messages) {
+      if (isChangeMessage(message)) changes.push(message as unknown as RowChange)
+      else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
+      else if (message.headers.control === 'must-refetch') {
+        changes = []
+        isRefetch = true
+        onBehind()
+      } else if (message.headers.control === 'up-to-date') {
+        const position = positionOf(shape, stream, message.headers.global_last_seen_lsn)
+        const isQuiet = wasLive && changes.length === 0
+        const quietSince = isQuiet ? live.beganAt(shape) : undefined
+        const batch = { shape, isRefetch, ...foldChanges(shape, changes), position }
+        changes = []
+        isRefetch = false
+        await onBatch(quietSince === undefined ? batch : { ...batch, quietSince })
+      } else throw new UnreadableShapeError(shape, `said ${message.headers.control}`)
+    }
+  }
+
+  stream.subscribe((messages) => take(messages).catch((error) => ended.abort(error)))
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  stream.unsubscribeAll()
+  return signal.reason
+}
+
+/** Asks on behalf of a stream, with what the protocol needs and nothing else. */
+async function ask(
+  { shape, connection, live, onBehind }: ShapeStreamOptions,
+  limit: RequestLimit,
+  params: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { offset = '-1', handle, cursor } = Object.fromEntries(params)
+  if (params.get('live') === 'true') {
+    const position = { name: shape, handle: handle ?? '', offset }
+    const response = await live.ask(cursor ? { ...position, cursor } : position, signal)
+    return refuseStale(response, offset, handle)
+  }
+  await limit.take(signal, onBehind)
+  const query = new URLSearchParams({ offset, ...(handle ? { handle } : {}) })
+  const response = await connection.send(`/api/shapes/${shape}?${query}`, {
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  })
+  return refuseStale(response, offset, handle)
+}
+
+/** An answer from before what is here: somebody on the way repeats old ones. */
+function refuseStale(response: Response, asked: string, handle: string | undefined): Response {
+  const { headers } = response
+  const offset = headers.get('electric-offset')
+  if (offset && headers.get('electric-handle') === handle && isBefore(offset, asked)) {
+    throw new UnreachableError('The answer is older than what is here.')
+  }
+  return response
+}
+
+/** Whether one offset, as `<position>_<number>`, comes before another. */
+function isBefore(one: string, other: string): boolean {
+  const [position, number] = parts(one)
+  const [otherPosition, otherNumber] = parts(other)
+  return position === otherPosition ? number < otherNumber : position < otherPosition
+}
+
+function parts(offset: string): [bigint, number] {
+  const match = /^(\d+)_(\d+|inf)$/.exec(offset)
+  if (!match) return [-1n, 0]
+  return [BigInt(match[1] ?? 0), match[2] === 'inf' ? Infinity : Number(match[2])]
+}
+
+function positionOf(shape: ShapeName, stream: ShapeStream, lsn: unknown): ShapePosition {
+  if (!stream.shapeHandle) throw new UnreadableShapeError(shape, 'has no handle')
+  const text = String(lsn ?? '')
+  return {
+    handle: stream.shapeHandle,
+    offset: stream.lastOffset,
+    lsn: /^\d+$/.test(text) ? text : null,
+  }
+}
