@@ -1,10 +1,11 @@
-import { getSignedCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../sync/contract/errors.ts'
 import { VISITOR } from '../../sync/contract/permissions.ts'
 import type { AppEnv } from '../context.ts'
 import { resolveActor } from '../services/actor.ts'
 import { findSession, isRenewalDue } from '../services/auth/session.ts'
+import { tokenOf } from '../services/auth/session-token.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -27,7 +28,8 @@ export function session() {
     }
     c.set('actor', VISITOR)
     c.set('account', null)
-    const token = await getSignedCookie(c, context.secret, context.authCookies.sessionToken.name)
+    const cookie = getCookie(c, context.authCookies.sessionToken.name)
+    const token = cookie && tokenOf(cookie, context.secret)
     const account = token ? await findSession(sql, token) : null
     if (account) {
       const now = new Date()
