@@ -1,11 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
@@ -70,7 +70,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.use(requestId(), requestLog())
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
-  app.use('/api/*', sizeLimit, jsonOnly, session)
+  app.use('/api/*', bodySize, jsonOnly, session)
   app.route('/api', authRoutes)
   app.route('/api', api)
   app.route('/api', openApiRoutes(api))
@@ -91,14 +91,10 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   return app
 }
 
-function tooLarge(): never {
-  throw new AppError('too_large', 'The request is too large.')
-}
+const largeBody = sizeLimit(PUSH_MAX_BYTES)
+const smallBody = sizeLimit(BODY_MAX_BYTES)
 
-const largeBody = bodyLimit({ maxSize: PUSH_MAX_BYTES, onError: tooLarge })
-const smallBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge })
-
-const sizeLimit: MiddlewareHandler<AppEnv> = (c, next) =>
+const bodySize: MiddlewareHandler<AppEnv> = (c, next) =>
   c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
 
 /** A body that is not JSON would pass by the schemas unseen. */

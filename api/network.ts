@@ -12,7 +12,7 @@ export function clientNetwork(
   forwardedFor: string | undefined,
   trustedProxies: readonly string[],
 ): string {
-  const trusted = blockList(trustedProxies)
+  const trusted = knownProxies(trustedProxies)
   const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
   let client = plainAddress(socket)
   // From the nearest hop outwards: the first one that is not ours is the caller, and what stands
@@ -23,6 +23,15 @@ export function clientNetwork(
     client = next
   }
   return client
+}
+
+const lists = new WeakMap<readonly string[], BlockList>()
+
+/** The same list for the same setting: it is asked for on every call. */
+function knownProxies(entries: readonly string[]): BlockList {
+  const known = lists.get(entries) ?? blockList(entries)
+  lists.set(entries, known)
+  return known
 }
 
 function blockList(entries: readonly string[]): BlockList {

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { AppEnv } from '../context.ts'
+
+/**
+ * Limits the size of request bodies. A length that is stated is judged by itself: to look at the body
+ * makes a web stream of Node's request, which costs as much as a quick answer does.
+ * @throws AppError `too_large`.
+ */
+export function sizeLimit(maxBytes: number) {
+  const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+  return createMiddleware<AppEnv>(async function sizeLimit(c, next) {
+    // HTTP counts the chunks, not the length, where a request names both.
+    if (c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
+    const length = c.req.header('content-length')
+    if (length === undefined && !isRead(c)) return limitStream(c, next)
+    if (Number(length) > maxBytes) tooLarge()
+    await next()
+  })
+}
+
+function isRead(c: Context): boolean {
+  return c.req.method === 'GET' || c.req.method === 'HEAD'
+}
+
+function tooLarge(): never {
+  throw new AppError('too_large', 'The request is too large.')
+}
