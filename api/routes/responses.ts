@@ -27,8 +27,8 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Answers 200 with JSON that is text already; `Answer` is what it reads as. */
-export function jsonText<Answer>(c: Context, text: string) {
+/** Answers 200 with JSON that is written already; `Answer` is what it reads as. */
+export function jsonText<Answer>(c: Context, text: string | Buffer<ArrayBuffer>) {
   const response = c.body(text, 200, { 'Content-Type': 'application/json' })
   return response as unknown as TypedResponse<Answer, 200, 'json'>
 }

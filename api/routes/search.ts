@@ -64,8 +64,8 @@ export const searchRoutes = router().openapi(route, async (c) => {
   }
 })
 
-/** The text of a `SearchResponse`. */
-async function search(parts: Parts, request: SearchRequest): Promise<string> {
+/** The JSON of a `SearchResponse`. */
+async function search(parts: Parts, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { filters, page, limit, sortKey, sortDirection } = request
   const result = await parts.search().search({
     filters,
@@ -81,10 +81,14 @@ async function search(parts: Parts, request: SearchRequest): Promise<string> {
     complexity: complexityOf(filters),
   }
   const people = await candidatesJson(parts.sql, result.ordinals)
-  return `{"data":${people},${JSON.stringify(rest).slice(1)}`
+  return Buffer.concat([
+    Buffer.from('{"data":'),
+    people,
+    Buffer.from(`,${JSON.stringify(rest).slice(1)}`),
+  ])
 }
 
-/** The text of a `SelectAllResponse`. */
+/** The JSON of a `SelectAllResponse`. */
 async function selectAll(parts: Parts, request: SearchRequest): Promise<string> {
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
   const { ordinals, count } = await parts.search().selectIds(request.filters, limit)
