@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { HttpConnection } from './http-connection.ts'
 import type { BenchBody, Visit } from './query-mix.ts'
 
 /** What the generator is told to do. */
@@ -27,67 +27,41 @@ export type LoadNews = { answered: Answered[]; seconds: number } | { error: stri
 const REQUESTS_PER_NETWORK = 1000
 const PAGE_SIZE = 25
 
-/** A client with a keep-alive connection; every so often it comes from another loopback address. */
+/** Searches one after the other; every so often it comes from another loopback address. */
 class Client {
   private static networks = 0
-  private agent = new Agent()
+  private connection: HttpConnection
   private requests = 0
 
   constructor(
     private readonly url: string,
     private readonly cookie: string,
   ) {
-    this.move()
+    this.connection = this.connect()
   }
 
   async search(body: object): Promise<{ ms: number; hits: number }> {
-    if (this.requests++ === REQUESTS_PER_NETWORK) this.move()
-    const json = Buffer.from(JSON.stringify(body))
+    if (this.requests++ === REQUESTS_PER_NETWORK) {
+      this.close()
+      this.connection = this.connect()
+      this.requests = 1
+    }
+    const json = JSON.stringify(body)
     const startedAt = performance.now()
-    const text = await this.post(json)
+    const answer = await this.connection.post(json)
     const ms = performance.now() - startedAt
-    return { ms, hits: countIn(text) }
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body} for ${json}`)
+    return { ms, hits: countIn(answer.body) }
   }
 
   close(): void {
-    this.agent.destroy()
+    this.connection.close()
   }
 
-  private move(): void {
-    this.agent.destroy()
+  private connect(): HttpConnection {
     Client.networks += 1
-    const localAddress = `127.${process.pid % 250}.${Client.networks >> 8}.${Client.networks & 255}`
-    this.agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
-    this.requests = 0
-  }
-
-  private post(json: Buffer): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        this.url,
-        {
-          agent: this.agent,
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            'Content-Length': json.length,
-            Cookie: this.cookie,
-          },
-        },
-        (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
-          response.on('error', reject)
-          response.on('end', () => {
-            const text = Buffer.concat(chunks)
-            if (response.statusCode === 200) resolve(text)
-            else reject(new Error(`${response.statusCode} ${text} for ${json}`))
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(json)
-    })
+    const address = `127.${process.pid % 250}.${Client.networks >> 8}.${Client.networks & 255}`
+    return new HttpConnection(this.url, { Cookie: this.cookie }, address)
   }
 }
 
