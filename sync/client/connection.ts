@@ -54,7 +54,7 @@ export class Connection {
   }
 
   /**
-   * Sends when the gate is open. Answers 200, 204 and 409 come back, read to their end.
+   * Sends when the gate is open. Answers 200, 204, 400 and 409 come back, read to their end.
    * @throws UnreachableError for everything else; whoever sends may send again at once, and waits.
    */
   async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
@@ -138,7 +138,7 @@ export class Connection {
       this.#wait('update')
       throw new UnreachableError('This build is too old.')
     }
-    if (status !== 200 && status !== 204 && status !== 409) {
+    if (![200, 204, 400, 409].includes(status)) {
       this.failed({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }

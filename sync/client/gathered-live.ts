@@ -111,6 +111,8 @@ export class GatheredLive {
         timeoutMs: TIMEOUT_MS,
         signal: out.abort.signal,
       })
+      // A position that is refused is found out by asking for each alone.
+      if (response.status !== 200) throw new UnreachableError(`Answered ${response.status}.`)
       const { shapes } = liveResponse.parse(await response.json())
       if (this.#out !== out) return
       this.#out = undefined

@@ -81,6 +81,7 @@ async function push(
     timeoutMs: TIMEOUT_MS,
     signal,
   })
+  if (response.status !== 200) throw new TypeError(`A push was answered ${response.status}.`)
   const { results } = pushResponse.parse(await response.json())
   const sent = new Set(mutations.map((mutation) => mutation.id))
   // An answer to another push: nothing in it is about these.

@@ -44,6 +44,8 @@ export interface TestApp {
   /** As the database's owner, for what no request may do; the app itself has fewer rights. */
   sql: Sql
   parts: Parts
+  /** Where the app listens, for who must speak HTTP; it takes sessions only. */
+  url: string
   /**
    * Sends a request as somebody of this role (an account of that name stands in the table), or,
    * with `as` left to a session, as whoever its headers say. A `json` body is stringified.
@@ -107,6 +109,7 @@ export async function testApp({
   return {
     sql: owner,
     parts,
+    url: `http://${at.host}:${at.port}`,
     async request(path, { as = 'subscriber', method, json, body, headers, network, signal } = {}) {
       const sent = json === undefined ? body : JSON.stringify(json)
       const app = as === 'session' ? withSession : (apps.get(as) ?? withSession)
