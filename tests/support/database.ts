@@ -20,6 +20,10 @@ export async function testDatabase(): Promise<{
     url,
     async close() {
       await sql.end({ timeout: 5 })
+      // A replication stream that was just closed holds its database a moment longer.
+      await admin`
+        select pg_terminate_backend(active_pid, 5000) from pg_replication_slots
+        where database = ${name} and active_pid is not null`
       await admin`drop database ${admin(name)} with (force)`
       await admin.end()
     },

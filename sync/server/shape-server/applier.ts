@@ -1,3 +1,4 @@
+import type { Pgoutput } from 'pg-logical-replication'
 import type { Logger } from 'pino'
 import type { Sql } from '../../../db/client.ts'
 import type { Mutex } from './mutex.ts'
@@ -20,6 +21,7 @@ export class Applier implements Omit<Receiver, 'prepare'> {
   readonly #log: Logger
   readonly #turns: Mutex
   #release: (() => void) | undefined
+  #tx: Transaction | undefined
   #touched = new Set<Shape>()
   readonly #recent = new Set<number>()
   #lastCommit: Lsn = 0n
@@ -42,8 +44,9 @@ export class Applier implements Omit<Receiver, 'prepare'> {
     return [...this.#recent].some((xid) => !isVisible(xid, snapshot))
   }
 
-  async begin(): Promise<void> {
+  async begin(tx: Transaction): Promise<void> {
     this.#release = await this.#turns.acquire()
+    this.#tx = tx
   }
 
   async changes(tx: Transaction, changes: StreamedChange[]): Promise<void> {
@@ -80,15 +83,21 @@ export class Applier implements Omit<Receiver, 'prepare'> {
     if (lsn > this.#received) this.#received = lsn
   }
 
-  relation(relation: Parameters<Receiver['relation']>[0]): void {
-    for (const shape of this.#shapes().router.ofTable(relation.relationOid)) {
-      if (!isSameForm(shape.definition.table, relation)) this.#drop(shape, 'its table changed')
+  relation(tx: Transaction, relation: Pgoutput.MessageRelation): void {
+    const shapes = this.#shapes()
+    shapes.definitions.forget()
+    for (const shape of shapes.router.ofTable(relation.relationOid)) {
+      // A transaction that the snapshot saw may still come, in the form the table had then.
+      const isConcerned = shape.takes(tx)
+      if (isConcerned && !isSameForm(shape.definition.table, relation)) {
+        this.#drop(shape, 'its table changed')
+      }
     }
   }
 
-  truncate(tableOids: number[]): void {
+  truncate(tx: Transaction, tableOids: number[]): void {
     for (const shape of tableOids.flatMap((oid) => this.#shapes().router.ofTable(oid))) {
-      this.#drop(shape, 'its table was truncated')
+      if (shape.takes(tx)) this.#drop(shape, 'its table was truncated')
     }
   }
 
@@ -98,6 +107,8 @@ export class Applier implements Omit<Receiver, 'prepare'> {
     try {
       const rows = changes.flatMap((change) => [change.old, change.new])
       const matches = await askWhere(this.#sql, table, where, rows)
+      // The stream broke off while PostgreSQL was asked.
+      if (this.#tx !== tx) return
       changes.forEach((change, i) => {
         this.#add(shape, tx, change, {
           old: matches[2 * i] === true,
@@ -136,6 +147,7 @@ export class Applier implements Omit<Receiver, 'prepare'> {
 
   #end(): void {
     this.#touched = new Set()
+    this.#tx = undefined
     this.#release?.()
     this.#release = undefined
   }
@@ -149,7 +161,7 @@ function judge({ isMatch }: Route, { old, new: current }: StreamedChange) {
 }
 
 /** Whether rows still come as the shape knows them, and whole. */
-function isSameForm(table: Table, relation: Parameters<Receiver['relation']>[0]): boolean {
+function isSameForm(table: Table, relation: Pgoutput.MessageRelation): boolean {
   return (
     relation.replicaIdentity === 'full' &&
     relation.schema === table.schema &&

@@ -100,10 +100,10 @@ export class Follower {
     const { databaseUrl, applier } = this.#options
     const receiver: Receiver = {
       prepare: (session) => this.#prepare(session),
-      begin: () => applier.begin(),
-      relation: (relation) => applier.relation(relation),
+      begin: (tx) => applier.begin(tx),
+      relation: (tx, relation) => applier.relation(tx, relation),
       changes: (tx, changes) => applier.changes(tx, changes),
-      truncate: (tableOids) => applier.truncate(tableOids),
+      truncate: (tx, tableOids) => applier.truncate(tx, tableOids),
       commit: (tx, end) => applier.commit(tx, end),
       reached: (lsn) => applier.reached(lsn),
     }

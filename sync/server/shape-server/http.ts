@@ -16,13 +16,12 @@ interface ShapeApiOptions {
   isDeleteAllowed: boolean
   /** Every commit before it is where clients can have it. */
   lastSeenLsn(): bigint
-  /** Ends what is held open. */
-  signal: AbortSignal
 }
 
 /** `/v1/shape`: which shape, from where, and what of it. */
 export class ShapeApi {
   readonly #options: ShapeApiOptions
+  #isClosing = false
 
   constructor(options: ShapeApiOptions) {
     this.#options = options
@@ -49,6 +48,12 @@ export class ShapeApi {
     }
   }
 
+  /** Answers what is held open. */
+  close(): void {
+    this.#isClosing = true
+    this.#options.shapes.wake()
+  }
+
   async #read(request: Request): Promise<Response> {
     const { shapes, sql } = this.#options
     const wanted = await parseLogRequest(request)
@@ -64,8 +69,9 @@ export class ShapeApi {
       return answer.subsetAnswer(current, place, await readSubset(sql, definition, wanted.subset))
     }
     this.#checkOffset(wanted.offset)
-    const signal = AbortSignal.any([request.signal, this.#options.signal])
-    return wanted.isLive ? this.#live(current, wanted, signal) : this.#log(current, wanted, request)
+    return wanted.isLive
+      ? this.#live(current, wanted, request.signal)
+      : this.#log(current, wanted, request)
   }
 
   /** What there is, at once. */
@@ -99,10 +105,13 @@ export class ShapeApi {
     const after = wanted.offset as Offset
     if (wanted.isSse) {
       const headers = answer.logHeaders(shape, wanted, after, false)
-      return new Response(eventStream({ shape, after, lastSeenLsn, signal }), { headers })
+      return new Response(
+        eventStream({ shape, after, lastSeenLsn, signal, isClosing: () => this.#isClosing }),
+        { headers },
+      )
     }
     if (compareOffsets(shape.end, after) <= 0) await shape.changed(signal, LONG_POLL_MS)
-    if (this.#options.signal.aborted) return answer.errorAnswer(503, 'Closing.')
+    if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
     const seen = lastSeenLsn()
     const target = shape.end
     const part = await shape.read(after)

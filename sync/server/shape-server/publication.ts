@@ -17,14 +17,7 @@ const LOCK_TIMEOUT = '3s'
  * the replica identity takes, or by a lock of our own.
  */
 export async function publishTable(sql: Sql, table: Table): Promise<void> {
-  const [state] = await sql<{ published: string; identity: string }[]>`
-    select c.relreplident as identity, exists (
-      select from pg_publication_tables
-      where pubname = ${PUBLICATION} and schemaname = ${table.schema} and tablename = ${table.name}
-    ) as published
-    from pg_class c where c.oid = ${String(table.oid)}`
-  const isPublished = state?.published === 't'
-  const isWhole = state?.identity === 'f'
+  const { isPublished, isWhole } = await stateOf(sql, table)
   if (isPublished && isWhole) return
   const name = `${identifier(table.schema)}.${identifier(table.name)}`
   const publish = `alter publication ${PUBLICATION} add table ${name}`
@@ -43,6 +36,22 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
       `${name} is not published. Its owner can do it: ${publish}; ${identify};`,
     )
   }
+}
+
+/** Whether a table's changes still come with the stream, whole. */
+export async function isTableStreamed(sql: Sql, table: Table): Promise<boolean> {
+  const { isPublished, isWhole } = await stateOf(sql, table)
+  return isPublished && isWhole
+}
+
+async function stateOf(sql: Sql, { oid, schema, name }: Table) {
+  const [state] = await sql<{ published: string; identity: string }[]>`
+    select c.relreplident as identity, exists (
+      select from pg_publication_tables
+      where pubname = ${PUBLICATION} and schemaname = ${schema} and tablename = ${name}
+    ) as published
+    from pg_class c where c.oid = ${String(oid)}`
+  return { isPublished: state?.published === 't', isWhole: state?.identity === 'f' }
 }
 
 function unlessDoneMeanwhile(error: { code?: string }): void {

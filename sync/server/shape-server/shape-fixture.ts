@@ -16,6 +16,8 @@ export interface ShapeFixture {
   dir: string
   url: string
   get(query: string | Record<string, string>, init?: RequestInit): Promise<Response>
+  /** Ends the shape server; its folder stays. */
+  closeServer(): Promise<void>
   /** Ends the shape server and opens another on the same folder. */
   reopen(): Promise<void>
   close(): Promise<void>
@@ -28,8 +30,12 @@ export async function openShapeFixture(): Promise<ShapeFixture> {
   const listener = await listenOnLoopback()
   const log = pino({ level: process.env.SHAPE_LOG ?? 'silent' })
   const open = () => openShapeServer({ databaseUrl: database.url, dir, log, isDeleteAllowed: true })
-  let server: ShapeServer = await open()
-  listener.setFetch((request) => server.fetch(request))
+  let server: ShapeServer | undefined = await open()
+  const closeServer = async () => {
+    await server?.close()
+    server = undefined
+  }
+  listener.setFetch((request) => server?.fetch(request) ?? new Response(null, { status: 503 }))
   const url = `http://127.0.0.1:${listener.port}/v1/shape`
   return {
     sql: database.sql,
@@ -37,12 +43,13 @@ export async function openShapeFixture(): Promise<ShapeFixture> {
     dir,
     url,
     get: (query, init) => fetch(`${url}?${new URLSearchParams(query)}`, init),
+    closeServer,
     async reopen() {
-      await server.close()
+      await closeServer()
       server = await open()
     },
     async close() {
-      await server.close()
+      await closeServer()
       await listener.close()
       await database.close()
       await rm(dir, { recursive: true, force: true })
@@ -90,12 +97,12 @@ export class Replica {
   }
 }
 
-/** Waits until something holds. @throws after 10 s, with what was there last */
+/** Waits until something holds. @throws after 25 s, with what was there last */
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (value: T) => boolean,
 ): Promise<T> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 25_000
   for (;;) {
     const value = await look()
     if (holds(value)) return value

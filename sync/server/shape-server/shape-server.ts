@@ -20,8 +20,8 @@ const JUDGE_CONNECTIONS = 1
 /** A where clause that takes longer for 500 rows is dropped with its shape. */
 const JUDGE_TIMEOUT = '5s'
 
-/** How often unused shapes are looked for. */
-const CLEANING_MS = 60 * 60 * 1000
+/** How often shapes are looked for that nobody uses, or whose table is another by now. */
+const CLEANING_MS = 10_000
 
 export interface ShapeServerOptions {
   /** A database with `wal_level=logical`, and a role that may replicate and owns the tables served. */
@@ -67,18 +67,22 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     isStreamAheadOf: (snapshot) => applier.isAheadOf(snapshot),
   })
   const follower = new Follower({ databaseUrl, dir, log, applier, shapes })
-  const closing = new AbortController()
   const api = new ShapeApi({
     sql,
     shapes,
     isDeleteAllowed,
     lastSeenLsn: () => applier.received,
-    signal: closing.signal,
   })
-  const cleaning = setInterval(() => shapes.dropUnused(), CLEANING_MS)
+  const cleaning = setInterval(() => void clean(), CLEANING_MS)
+  const clean = async () => {
+    shapes.dropUnused()
+    await shapes
+      .dropStale()
+      .catch((error) => log.error({ err: error }, 'Tables could not be looked at.'))
+  }
   const close = async () => {
     clearInterval(cleaning)
-    closing.abort()
+    api.close()
     await follower.close()
     await Promise.all([sql.end({ timeout: 5 }), judge.end({ timeout: 5 })])
   }

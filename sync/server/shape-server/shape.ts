@@ -97,9 +97,16 @@ export class Shape {
     this.#chunkEnds = chunkEnds
   }
 
+  /** Whether a transaction's changes are to come after the snapshot. */
+  takes(tx: Transaction): boolean {
+    if (!this.#beginning) return false
+    const { snapshot, lsn } = this.#beginning
+    return tx.lsn >= lsn || !isVisible(tx.xid, snapshot)
+  }
+
   /** @param op place of the change in its transaction */
   add(tx: Transaction, change: RowChange, op: number): void {
-    if (!this.#beginning || isInSnapshot(tx, this.#beginning)) return
+    if (!this.takes(tx)) return
     for (const message of changeMessages(this.definition, change, { lsn: tx.lsn, op }, tx.xid)) {
       const end = { lsn: tx.lsn, op: Number(message.headers.op_position) }
       // The stream begins again from what was confirmed, which may be before what was written.
@@ -127,12 +134,17 @@ export class Shape {
   /** Lets clients have what is written, and wakes those who wait. */
   publish(): void {
     if (this.#log) this.#published = this.#log.end
-    this.#wake()
+    this.wake()
   }
 
   drop(): void {
     this.isDropped = true
-    this.#wake()
+    this.wake()
+  }
+
+  /** Ends the waiting of everybody. */
+  wake(): void {
+    for (const resolve of [...this.#waiting]) resolve()
   }
 
   async sync(): Promise<void> {
@@ -223,14 +235,6 @@ export class Shape {
     this.#log?.append(end, body)
     this.#latest = body.length <= KEPT_BYTES ? { after, end, body } : undefined
   }
-
-  #wake(): void {
-    for (const resolve of [...this.#waiting]) resolve()
-  }
-}
-
-function isInSnapshot(tx: Transaction, { snapshot, lsn }: Beginning): boolean {
-  return tx.lsn < lsn && isVisible(tx.xid, snapshot)
 }
 
 /** Whether nothing lies between an offset and a part of the log. */

@@ -8,11 +8,13 @@ import { type Definition, Definitions } from './definition.ts'
 import type { Mutex } from './mutex.ts'
 import { parseLsn } from './offset.ts'
 import { formatPgSnapshot, type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
-import { publishTable } from './publication.ts'
+import { isTableStreamed, publishTable } from './publication.ts'
+import { RequestError } from './request-error.ts'
 import { Shape } from './shape.ts'
 import { ShapeRouter } from './shape-router.ts'
 import { writeSnapshot } from './snapshot.ts'
-import { inspectTable } from './table.ts'
+import { inspectTable, type Table } from './table.ts'
+import { identifier } from './where-sql.ts'
 
 /** A shape that nobody asked for in so long is dropped; who comes back fetches it anew. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
@@ -94,6 +96,30 @@ export class Shapes {
     }
   }
 
+  /** Ends the waiting of every live request. */
+  wake(): void {
+    for (const shape of this.#byHandle.values()) shape.wake()
+  }
+
+  /**
+   * Drops shapes whose table is another now, or does not come with the stream any more. Most of it is
+   * heard from the stream with the next change; a table that was dropped sends none.
+   */
+  async dropStale(): Promise<void> {
+    const { sql } = this.#options
+    const tables = new Map(
+      [...this.#byHandle.values()].map((shape) => [
+        shape.definition.table.oid,
+        shape.definition.table,
+      ]),
+    )
+    for (const table of tables.values()) {
+      const isGood = (await this.#isTableUnchanged(table)) && (await isTableStreamed(sql, table))
+      if (isGood) continue
+      for (const shape of this.router.ofTable(table.oid)) this.drop(shape)
+    }
+  }
+
   /** Its log was written to. */
   touched(shape: Shape): void {
     this.#unsynced.add(shape)
@@ -121,7 +147,8 @@ export class Shapes {
       if (!entry.isDirectory()) continue
       const dir = join(this.#options.dir, entry.name)
       const kept = await readKept(dir)
-      if (kept && (await this.#isTableUnchanged(kept.definition))) this.#restoreShape(kept, dir)
+      if (kept && (await this.#isTableUnchanged(kept.definition.table)))
+        this.#restoreShape(kept, dir)
       else await rm(dir, { recursive: true })
     }
   }
@@ -156,21 +183,23 @@ export class Shapes {
    */
   async #takeSnapshot(shape: Shape): Promise<boolean> {
     const { sql, turns, isStreamAheadOf } = this.#options
-    return await sql.begin('isolation level repeatable read read only', async (tx) => {
-      const hasBegun = await turns.run(async () => {
-        const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
+    return await sql
+      .begin('isolation level repeatable read read only', async (tx) => {
+        const hasBegun = await turns.run(async () => {
+          const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
           select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
-        const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
-        if (isStreamAheadOf(snapshot)) return false
-        shape.begin({ snapshot, lsn: parseLsn(seen?.lsn ?? '') })
-        this.router.add(shape)
-        return true
+          const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
+          if (isStreamAheadOf(snapshot)) return false
+          shape.begin({ snapshot, lsn: parseLsn(seen?.lsn ?? '') })
+          this.router.add(shape)
+          return true
+        })
+        if (hasBegun) {
+          shape.snapshotWritten(await writeSnapshot(tx, shape.definition, shape.snapshotPath))
+        }
+        return hasBegun
       })
-      if (hasBegun) {
-        shape.snapshotWritten(await writeSnapshot(tx, shape.definition, shape.snapshotPath))
-      }
-      return hasBegun
-    })
+      .catch(blameWhere)
   }
 
   async #keep({ dir, handle, definition, beginning, chunkEnds }: Shape): Promise<void> {
@@ -198,9 +227,12 @@ export class Shapes {
     this.router.add(shape)
   }
 
-  async #isTableUnchanged({ table }: Definition): Promise<boolean> {
-    const name = `"${table.schema.replaceAll('"', '""')}"."${table.name.replaceAll('"', '""')}"`
-    const found = await inspectTable(this.#options.sql, name).catch(() => undefined)
+  async #isTableUnchanged(table: Table): Promise<boolean> {
+    const name = `${identifier(table.schema)}.${identifier(table.name)}`
+    const found = await inspectTable(this.#options.sql, name).catch((error) => {
+      if (error instanceof RequestError) return undefined
+      throw error
+    })
     return JSON.stringify(found) === JSON.stringify(table)
   }
 
@@ -210,6 +242,11 @@ export class Shapes {
       this.#options.log.error({ err: error }, 'A dropped shape could not be removed from disk.'),
     )
   }
+}
+
+/** A clause may fail on the rows there are, as by dividing by zero. */
+function blameWhere(error: Error & { code?: string }): never {
+  throw /^22/.test(error.code ?? '') ? new RequestError('where', error.message) : error
 }
 
 const KEPT_FILE = 'shape.json'

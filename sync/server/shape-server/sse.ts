@@ -7,7 +7,9 @@ interface EventStreamOptions {
   shape: Shape
   after: Offset
   lastSeenLsn(): bigint
+  /** Aborted when the client has gone. */
   signal: AbortSignal
+  isClosing(): boolean
 }
 
 /** A live answer as server-sent events: each message one event, until its time is over. */
@@ -15,15 +17,16 @@ export function eventStream({
   shape,
   after,
   lastSeenLsn,
-  signal: given,
+  signal,
+  isClosing,
 }: EventStreamOptions): ReadableStream<Uint8Array> {
-  const closing = new AbortController()
-  const signal = AbortSignal.any([given, closing.signal])
   const endsAt = Date.now() + SSE_MS
   let place = after
+  let isCancelled = false
 
   async function* events(): AsyncGenerator<string> {
-    while (!signal.aborted && !shape.isDropped && Date.now() < endsAt) {
+    const isOver = () => isCancelled || signal.aborted || isClosing() || Date.now() >= endsAt
+    while (!isOver() && !shape.isDropped) {
       const seen = lastSeenLsn()
       const part = await shape.read(place)
       if (part) {
@@ -47,7 +50,7 @@ export function eventStream({
       else controller.enqueue(encoder.encode(`data: ${value}\n\n`))
     },
     cancel() {
-      closing.abort()
+      isCancelled = true
     },
   })
 }

@@ -31,10 +31,10 @@ export interface Receiver {
   prepare(session: Session): Promise<string>
   begin(tx: Transaction): Promise<void>
   /** The form of a table, before the first change in it and after each change of its form. */
-  relation(relation: Pgoutput.MessageRelation): void
+  relation(tx: Transaction, relation: Pgoutput.MessageRelation): void
   /** Part of the changes of a transaction, in order. */
   changes(tx: Transaction, changes: StreamedChange[]): Promise<void>
-  truncate(tableOids: number[]): void
+  truncate(tx: Transaction, tableOids: number[]): void
   /** @param end where the log goes on after it */
   commit(tx: Transaction, end: Lsn): Promise<void>
   /** Everything before this place has been received. */
@@ -85,6 +85,7 @@ export class ReplicationStream {
   #mark: { lsn: Lsn; afterMessages: number } | undefined
   #confirmed: Lsn = 0n
   #failure: Error | undefined
+  #receiving: Promise<void> | undefined
 
   constructor(databaseUrl: string, receiver: Receiver) {
     this.#receiver = receiver
@@ -103,7 +104,10 @@ export class ReplicationStream {
   /** Receives until the connection ends or something fails, which it throws; `stop` ends it too. */
   async run(onStarted: () => void): Promise<void> {
     this.#service.on('start', onStarted)
-    this.#service.on('data', (_lsn, message: Pgoutput.Message) => this.#handle(message))
+    this.#service.on('data', (_lsn, message: Pgoutput.Message) => {
+      this.#receiving = this.#handle(message)
+      return this.#receiving
+    })
     this.#service.on('heartbeat', (lsn, _time, isAnswerWanted) => {
       this.#mark = { lsn: parseLsn(lsn), afterMessages: this.#parsed }
       this.#passMark()
@@ -119,8 +123,10 @@ export class ReplicationStream {
     if (this.#failure) throw this.#failure
   }
 
+  /** Ends it; what was being received when it was called is done when it returns. */
   async stop(): Promise<void> {
     await this.#service.destroy()
+    await this.#receiving
   }
 
   /** Lets the server forget what lies before this place. */
@@ -145,47 +151,51 @@ export class ReplicationStream {
   }
 
   async #receive(message: Pgoutput.Message): Promise<void> {
+    if (message.tag === 'begin') {
+      this.#tx = { xid: message.xid >>> 0, lsn: parseLsn(message.commitLsn ?? '0/0') }
+      this.#ops = 1
+      return this.#receiver.begin(this.#tx)
+    }
+    const tx = this.#tx
+    if (!tx) throw new Error(`A message without a transaction: ${message.tag}.`)
     switch (message.tag) {
-      case 'begin':
-        this.#tx = { xid: message.xid >>> 0, lsn: parseLsn(message.commitLsn ?? '0/0') }
-        this.#ops = 1
-        return this.#receiver.begin(this.#tx)
       case 'relation':
-        await this.#handOver()
-        return this.#receiver.relation(message)
+        await this.#handOver(tx)
+        return this.#receiver.relation(tx, message)
       case 'insert':
-        return this.#add(message.relation, undefined, message.new)
+        return this.#add(tx, message.relation, undefined, message.new)
       case 'update':
-        return this.#add(message.relation, message.old ?? undefined, message.new)
+        return this.#add(tx, message.relation, message.old ?? undefined, message.new)
       case 'delete':
-        return this.#add(message.relation, message.old ?? undefined, undefined)
-      case 'truncate':
-        await this.#handOver()
-        return this.#receiver.truncate(message.relations.map(({ relationOid }) => relationOid))
-      case 'commit': {
-        await this.#handOver()
-        if (!this.#tx) throw new Error('A commit without a beginning.')
-        await this.#receiver.commit(this.#tx, parseLsn(message.commitEndLsn ?? '0/0'))
-        this.#tx = undefined
+        return this.#add(tx, message.relation, message.old ?? undefined, undefined)
+      case 'truncate': {
+        await this.#handOver(tx)
+        const oids = message.relations.map(({ relationOid }) => relationOid)
+        return this.#receiver.truncate(tx, oids)
       }
+      case 'commit':
+        await this.#handOver(tx)
+        await this.#receiver.commit(tx, parseLsn(message.commitEndLsn ?? '0/0'))
+        this.#tx = undefined
     }
   }
 
   async #add(
+    tx: Transaction,
     { relationOid }: Pgoutput.MessageRelation,
     old: Row | undefined,
     current: Row | undefined,
   ): Promise<void> {
     this.#batch.push({ tableOid: relationOid, old, new: current, op: this.#ops })
     this.#ops += 2
-    if (this.#batch.length >= BATCH) await this.#handOver()
+    if (this.#batch.length >= BATCH) await this.#handOver(tx)
   }
 
-  async #handOver(): Promise<void> {
+  async #handOver(tx: Transaction): Promise<void> {
     const batch = this.#batch
-    if (!this.#tx || batch.length === 0) return
+    if (batch.length === 0) return
     this.#batch = []
-    await this.#receiver.changes(this.#tx, batch)
+    await this.#receiver.changes(tx, batch)
   }
 
   #passMark(): void {

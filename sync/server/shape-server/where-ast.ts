@@ -1,5 +1,6 @@
 import { parse } from 'libpg-query'
 import { RequestError } from './request-error.ts'
+import type { Column, Table } from './table.ts'
 
 /**
  * A where clause, as far as we allow one. PostgreSQL's own parser reads it; from what it found only
@@ -62,6 +63,11 @@ export async function parseWhere(
   )
   if (rest.length > 0 || !select.whereClause) throw new RequestError(field, 'Not one condition.')
   return toExpr(select.whereClause as Node, { params, field, depth: 0 })
+}
+
+/** The column that an expression is, and nothing else. */
+export function columnOf(expr: Expr | undefined, table: Table): Column | undefined {
+  return expr?.kind === 'column' ? table.columns.find(({ name }) => name === expr.name) : undefined
 }
 
 /** The columns a condition looks at. */

@@ -1,5 +1,5 @@
 import type { Column, Row, Table } from './table.ts'
-import type { Expr } from './where-ast.ts'
+import { columnOf, type Expr } from './where-ast.ts'
 
 /** SQL's three truth values; null is "unknown". */
 type Truth = boolean | null
@@ -23,8 +23,6 @@ const TEXTS = [25, 1043]
  *   time zones, functions. Guessing would put rows on devices, or keep them there, by mistake.
  */
 export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
-  const columnOf = (child: Expr | undefined) =>
-    child?.kind === 'column' ? table.columns.find(({ name }) => name === child.name) : undefined
   const all = (children: Expr[]) => {
     const compiled = children.map((child) => compileWhere(child, table))
     return compiled.every((predicate) => predicate !== undefined) ? compiled : undefined
@@ -37,26 +35,26 @@ export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
       return () => truth
     }
     case 'column': {
-      const column = columnOf(expr)
+      const column = columnOf(expr, table)
       if (column?.typeOid !== BOOL) return undefined
       return (row) => truthOf(row[column.name])
     }
     case 'operator':
-      return comparison(columnOf(expr.left), expr.name, constantOf(expr.right))
+      return comparison(columnOf(expr.left, table), expr.name, constantOf(expr.right))
     case 'in': {
-      const column = columnOf(expr.left)
+      const column = columnOf(expr.left, table)
       const equals = expr.items.map((item) => comparison(column, '=', constantOf(item)))
       if (!equals.every((predicate) => predicate !== undefined)) return undefined
       return (row) => (expr.isNot ? not(or(equals, row)) : or(equals, row))
     }
     case 'distinct': {
-      const column = columnOf(expr.left)
+      const column = columnOf(expr.left, table)
       const value = constantOf(expr.right)
       if (!column?.isEqualAsText || value === undefined) return undefined
       return (row) => (row[column.name] === value) === expr.isNot
     }
     case 'is': {
-      const column = columnOf(expr.arg)
+      const column = columnOf(expr.arg, table)
       if (expr.test === 'null' || expr.test === 'not null') {
         const isNull = expr.test === 'null'
         return column && ((row) => (row[column.name] === null) === isNull)
@@ -89,9 +87,9 @@ export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
  */
 export function matchKeys(expr: Expr, table: Table): MatchKey[] | undefined {
   const key = (left: Expr, right: Expr): MatchKey[] | undefined => {
-    const column = left.kind === 'column' && table.columns.find(({ name }) => name === left.name)
+    const column = columnOf(left, table)
     const value = constantOf(right)
-    if (!column || !column.isEqualAsText || value === undefined) return undefined
+    if (!column?.isEqualAsText || value === undefined) return undefined
     // Nothing equals NULL.
     return value === null ? [] : [{ column: column.name, value }]
   }

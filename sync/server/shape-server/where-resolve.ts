@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/client.ts'
 import { RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
-import type { Expr } from './where-ast.ts'
+import { columnOf, type Expr } from './where-ast.ts'
 import { identifier, toSql } from './where-sql.ts'
 
 const MIRRORED: Record<string, string> = {
@@ -85,9 +85,9 @@ async function canonicalText(
 function mapComparisons(expr: Expr, table: Table, replace: (comparison: Comparison) => Expr): Expr {
   const inner = (child: Expr) => mapComparisons(child, table, replace)
   const against = (left: Expr, right: Expr, isPattern = false): Expr => {
-    const column = left.kind === 'column' && table.columns.find(({ name }) => name === left.name)
-    const isOfColumn = column && column.isEqualAsText && isConstant(right, column)
-    return isOfColumn && !isPattern ? replace({ column, constant: right }) : right
+    const column = columnOf(left, table)
+    if (!column?.isEqualAsText || isPattern || !isConstant(right, column)) return right
+    return replace({ column, constant: right })
   }
   switch (expr.kind) {
     case 'operator': {

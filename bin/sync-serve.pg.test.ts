@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../tests/support/database.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let dir: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dir = await mkdtemp(join(tmpdir(), 'sync-serve-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dir, { recursive: true })
+})
+
+/** Runs the command until it has said something that fits, or has ended. */
+async function runUntil(args: string[], wanted: RegExp) {
+  const setup = fileURLToPath(new URL('./setup.js', import.meta.url))
+  const child = spawn(process.execPath, [setup, 'sync-serve', '--dir', dir, ...args])
+  const exited = once(child, 'exit')
+  const said = await new Promise<string>((resolve) => {
+    let text = ''
+    const hear = (chunk: Buffer) => {
+      text += chunk
+      if (wanted.test(text)) resolve(text)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', () => resolve(text))
+  })
+  return {
+    said,
+    async end() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code
+    },
+  }
+}
+
+test('serves the tables of a database, and ends when told to', async () => {
+  const { sql, url } = database
+  await sql`create table served (id int primary key)`
+  await sql`insert into served values (1)`
+  const command = await runUntil(['--database-url', url, '--port', '0'], /\/v1\/shape/)
+  const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
+  const response = await fetch(`${address}?table=served&offset=-1`)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toHaveLength(2)
+  const page = { headers: { origin: 'https://example.com' } }
+  expect((await fetch(`${address}?table=served&offset=-1`, page)).status).toBe(403)
+  expect(await command.end()).toBe(0)
+})
+
+test('says what is wrong in words', async () => {
+  const { url, sql } = database
+  const said = async (...args: string[]) => (await runUntil(args, /$^/)).said
+  expect(await said()).toMatch('npm run sync:serve -- --database-url')
+  expect(await said('--database-url', url, '--host', '0.0.0.0')).toMatch('--secret is needed')
+
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  expect(await said('--database-url', url, '--port', String(port))).toMatch(`Port ${port} is taken`)
+  taken.close()
+
+  await sql`create role reader login password 'reader'`
+  const asReader = new URL(url)
+  asReader.username = 'reader'
+  asReader.password = 'reader'
+  const refused = await said('--database-url', asReader.href, '--port', '0')
+  await sql`drop role reader`
+  expect(refused).toMatch('The role may not replicate')
+
+  const nowhere = new URL(url)
+  nowhere.port = '1'
+  expect(await said('--database-url', nowhere.href, '--port', '0')).toMatch('does not answer')
+})

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { serve } from '@hono/node-server'
+import { createLog } from '../api/log.ts'
+import { guard, isLoopback } from '../sync/server/shape-server/network-guard.ts'
+import { openShapeServer, type ShapeServer } from '../sync/server/shape-server/shape-server.ts'
+
+const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/shapes]
+    [--host 127.0.0.1] [--secret TEXT]
+
+Serves shapes of any table of a PostgreSQL database by Electric's HTTP API, at /v1/shape. The database
+needs wal_level=logical, and the role the right to replicate and to change the tables served.
+--dir keeps what clients go on from. With --secret each request needs it as ?secret=; without it only
+this machine is answered.`
+
+/** `npm run sync:serve`: the embedded shape server by itself. */
+export async function run(argv: string[]): Promise<void> {
+  try {
+    await serveShapes(argv)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function serveShapes(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      'database-url': { type: 'string' },
+      port: { type: 'string', default: '3001' },
+      dir: { type: 'string', default: '.data/shapes' },
+      host: { type: 'string', default: '127.0.0.1' },
+      secret: { type: 'string' },
+    },
+  })
+  const { 'database-url': databaseUrl, host, secret } = values
+  const port = Number(values.port)
+  if (!databaseUrl || !/^\d{1,5}$/.test(values.port)) throw new Error(USAGE)
+  if (!isLoopback(host) && !secret) {
+    throw new Error(`On ${host} others reach the database through it: --secret is needed.`)
+  }
+  let shapes: ShapeServer | undefined
+  const answer = guard(
+    async (request) => (await shapes?.fetch(request)) ?? new Response(null, { status: 503 }),
+    secret,
+  )
+  const listening = await listen({ port, host, fetch: answer })
+  try {
+    shapes = await openShapeServer({
+      databaseUrl,
+      dir: resolve(values.dir),
+      log: createLog('warn'),
+      isDeleteAllowed: secret !== undefined || isLoopback(host),
+    })
+  } catch (error) {
+    await listening.close()
+    throw error
+  }
+  console.log(`Shapes are served at http://${host}:${listening.port}/v1/shape. Ctrl-C ends.`)
+  const end = async () => {
+    await shapes?.close()
+    await listening.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+}
+
+/** Takes the port first, so that a taken one is known before the database is touched. */
+function listen(options: {
+  port: number
+  host: string
+  fetch: (request: Request) => Promise<Response>
+}): Promise<{ port: number; close(): Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const { port, host: hostname, fetch } = options
+    const server = serve({ fetch, port, hostname }, (info) =>
+      resolve({
+        port: info.port,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done())
+            if ('closeAllConnections' in server) server.closeAllConnections()
+          }),
+      }),
+    )
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(isTaken ? new Error(`Port ${port} is taken. Name another one with --port.`) : error)
+    })
+  })
+}

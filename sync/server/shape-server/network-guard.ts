@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import { errorAnswer } from './answers.ts'
+
+type Fetch = (request: Request) => Promise<Response>
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether only this machine reaches it. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host) || host === '::1'
+}
+
+/**
+ * Stands before a shape server that is on a network by itself. Whoever reaches it reads the database:
+ * with a secret only who knows it, without one only programs and pages of this machine. Any page of
+ * the web can send requests to a local port, hence the check of origin, and of the host, which a page
+ * whose name was pointed at this machine gives away.
+ */
+export function guard(fetch: Fetch, secret: string | undefined): Fetch {
+  return async (request) => {
+    const url = new URL(request.url)
+    const origin = request.headers.get('origin')
+    const isHealth = url.pathname === '/v1/health'
+    const isLocal = isLoopback(url.hostname) && (!origin || isLoopback(hostOf(origin)))
+    if (!secret && !isLocal) return errorAnswer(403, 'Only pages of this machine may ask.')
+    const isOpen = isHealth || request.method === 'OPTIONS'
+    if (secret && !isOpen && !isSame(url.searchParams.get('secret') ?? '', secret)) {
+      return errorAnswer(401, 'The secret is missing or wrong.')
+    }
+    const response = await fetch(request)
+    if (!origin) return response
+    const headers = new Headers(response.headers)
+    headers.set('access-control-allow-origin', origin)
+    headers.append('vary', 'origin')
+    return new Response(response.body, { status: response.status, headers })
+  }
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : ''
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

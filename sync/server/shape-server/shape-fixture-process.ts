@@ -1,0 +1,14 @@
+import { pino } from 'pino'
+import { listenOnLoopback } from '../../../tests/support/loopback.ts'
+import { openShapeServer } from './shape-server.ts'
+
+// A shape server in a process of its own, for tests that kill it: tells its port when it answers.
+const [databaseUrl = '', dir = ''] = process.argv.slice(2)
+const server = await openShapeServer({
+  databaseUrl,
+  dir,
+  log: pino({ level: process.env.SHAPE_LOG ?? 'silent' }),
+})
+const listener = await listenOnLoopback()
+listener.setFetch((request) => server.fetch(request))
+process.send?.(listener.port)

@@ -1,0 +1,186 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forkScript } from '../../../tests/bench/fork-script.ts'
+import { openShapeFixture, Replica, type ShapeFixture, until } from './shape-fixture.ts'
+
+let fixture: ShapeFixture
+beforeEach(async () => {
+  fixture = await openShapeFixture()
+  await fixture.sql`create table notes (id int primary key, body text)`
+  await fixture.sql`insert into notes values (1, 'one')`
+})
+afterEach(() => fixture.close())
+
+const NOTES = { table: 'notes' }
+
+async function untilIds(replica: Replica, expected: number[]) {
+  await until(
+    () => replica.values().map(({ id }) => id),
+    (ids) => JSON.stringify(ids) === JSON.stringify(expected),
+  )
+}
+
+test('a client goes on where it was after the server was away, and misses nothing', async () => {
+  const { sql, url } = fixture
+  const replica = new Replica({ url, params: NOTES })
+  await untilIds(replica, [1])
+  await sql`insert into notes values (2, 'two')`
+  await untilIds(replica, [1, 2])
+  const { shapeHandle: handle, lastOffset: offset } = replica.stream
+  replica.close()
+  await fixture.reopen()
+  await sql`insert into notes values (3, 'three')`
+  const later = new Replica({ url, params: NOTES, handle, offset })
+  await untilIds(later, [3])
+  expect(later.refetches).toBe(0)
+  expect(later.stream.shapeHandle).toBe(handle)
+  later.close()
+})
+
+/** Starts a server process on the fixture's database; its folder outlives it. */
+async function startProcess(dir: string): Promise<{ child: ChildProcess; url: string }> {
+  const script = new URL('./shape-fixture-process.ts', import.meta.url)
+  const child = forkScript(script, { args: [fixture.databaseUrl, dir] })
+  const [port] = await once(child, 'message')
+  return { child, url: `http://127.0.0.1:${port}/v1/shape` }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+test('after kill -9, again and again while rows are written, clients go on by handle and offset', async () => {
+  const { sql, dir } = fixture
+  await fixture.closeServer()
+  const replica = { ids: new Set<number>(), handle: '', offset: '-1' }
+  let isWriting = true
+  let written = 1
+  const writing = (async () => {
+    while (isWriting) {
+      written++
+      await sql`insert into notes values (${written}, ${'x'.repeat(2000)})`
+      await sleep(2)
+    }
+  })()
+  for (let run = 0; run < 3; run++) {
+    const { child, url } = await startProcess(dir)
+    const before = replica.ids.size
+    await until(
+      async () => {
+        await follow(url, replica)
+        return replica.ids.size
+      },
+      (count) => count >= before + 50,
+    )
+    await kill(child)
+  }
+  isWriting = false
+  await writing
+  const { child, url } = await startProcess(dir)
+  await until(
+    async () => {
+      await follow(url, replica)
+      return replica.ids.size
+    },
+    (count) => count === written,
+  )
+  await kill(child)
+}, 120_000)
+
+/** Takes what there is, as a client would; a refetch is a failure, and so is a row told twice. */
+async function follow(url: string, replica: { ids: Set<number>; handle: string; offset: string }) {
+  const place: Record<string, string> =
+    replica.offset === '-1' ? { offset: '-1' } : { offset: replica.offset, handle: replica.handle }
+  const response = await fetch(`${url}?${new URLSearchParams({ ...NOTES, ...place })}`)
+  expect(response.status).toBe(200)
+  const messages = (await response.json()) as { value?: { id: string } }[]
+  for (const { value } of messages) {
+    if (!value) continue
+    expect(replica.ids.has(Number(value.id))).toBe(false)
+    replica.ids.add(Number(value.id))
+  }
+  replica.handle = response.headers.get('electric-handle') ?? ''
+  replica.offset = response.headers.get('electric-offset') ?? ''
+}
+
+test('of two servers one serves; the other says so, and takes over with all shapes', async () => {
+  const { sql, dir } = fixture
+  const first = await fixture.get({ ...NOTES, offset: '-1' })
+  const other = await startProcess(dir)
+  const waiting = await fetch(`${other.url}?${new URLSearchParams({ ...NOTES, offset: '-1' })}`)
+  expect(waiting.status).toBe(503)
+  expect(await waiting.json()).toEqual({ message: 'Sync runs in another process.' })
+  expect(waiting.headers.get('retry-after')).toBe('1')
+  await fixture.closeServer()
+  await sql`insert into notes values (2, 'two')`
+  const query = new URLSearchParams({
+    ...NOTES,
+    handle: first.headers.get('electric-handle') ?? '',
+    offset: first.headers.get('electric-offset') ?? '',
+  })
+  const response = await until(
+    () => fetch(`${other.url}?${query}`),
+    ({ status }) => status !== 503,
+  )
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject([{ value: { id: '2' } }, {}])
+  await kill(other.child)
+})
+
+test('when the slot is lost, every shape is fetched anew', async () => {
+  const { sql, url } = fixture
+  const replica = new Replica({ url, params: NOTES })
+  await untilIds(replica, [1])
+  await fixture.closeServer()
+  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where database = current_database()`
+  await sql`delete from notes`
+  await sql`insert into notes values (2, 'two')`
+  await fixture.reopen()
+  await untilIds(replica, [2])
+  expect(replica.refetches).toBe(1)
+  replica.close()
+})
+
+test('the stream is taken up again when its connection is lost', async () => {
+  const { sql, url } = fixture
+  const replica = new Replica({ url, params: NOTES })
+  await untilIds(replica, [1])
+  await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`
+  await sql`insert into notes values (2, 'two')`
+  await untilIds(replica, [1, 2])
+  expect(replica.refetches).toBe(0)
+  replica.close()
+})
+
+test('what a crash left half is removed, and a table that changed meanwhile fetched anew', async () => {
+  const { sql, dir } = fixture
+  const first = await fixture.get({ ...NOTES, offset: '-1' })
+  const handle = first.headers.get('electric-handle') ?? ''
+  await fixture.closeServer()
+  await sql`alter table notes add column extra int`
+  await fixture.reopen()
+  expect(await readdir(dir)).not.toContain(handle)
+  const response = await fixture.get({ ...NOTES, handle, offset: '0_0' })
+  expect(response.status).toBe(409)
+})
+
+test('the server may forget what has been brought to disk', async () => {
+  const { sql } = fixture
+  await fixture.get({ ...NOTES, offset: '-1' })
+  await sql`insert into notes values (2, 'two')`
+  const [written] = await sql<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`
+  await until(
+    async () => {
+      const [slot] = await sql<{ is_past: boolean }[]>`
+        select confirmed_flush_lsn >= ${written?.lsn ?? ''}::pg_lsn as is_past
+        from pg_replication_slots where database = current_database()`
+      return slot?.is_past
+    },
+    (isPast) => isPast === true,
+  )
+})
