@@ -32,11 +32,6 @@ create table list_members (
   owner_id text not null,
   team_id text,
   card jsonb,
-  -- What the box on the list's screen looks in, a line per field.
-  search_text text generated always as (lower(
-    coalesce(card ->> 'first_name', '') || E'\n' || coalesce(card ->> 'last_name', '') || E'\n' ||
-    coalesce(card ->> 'title', '') || E'\n' || coalesce(card ->> 'organization', '') || E'\n' ||
-    coalesce(card ->> 'specialty', ''))) stored,
   added_at timestamptz not null,
   primary key (owner_id, list_id, candidate_id),
   foreign key (owner_id, list_id) references lists (owner_id, id) on delete cascade

@@ -41,8 +41,6 @@ export const listMemberRow = z.object({
   owner_id: z.string(),
   team_id: z.string().nullable(),
   card: candidateCard.nullable(),
-  /** Derived from the card by the database, here and there: never written. */
-  search_text: z.string().nullable(),
   added_at: z.date(),
 })
 export type ListMemberRow = z.infer<typeof listMemberRow>

@@ -21,8 +21,12 @@ const quote = (name: string) => `"${name}"`
 
 function tableOf(name: ShapeName): string {
   const { columns, derived = {}, key, indexes = [] } = shapeOf(name)
-  const definitions = Object.entries({ ...columns, ...derived }).map(
-    ([column, definition]) => `${quote(column)} ${definition}`,
+  const kept = Object.entries(derived).map(([column, expression]) => [
+    column,
+    `text generated always as (${expression}) stored`,
+  ])
+  const definitions = [...Object.entries(columns), ...kept].map(
+    ([column = '', definition]) => `${quote(column)} ${definition}`,
   )
   return [
     `create table ${name} (${definitions.join(', ')}, primary key (${key.map(quote).join(', ')}));`,

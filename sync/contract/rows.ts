@@ -1,7 +1,7 @@
 import type { ShapeRows, WritableName } from './shapes.ts'
 
-/** What the database fills in itself: whose row it is, and what is derived. */
-type Filled = 'owner_id' | 'team_id' | 'search_text' | 'card'
+/** What the database fills in itself: whose row it is, and whom it is about. */
+type Filled = 'owner_id' | 'team_id' | 'card'
 
 export type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
 export type RowPatch<T extends WritableName> = Partial<NewRow<T>>

@@ -29,7 +29,10 @@ interface Shape {
   owner: 'owner_id' | 'user_id'
   /** Whether a team's rows come too. */
   hasTeam: boolean
-  /** Columns that both databases compute alike and that never travel: column → definition. */
+  /**
+   * Texts that follow from the columns and never travel: column → expression. Devices keep them;
+   * the server's tables do not, for PostgreSQL replicates no table whole that has such a column.
+   */
   derived?: Record<string, string>
   /** What its queries look rows up by, on the device. */
   indexes?: readonly string[]
@@ -65,11 +68,12 @@ export const SHAPES = {
       added_at: 'timestamptz',
     },
     derived: {
-      search_text: `text generated always as (lower(
+      // What the box on a list's screen looks in, a line per field.
+      search_text: `lower(
         coalesce(card ->> 'first_name', '') || E'\\n' || coalesce(card ->> 'last_name', '') ||
         E'\\n' || coalesce(card ->> 'title', '') || E'\\n' ||
         coalesce(card ->> 'organization', '') || E'\\n' ||
-        coalesce(card ->> 'specialty', ''))) stored`,
+        coalesce(card ->> 'specialty', ''))`,
     },
     indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
   },

@@ -22,9 +22,10 @@ export async function runQuery(
     const { columns, derived, owner, hasTeam } = shapeOf(table)
     const whose = [`${owner} = ${parameter(userId)}`]
     if (hasTeam && teamId !== null) whose.push(`team_id = ${parameter(teamId)}`)
-    const names = [...Object.keys(columns), ...Object.keys(derived ?? {})]
+    const texts = Object.entries(derived ?? {}).map(([name, text]) => `${text} as ${name}`)
+    const selected = [...Object.keys(columns), ...texts].join(', ')
     return `${table} as not materialized
-      (select ${names.join(', ')} from public.${table} where ${whose.join(' or ')})`
+      (select ${selected} from public.${table} where ${whose.join(' or ')})`
   })
   const text = `with ${views.join(', ')} ${query.sql}`
   return [...(await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[]))]

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../support/app.ts'
-import { AUTH_ROUTES, ROUTES, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ hasShapes: true })
 })
 afterAll(() => app.close())
 
@@ -183,25 +183,32 @@ const AUTH_BODIES: Record<string, Record<string, unknown>> = {
 
 let subscribers = 0
 /** A session, plan and network of its own for each request: none ends or limits the next. */
-async function asSubscriber(method: string, path: string, json?: unknown): Promise<number> {
+async function asSubscriber(
+  method: string,
+  path: string,
+  sent?: unknown,
+  sentHeaders?: Record<string, string>,
+): Promise<number> {
   const email = `subscriber.${++subscribers}@hospital.test`
-  const headers = await app.asUser(email)
-  await app.sql`
+  const session = await app.asUser(email)
+  const [plan] = await app.sql<{ user_id: string }[]>`
     insert into entitlements (user_id, tier, status)
-    select id, 'premium', 'active' from users where email = ${email}`
+    select id, 'premium', 'active' from users where email = ${email} returning user_id`
+  const id = plan?.user_id ?? ''
+  const headers = { ...session, ...askedBy(id, sentHeaders) }
   const network = `2001:db8:${subscribers.toString(16)}::1`
-  const options = { as: 'session', method, json, headers, network } as const
+  const options = { as: 'session', method, json: askedBy(id, sent), headers, network } as const
   return (await app.request(path, options)).status
 }
 
 describe('every route answers hostile values as a subscriber', { timeout: 120_000 }, () => {
   it.each([...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')])(
     '$title',
-    async ({ route, method, path, json }) => {
+    async ({ route, method, path, json, headers }) => {
       const body = { ...(json as object | undefined), ...AUTH_BODIES[route] }
       const failed: unknown[] = []
       const ask = async (at: string, sent?: unknown) => {
-        const status = await asSubscriber(method, at, sent)
+        const status = await asSubscriber(method, at, sent, headers)
         if (status >= 500) failed.push({ status, at, sent })
       }
       if (method !== 'GET') {

@@ -7,9 +7,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { pageRoutes } from '../../api/routes/pages.ts'
 import { SORT_KEYS } from '../../db/schema/vocabulary.ts'
 import { PAGES } from '../../sync/contract/pages.ts'
+import { QUERIES } from '../../sync/contract/queries.ts'
+import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { CAST, CAST_ENV, castOf, emailOfPart, type Part } from '../support/cast.ts'
-import { AUTH_ROUTES, ROUTES, requestsOf } from './permissions-table.ts'
+import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
+import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 /**
  * Every contact in the directory is replaced by one that exists nowhere else. Then everything is
@@ -34,6 +37,9 @@ const REQUESTS = [...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')
 const log: string[] = []
 let app: TestApp
 let cast: Awaited<ReturnType<typeof castOf>>
+const LIST = '00000000-0000-4000-8000-00000000cafe'
+/** Account ids. */
+const ids = {} as Record<Part, string>
 let people: { id: string; last_name: string; value: string }[]
 let build: string
 
@@ -47,6 +53,7 @@ beforeAll(async () => {
     env: CAST_ENV,
     people: 80,
     pages: pageRoutes(build),
+    hasShapes: true,
     log: pino({ level: 'trace' }, { write: (line) => log.push(line) }),
   })
   cast = await castOf(app)
@@ -61,6 +68,19 @@ beforeAll(async () => {
     select c.id, c.last_name, k.value from candidates c
     join candidate_contacts k on k.candidate_id = c.id and k.kind like '%email'
     order by c.id limit 12`
+  for (const part of CAST) {
+    ids[part] = part === 'visitor' ? 'nobody' : await idOfPart(app, part)
+    if (part === 'visitor') continue
+    await app.sql`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      values (${LIST}, ${ids[part]}, 'Canaries', now(), now())`
+    await app.sql`
+      insert into list_members (list_id, candidate_id, owner_id, added_at)
+      select ${LIST}, id, ${ids[part]}, now() from candidates`
+    await app.sql`
+      insert into saved_candidates (owner_id, candidate_id, starred, created_at, updated_at)
+      select ${ids[part]}, id, true, now(), now() from candidates`
+  }
   const isIndexed = async () => (await count({ organization: ['Canary Hospital'] })) > 50
   await vi.waitUntil(isIndexed, { timeout: 15_000, interval: 100 })
 })
@@ -70,9 +90,16 @@ afterAll(async () => {
 })
 
 let networks = 0
-async function ask(part: Part, route: string, json?: unknown): Promise<string> {
+async function ask(
+  part: Part,
+  route: string,
+  asked?: unknown,
+  askedHeaders?: Record<string, string>,
+): Promise<string> {
   const [method = '', path = ''] = route.split(' ')
-  const headers = cast[part]
+  const id = ids[part]
+  const headers = { ...cast[part], ...askedBy(id, askedHeaders) }
+  const json = askedBy(id, asked)
   const network = `2001:db8:0:${(++networks).toString(16)}::1`
   const response = await app.request(path, { as: 'session', method, json, headers, network })
   const sent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -95,11 +122,31 @@ it('the canaries are there to be found', async () => {
 it.each(CAST)(
   'REVEAL-01 GATE-03 no route but reveal and export gives a contact to %s',
   async (part) => {
-    for (const { route, method, path, json } of REQUESTS) {
+    for (const { route, method, path, json, headers } of REQUESTS) {
       if (GIVERS.includes(route)) continue
       // The request before may have ended the session.
       if (part !== 'visitor') cast[part] = await app.asUser(emailOfPart(part))
-      expect(leaks(await ask(part, `${method} ${path}`, json)), route).toBe(false)
+      expect(leaks(await ask(part, `${method} ${path}`, json, headers)), route).toBe(false)
+    }
+  },
+)
+
+it.each(CAST.filter((part) => part !== 'visitor'))(
+  'REVEAL-01 no shape and no query gives a contact of the people in their lists to %s',
+  async (part) => {
+    for (const name of SHAPE_NAMES) {
+      const replica = { [USER_HEADER]: ids[part], [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
+      const answer = await ask(part, `GET /api/shapes/${name}?offset=-1`, undefined, replica)
+      expect(answer, name).toMatch(/^200/)
+      expect(leaks(answer), name).toBe(false)
+      if (name === 'list_members') expect(answer).toContain('Canary Hospital')
+    }
+    for (const name of Object.keys(QUERIES)) {
+      const args = { id: LIST, list_id: LIST, candidate_id: people[0]?.id }
+      const json = { version: CONTRACT_VERSION, user_id: ids[part], args }
+      const answer = await ask(part, `POST /api/queries/${name}`, json)
+      expect(answer, name).toMatch(/^200/)
+      expect(leaks(answer), name).toBe(false)
     }
   },
 )

@@ -1,3 +1,4 @@
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
 import { CAST, type Part } from '../support/cast.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
 
@@ -8,11 +9,30 @@ export interface Row {
   /** With its values; without it the route's own path. */
   path?: string
   json?: unknown
+  headers?: Record<string, string>
   outcome: Record<Part, Outcome>
 }
 
 const SOMEBODY = KNOWN_PEOPLE[0]?.id
 const SOMEBODY_ELSE = 'nobody-has-this-id'
+
+/** Stands in bodies and headers for the id of whoever asks. */
+const ME = 'the-one-who-asks'
+
+/** The request's body or headers, asked by this account. */
+export function askedBy<T>(userId: string, part: T): T {
+  const text = JSON.stringify(part)
+  return text === undefined ? part : JSON.parse(text.replaceAll(ME, userId))
+}
+
+const REPLICA = { version: CONTRACT_VERSION, user_id: ME }
+
+const A_MUTATION = {
+  id: '00000000-0000-4000-8000-00000000cafe',
+  name: 'settings.set',
+  args: { key: 'theme', value: 'dark' },
+  created_at: '2026-01-01T00:00:00.000Z',
+}
 
 /** The same for everybody but those named. */
 function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Record<Part, Outcome> {
@@ -106,6 +126,52 @@ export const ROUTES: Record<string, Row[]> = {
       path: `/api/admin/users/${SOMEBODY_ELSE}/unban`,
       json: {},
       outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  // What becomes of each mutation is in the answer.
+  'POST /api/mutations': [
+    { json: { ...REPLICA, mutations: [A_MUTATION] }, outcome: each('200', SIGN_IN) },
+    {
+      json: { ...REPLICA, user_id: SOMEBODY_ELSE, mutations: [A_MUTATION] },
+      outcome: each('401 other_user', SIGN_IN),
+    },
+  ],
+  'GET /api/shapes/:name': [
+    {
+      path: '/api/shapes/lists?offset=-1',
+      headers: { [USER_HEADER]: ME, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
+      outcome: each('200', SIGN_IN),
+    },
+    {
+      path: '/api/shapes/lists?offset=-1',
+      headers: { [USER_HEADER]: SOMEBODY_ELSE, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
+      outcome: each('401 other_user', SIGN_IN),
+    },
+  ],
+  'POST /api/shapes/live': [
+    {
+      json: { ...REPLICA, shapes: [{ name: 'lists', handle: 'none', offset: '0_0' }] },
+      outcome: each('200', SIGN_IN),
+    },
+    {
+      json: {
+        ...REPLICA,
+        user_id: SOMEBODY_ELSE,
+        shapes: [{ name: 'lists', handle: 'none', offset: '0_0' }],
+      },
+      outcome: each('401 other_user', SIGN_IN),
+    },
+  ],
+  'POST /api/queries/:name': [
+    {
+      path: '/api/queries/lists.all',
+      json: { ...REPLICA, args: {} },
+      outcome: each('200', SIGN_IN),
+    },
+    {
+      path: '/api/queries/lists.all',
+      json: { ...REPLICA, user_id: SOMEBODY_ELSE, args: {} },
+      outcome: each('401 other_user', SIGN_IN),
     },
   ],
   'GET /api/openapi.json': [{ outcome: each('200') }],

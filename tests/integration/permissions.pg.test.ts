@@ -3,7 +3,7 @@ import { createApp } from '../../api/app.ts'
 import { session } from '../../api/middleware/session.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
-import { AUTH_ROUTES, ROUTES, type Row, requestsOf } from './permissions-table.ts'
+import { AUTH_ROUTES, askedBy, ROUTES, type Row, requestsOf } from './permissions-table.ts'
 
 /** For browsers on their way and for the library itself; the document is not in itself. */
 const UNDOCUMENTED = [
@@ -18,15 +18,23 @@ const UNDOCUMENTED = [
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ env: CAST_ENV, people: 50 })
+  app = await testApp({ env: CAST_ENV, people: 50, hasShapes: true })
   await castOf(app)
 })
 afterAll(() => app.close())
 
 let networks = 0
 /** With a session of its own, which the request may end, from a network of its own. */
-async function requestAs(part: Part, method: string, path: string, json: unknown) {
-  const headers = part === 'visitor' ? {} : await app.asUser(emailOfPart(part))
+async function requestAs(
+  part: Part,
+  method: string,
+  path: string,
+  row: Pick<Row, 'json' | 'headers'>,
+) {
+  const session = part === 'visitor' ? {} : await app.asUser(emailOfPart(part))
+  const id = part === 'visitor' ? 'nobody' : await idOfPart(app, part)
+  const headers = { ...session, ...askedBy(id, row.headers) }
+  const json = askedBy(id, row.json)
   const network = `2001:db8:0:${(++networks).toString(16)}::1`
   const response = await app.request(path, { as: 'session', method, json, headers, network })
   const text = await response.text()
@@ -34,25 +42,25 @@ async function requestAs(part: Part, method: string, path: string, json: unknown
   return { outcome: [response.status, code].filter(Boolean).join(' '), text }
 }
 
-const outcomes = async (method: string, path: string, json: unknown) => {
+const outcomes = async (method: string, path: string, row: Pick<Row, 'json' | 'headers'>) => {
   const entries = []
   for (const part of CAST) {
-    entries.push([part, (await requestAs(part, method, path, json)).outcome])
+    entries.push([part, (await requestAs(part, method, path, row)).outcome])
   }
   return Object.fromEntries(entries) as Row['outcome']
 }
 
 describe('GATE-05 GATE-06 GATE-07 GATE-08 GATE-10 SELECT-08 DEMO-05 DEMO-18 every account gets what it may', () => {
-  it.each(requestsOf(ROUTES))('$title', async ({ method, path, json, outcome }) => {
-    expect(await outcomes(method, path, json)).toEqual(outcome)
+  it.each(requestsOf(ROUTES))('$title', async ({ method, path, outcome, ...row }) => {
+    expect(await outcomes(method, path, row)).toEqual(outcome)
   })
 })
 
 describe('every account gets what it may of the authentication library', () => {
   it.each(requestsOf(AUTH_ROUTES, '/api/auth'))(
     '$title',
-    async ({ method, path, json, outcome }) => {
-      expect(await outcomes(method, path, json)).toEqual(outcome)
+    async ({ method, path, outcome, ...row }) => {
+      expect(await outcomes(method, path, row)).toEqual(outcome)
     },
   )
 })
@@ -113,7 +121,9 @@ it('REVEAL-04 GATE-10 a refusal does not tell whether what is asked for exists',
   ]
   for (const [known, unknown, json, path] of asked) {
     const answers = await Promise.all(
-      [known, unknown].map((id) => requestAs('free', 'POST', path.replace('ID', id), json(id))),
+      [known, unknown].map((id) =>
+        requestAs('free', 'POST', path.replace('ID', id), { json: json(id) }),
+      ),
     )
     expect(answers[0]?.outcome).toMatch(/^403 /)
     expect(answers[0]).toEqual(answers[1])
