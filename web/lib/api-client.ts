@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AppType } from '../../api/app.ts'
 import type { Candidate } from '../../db/schema/candidates.ts'
 import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
-import type { SearchRequest, SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
+import type { SearchResponse, SelectAllResponse, searchRequest } from '../../db/schema/search.ts'
 import type { searchErrorReport } from '../../db/schema/search-error-logs.ts'
 import type { ErrorCode } from '../../sync/contract/errors.ts'
 
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 export type SearchErrorReport = z.infer<typeof searchErrorReport>
-type SearchCall = Partial<Omit<SearchRequest, 'selectAll'>>
+type SearchCall = Omit<z.input<typeof searchRequest>, 'selectAll'>
 
 /** Nothing but the browser's own calls; the types are the server's. */
 export const api = hc<AppType>('/api')

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  ACCOUNT_TABS,
-  AccountScreen,
-  type AccountTab,
-} from '../features/account/account-screen.tsx'
-import { forgetSession } from '../lib/session.ts'
+import { AccountScreen } from '../features/account/account-screen.tsx'
+import { ACCOUNT_TABS, type AccountTab } from '../features/account/account-tabs.ts'
+import { LazyTester } from '../features/tester/lazy-tester.tsx'
+import { forgetSession, useActor } from '../lib/session.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 export const Route = createFileRoute('/_auth/account')({
@@ -18,6 +16,7 @@ export const Route = createFileRoute('/_auth/account')({
 function AccountRoute() {
   const navigate = Route.useNavigate()
   const { tab = 'profile' } = Route.useSearch()
+  const isAdmin = useActor().role === 'admin'
 
   async function leave() {
     showToast({ title: 'Your account is deleted', tone: 'ok' })
@@ -28,6 +27,7 @@ function AccountRoute() {
   return (
     <AccountScreen
       tab={tab}
+      testing={isAdmin && <LazyTester />}
       onTabChange={(next) => void navigate({ search: { tab: next }, replace: true })}
       onDeleted={() => void leave()}
     />

@@ -13,6 +13,7 @@ import {
 } from '../features/search/search-params.ts'
 import { startSearch } from '../features/search/search-run.ts'
 import { SearchScreen } from '../features/search/search-screen.tsx'
+import { TestFilters } from '../features/tester/test-filters.tsx'
 import { asConfirmationFailure } from '../lib/auth-messages.ts'
 import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
 
@@ -91,6 +92,7 @@ function SearchRoute() {
     <SearchScreen
       params={params}
       run={run}
+      tools={<TestFilters />}
       onChange={change}
       onRetry={retry}
       onOpenProfile={openProfile}

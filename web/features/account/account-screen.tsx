@@ -1,23 +1,25 @@
+import type { ReactNode } from 'react'
 import { DEMO_DISABLED } from '../../lib/error-messages.ts'
 import { useMe } from '../../lib/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import type { AccountTab } from './account-tabs.ts'
 import { ExportsTab } from './exports-tab.tsx'
 import { planSummary } from './plan-summary.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
-export const ACCOUNT_TABS = ['profile', 'subscription', 'exports', 'security'] as const
-export type AccountTab = (typeof ACCOUNT_TABS)[number]
-
 /** `/account` */
 export function AccountScreen({
   tab,
+  testing,
   onTabChange,
   onDeleted,
 }: {
   tab: AccountTab
+  /** What is under the Testing tab; without it there is none. */
+  testing?: ReactNode
   onTabChange(tab: AccountTab): void
   /** The account is gone, and so is the session. */
   onDeleted(): void
@@ -26,6 +28,7 @@ export function AccountScreen({
   if (!me?.user) return <AccountSkeleton />
   const isDemo = me.demo.isRestricted
   const { plan, status } = planSummary(me)
+  const isOpen = !(isDemo && tab === 'subscription') && !(tab === 'testing' && !testing)
   return (
     <div className="page pt-8 pb-16 md:pt-12">
       <h1 className="font-semibold text-xl">Account Settings</h1>
@@ -39,7 +42,7 @@ export function AccountScreen({
       <div className="mt-6">
         <Tabs
           label="Account Settings"
-          value={isDemo && tab === 'subscription' ? 'profile' : tab}
+          value={isOpen ? tab : 'profile'}
           onValueChange={(value) => onTabChange(value as AccountTab)}
           tabs={[
             {
@@ -59,6 +62,7 @@ export function AccountScreen({
               label: 'Security',
               content: <SecurityTab isDemo={isDemo} onDeleted={onDeleted} />,
             },
+            ...(testing ? [{ value: 'testing', label: 'Testing', content: testing }] : []),
           ]}
         />
       </div>

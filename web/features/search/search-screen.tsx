@@ -32,6 +32,8 @@ export interface SearchScreenProps {
   params: SearchParams
   /** That search, under way or done. */
   run: SearchRun
+  /** In the toolbar, for administrators. */
+  tools?: ReactNode
   onChange(params: SearchParams): void
   /** Runs the same search again. */
   onRetry(): void
@@ -40,7 +42,7 @@ export interface SearchScreenProps {
 }
 
 /** Filters, results, preview. The address is the state; each change runs a search at once. */
-export function SearchScreen({ params, run, onChange, ...actions }: SearchScreenProps) {
+export function SearchScreen({ params, run, tools, onChange, ...actions }: SearchScreenProps) {
   const results = useSearchResults(run)
   const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
   const isDesk = useMediaQuery(DESK)
@@ -78,7 +80,7 @@ export function SearchScreen({ params, run, onChange, ...actions }: SearchScreen
         className="min-w-0 flex-1 px-4 pb-24 outline-none md:px-6"
       >
         {!hasRail && <div className="pt-3">{query}</div>}
-        <SearchToolbar {...{ params, results, onChange }} />
+        <SearchToolbar {...{ params, results, tools, onChange }} />
         <ActiveFilters filters={params.filters} onChange={setFilters} />
         <Announcement results={results} />
         <ResultsArea {...{ params, results, people, onChange, ...actions }} />
@@ -126,7 +128,7 @@ function Announcement({ results: { found, isPending } }: { results: SearchResult
   )
 }
 
-type ResultsAreaProps = Omit<SearchScreenProps, 'run'> & {
+type ResultsAreaProps = Omit<SearchScreenProps, 'run' | 'tools'> & {
   results: SearchResults
   people: readonly Candidate[]
 }

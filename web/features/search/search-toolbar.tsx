@@ -1,4 +1,5 @@
 import { Keyboard, PanelLeft, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
@@ -23,10 +24,13 @@ const DENSITY_OPTIONS: { value: Density; label: string }[] = [
 export function SearchToolbar({
   params,
   results,
+  tools,
   onChange,
 }: {
   params: SearchParams
   results: SearchResults
+  /** Of administrators. */
+  tools?: ReactNode
   onChange(params: SearchParams): void
 }) {
   const { found, isPending } = results
@@ -63,6 +67,7 @@ export function SearchToolbar({
           </Button>
         )}
         <SortControl params={params} onChange={onChange} />
+        {tools}
         {isTablet && (
           <div className="ml-auto">
             <Segmented

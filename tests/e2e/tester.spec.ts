@@ -1,0 +1,69 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+
+test.use({ storageState: VISITOR })
+
+const testFilters = (page: Page) => page.getByRole('button', { name: 'Test Filters' })
+const tests = (page: Page) => page.getByRole('list', { name: 'Tests' }).getByRole('listitem')
+const count = (page: Page) => page.getByLabel('Number of tests')
+
+test('TESTER-01 TESTER-06 TESTER-08 tests the search from the search, stops, and clears', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await testFilters(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Search Robustness Tester' })
+  await expect(count(page)).toHaveValue('20')
+  await dialog.getByRole('button', { name: 'Run tests' }).click()
+  await expect(tests(page).nth(1)).toBeVisible()
+  await expect(tests(page).first()).toHaveText(/simple.*: .*(Passed, [\d,]+ p|Failed: ).*\d+ ms/)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Run tests' })).toBeVisible()
+  const done = await tests(page).count()
+  expect(done).toBeLessThan(20)
+  await expect(dialog.getByText(`${done} of 20`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(tests(page)).toHaveCount(0)
+})
+
+test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or a number of its own', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.goto('/account')
+  await page.getByRole('tab', { name: 'Testing' }).click()
+  for (const preset of ['20', '50', '100', '500']) {
+    await page.getByRole('button', { name: preset, exact: true }).click()
+    await expect(count(page)).toHaveValue(preset)
+  }
+  for (const [typed, kept] of [
+    ['5000', '1000'],
+    ['0', '1'],
+    ['', '20'],
+  ] as const) {
+    await count(page).fill(typed)
+    await count(page).blur()
+    await expect(count(page)).toHaveValue(kept)
+  }
+  await count(page).fill('2')
+  await page.getByRole('button', { name: 'Run tests' }).click()
+  await expect(tests(page)).toHaveCount(2)
+  await expect(page.getByText('2 of 2')).toBeVisible()
+})
+
+test('TESTER-01 is there for administrators only, and out of demo mode', async ({ page }) => {
+  await signInAs(page, 'annual')
+  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+  await expect(testFilters(page)).toBeHidden()
+  await page.goto('/account?tab=testing')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('data-state', 'active')
+  await expect(page.getByRole('tab', { name: 'Testing' })).toBeHidden()
+
+  await page.context().clearCookies()
+  await signInAs(page, 'admin')
+  await expect(testFilters(page)).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('adminDemoMode', 'true'))
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+  await expect(testFilters(page)).toBeHidden()
+})

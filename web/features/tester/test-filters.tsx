@@ -1,0 +1,23 @@
+import { FlaskConical } from 'lucide-react'
+import { useState } from 'react'
+import { useAdminNavigation } from '../../lib/navigation-items.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LazyTester } from './lazy-tester.tsx'
+
+/** Opens the Search Robustness Tester over the search, for administrators out of demo mode. */
+export function TestFilters() {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useAdminNavigation()) return null
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <FlaskConical aria-hidden />
+        <span className="max-md:sr-only">Test Filters</span>
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Search Robustness Tester" size="lg">
+        <LazyTester />
+      </Dialog>
+    </>
+  )
+}

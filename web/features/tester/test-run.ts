@@ -1,0 +1,62 @@
+import { PAGE_SIZE } from '../../../db/schema/vocabulary.ts'
+import { ApiError, search } from '../../lib/api-client.ts'
+import type { TestCase } from './test-plan.ts'
+
+/** Above this many a run hurries. */
+const SHORT_RUN_MAX = 50
+const PAUSE_MS = 500
+const SHORT_PAUSE_MS = 200
+
+export interface TestResult extends TestCase {
+  /** People found, or why the search failed. */
+  outcome: { hasPassed: true; count: number } | { hasPassed: false; reason: string }
+  ms: number
+}
+
+/** Between two searches of a run of so many. */
+export function pauseMs(count: number): number {
+  return count > SHORT_RUN_MAX ? SHORT_PAUSE_MS : PAUSE_MS
+}
+
+/**
+ * Runs the searches one at a time, the first page of each, with a pause between two. A search has
+ * passed when it is answered, whoever is found.
+ * @param signal ends the run: what is under way then has no result.
+ */
+export async function* runTests(
+  cases: readonly TestCase[],
+  signal: AbortSignal,
+): AsyncGenerator<TestResult> {
+  for (const [index, test] of cases.entries()) {
+    if (index > 0) await pause(pauseMs(cases.length), signal)
+    if (signal.aborted) return
+    const startedAt = performance.now()
+    const outcome = await outcomeOf(test, signal)
+    if (signal.aborted) return
+    yield { ...test, outcome, ms: performance.now() - startedAt }
+  }
+}
+
+async function outcomeOf(
+  { filters }: TestCase,
+  signal: AbortSignal,
+): Promise<TestResult['outcome']> {
+  try {
+    const { count } = await search({ filters, page: 1, limit: PAGE_SIZE }, signal)
+    return { hasPassed: true, count }
+  } catch (error) {
+    if (error instanceof ApiError) return { hasPassed: false, reason: error.message }
+    if (signal.aborted) return { hasPassed: false, reason: 'stopped' }
+    throw error
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
