@@ -66,6 +66,32 @@ test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', asyn
   await expect(page).toHaveURL(/\/search$/)
 })
 
+test('AUTH-11 a sign-up that signs in goes the same way, without that message', async ({
+  page,
+}) => {
+  const address = newAddress()
+  await page.route('**/api/auth/sign-up/email', async (route) => {
+    const data = { email: 'free@clinidex.test', password: 'clinidex' }
+    const answer = await page.request.post('/api/auth/sign-in/email', { data })
+    await route.fulfill({ json: await answer.json() })
+  })
+  await signUp(page, address)
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await expect(page.getByRole('main').getByText(address)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Check your email')).toBeHidden()
+})
+
+test('AUTH-20 an answer without a user is a failure, and said to be one', async ({ page }) => {
+  await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ json: {} }))
+  await page.goto('/login')
+  await email(page).fill('free@clinidex.test')
+  await password(page).fill('clinidex')
+  await logIn(page).click()
+  await expect(page.getByText('Login failed - no user data returned')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 for (const [error, text] of [
   ['TOKEN_EXPIRED', 'This confirmation link has expired'],
   ['INVALID_TOKEN', 'This confirmation link is not valid'],
@@ -215,7 +241,9 @@ test('AUTH-25 AUTH-28 a server that is away signs nobody out', async ({ page }) 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('PLAN-29 a check that fails leaves a free account, without a word', async ({ page }) => {
+test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word', async ({
+  page,
+}) => {
   await signInAs(page, 'annual')
   await page.route('**/api/me', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+
+/** The ways a text may be spelled where it is kept: as it is, as UTF-16, in base64. */
+function spellings(text: string): string[] {
+  // By where in the kept bytes it begins, base64 spells it in three ways.
+  const inBase64 = ['', 'a', 'aa'].map((before) =>
+    Buffer.from(before + text)
+      .toString('base64')
+      .slice(before.length ? 4 : 0, -4),
+  )
+  return [text, Buffer.from(text, 'utf16le').toString('latin1'), ...inBase64]
+}
+
+/**
+ * Looks for texts in everything a browser keeps for us: the document and its fields, both web
+ * storages, every value of every IndexedDB, Cache Storage and the private file system.
+ * @returns the places where any of them is.
+ */
+export function placesOf(page: Page, texts: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const found = new Set<string>()
+    const check = (place: string, text: string) => {
+      if (wanted.some((each) => text.includes(each))) found.add(place)
+    }
+    const latin1 = new TextDecoder('latin1')
+
+    async function look(place: string, value: unknown): Promise<void> {
+      if (typeof value === 'string') return check(place, value)
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        return check(place, latin1.decode(value))
+      }
+      if (value instanceof Blob) return look(place, await value.arrayBuffer())
+      if (value instanceof Map) return look(place, [...value])
+      if (value instanceof Set) return look(place, [...value])
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, held] of Object.entries(value)) {
+        check(place, key)
+        await look(place, held)
+      }
+    }
+
+    async function lookInFiles(place: string, folder: FileSystemDirectoryHandle) {
+      const entries = folder as unknown as AsyncIterable<[string, FileSystemHandle]>
+      for await (const [name, entry] of entries) {
+        check(place, name)
+        if (entry.kind === 'directory') {
+          await lookInFiles(place, entry as FileSystemDirectoryHandle)
+        } else {
+          await look(place, await (entry as FileSystemFileHandle).getFile())
+        }
+      }
+    }
+
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+
+    check('document', document.documentElement.outerHTML)
+    for (const field of document.querySelectorAll('input, textarea')) {
+      check('document', (field as HTMLInputElement).value)
+    }
+    await look('localStorage', { ...localStorage })
+    await look('sessionStorage', { ...sessionStorage })
+    await look('history', history.state)
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store)
+        const [keys, values] = await Promise.all([
+          settled(records.getAllKeys()),
+          settled(records.getAll()),
+        ])
+        await look(`IndexedDB ${name}`, [keys, values])
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        check('Cache Storage', request.url)
+        await look('Cache Storage', await (await cache.match(request))?.arrayBuffer())
+      }
+    }
+    await lookInFiles('files', await navigator.storage.getDirectory())
+    return [...found].sort()
+  }, texts.flatMap(spellings))
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { toastStore } from '../ui/toast-store.ts'
+import { exportRequest, requestExport } from './export-request.ts'
+import { session } from './session.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  session.me = null
+  exportRequest.current = null
+})
+
+const SOMEBODY = { ids: ['one'], people: [], source: 'search' } as const
+
+it('EXPORT-01 without a login it says so, opens nothing and calls nobody', () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  requestExport(SOMEBODY)
+  expect(toastStore.current?.title).toBe('Authentication Required')
+  expect(exportRequest.current).toBeNull()
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+it('EXPORT-01 with nothing selected it opens nothing', () => {
+  session.me = {
+    role: 'admin',
+    tier: null,
+    grants: [],
+    user: { id: 'a', email: 'a@b.test' },
+  } as never
+  requestExport({ ...SOMEBODY, ids: [] })
+  expect(exportRequest.current).toBeNull()
+  requestExport(SOMEBODY)
+  expect(exportRequest.current?.ids).toEqual(['one'])
+})
