@@ -4,8 +4,8 @@ import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** People per COPY: bounds memory. */
-const BATCH = 10_000
+/** Bounds the memory that contacts wait in. */
+const PEOPLE_A_COPY = 100_000
 
 /** How long to wait for those who still look at the empty directory. */
 const LOCK_TIMEOUT = '5s'
@@ -41,7 +41,8 @@ export async function bulkLoad(
     const people = await copyRecords(sql, format, records())
     await restore()
     await sql`commit`
-    await sql.unsafe(`analyze ${TABLES.join(', ')}`)
+    // Enough to find people by their keys; the rest is autovacuum's.
+    await sql`analyze candidates (id, npi), candidate_contacts (candidate_id)`
     return people
   } catch (error) {
     await sql`rollback`
@@ -89,13 +90,6 @@ async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
   }
 }
 
-/** Rows ready to be copied, as bytes: as objects or text this many would keep the collector busy. */
-interface Batch {
-  people: number
-  candidates: Buffer[]
-  contacts: Buffer[]
-}
-
 async function copyRecords(
   sql: ReservedSql,
   format: ImportFormat,
@@ -105,38 +99,31 @@ async function copyRecords(
   const candidateColumns = ['id', 'npi', 'source_key', 'source', ...columns]
   const contactColumns = ['candidate_id', 'kind', 'value', 'source']
   let people = 0
-  let batch = await nextBatch(format, records)
-  while (batch.people > 0) {
-    const copy = async ({ candidates, contacts }: Batch) => {
-      await copyInto(sql, 'candidates', candidateColumns, candidates)
-      await copyInto(sql, 'candidate_contacts', contactColumns, contacts)
+  for (let isEnd = false; !isEnd; ) {
+    const contacts: Buffer[] = []
+    // A connection copies into one table at a time: contacts wait for their turn, as bytes, because
+    // as objects or text this many would keep the collector busy.
+    const somePeople = async function* () {
+      for (let copied = 0; copied < PEOPLE_A_COPY; ) {
+        const { value, done } = await records.next()
+        if (done) {
+          isEnd = true
+          return
+        }
+        const lines = copyLines(format, value)
+        contacts.push(Buffer.from(lines.contacts))
+        copied += value.length
+        people += value.length
+        yield Buffer.from(lines.candidates)
+      }
     }
-    // PostgreSQL takes one batch in while the next is read; neither is left running on its own.
-    const [copied, next] = await Promise.allSettled([copy(batch), nextBatch(format, records)])
-    if (copied.status === 'rejected') throw copied.reason
-    if (next.status === 'rejected') throw next.reason
-    people += batch.people
-    batch = next.value
+    await copyInto(sql, 'candidates', candidateColumns, somePeople())
+    await copyInto(sql, 'candidate_contacts', contactColumns, contacts)
   }
   return people
 }
 
-async function nextBatch(
-  format: ImportFormat,
-  records: AsyncGenerator<LocatedRecord[]>,
-): Promise<Batch> {
-  const batch: Batch = { people: 0, candidates: [], contacts: [] }
-  while (batch.people < BATCH) {
-    const { value, done } = await records.next()
-    if (done) break
-    const { candidates, contacts } = copyLines(format, value)
-    batch.candidates.push(Buffer.from(candidates))
-    batch.contacts.push(Buffer.from(contacts))
-    batch.people += value.length
-  }
-  return batch
-}
-
+/** Rows of both tables for these people, who get their ids here. */
 function copyLines(format: ImportFormat, records: readonly LocatedRecord[]) {
   const { columns, contactKinds } = layoutOf(format)
   const { source } = format

@@ -8,6 +8,7 @@ import { testDatabase } from '../../tests/support/database.ts'
 import type { Sql } from '../client.ts'
 import { candidateRow } from '../schema/candidates.ts'
 import { suppress } from '../suppression.ts'
+import { deactivated } from './deactivated.ts'
 import { type ImportOptions, importFile } from './import-file.ts'
 import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'
@@ -59,6 +60,16 @@ const BEN: NppesRow = {
 }
 const CLINIC: NppesRow = { NPI: '1000000031', 'Entity Type Code': '2' }
 const STUB: NppesRow = { NPI: '1000000041', 'NPI Deactivation Date': '01/02/2015' }
+
+function mailing(at: { city: string; state: string; zip: string; phone: string }): NppesRow {
+  const address = 'Provider Business Mailing Address'
+  return {
+    [`${address} City Name`]: at.city,
+    [`${address} State Name`]: at.state,
+    [`${address} Postal Code`]: at.zip,
+    [`${address} Telephone Number`]: at.phone,
+  }
+}
 
 /** Writes a file into the test's folder and imports it. */
 async function importText(
@@ -131,6 +142,35 @@ describe('an NPPES file', () => {
       { value: '(217) 555-0101', source: 'nppes', verified_at: null },
     ])
   })
+
+  it.each([
+    ['both', { city: 'PEORIA', state: 'IL', zip: '616020002', phone: '3095550102' }, 'Peoria'],
+    [
+      'one twice',
+      { city: 'SPRINGFIELD', state: 'IL', zip: '627019999', phone: '2175550101' },
+      null,
+    ],
+    ['one', { city: '', state: '', zip: '', phone: '' }, null],
+  ])(
+    'keeps where one practices and where mail goes, and both numbers: %s',
+    async (_, mail, office) => {
+      await importText(nppesFile([{ ...ANN, ...mailing(mail) }]))
+      expect((await people())[0]).toMatchObject({
+        city: 'Springfield',
+        state: 'IL',
+        country: 'United States',
+        office_city: office ?? 'Springfield',
+        office_state: 'IL',
+        office_zip: office ? '61602-0002' : '62701-0001',
+      })
+      const kept = await sql`select kind, value from candidate_contacts order by kind desc`
+      const direct = { kind: 'direct_phone', value: '(309) 555-0102' }
+      expect(kept).toEqual([
+        { kind: 'phone', value: '(217) 555-0101' },
+        ...(office ? [direct] : []),
+      ])
+    },
+  )
 
   it('changes nothing the second time, not even the next ordinal', async () => {
     await importText(nppesFile([ANN, BEN]))
@@ -279,6 +319,51 @@ describe('the form of the file', () => {
       suppressionKey: KEY,
     }
     await expect(importFile(sql, options)).rejects.toThrow('The file cannot be read.')
+  })
+})
+
+describe('the cards of people on lists', () => {
+  const cards = () => sql`
+    select npi, m.card ->> 'city' as city, m.xmin::text as version
+    from list_members m join candidates on id = candidate_id order by npi`
+
+  beforeEach(async () => {
+    await importText(nppesFile([ANN, BEN]))
+    await sql`
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      values ('u', 'U', 'u@example.com', true, now(), now())`
+    await sql`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      values (gen_random_uuid(), 'u', 'A list', now(), now())`
+    await sql`
+      insert into list_members (list_id, candidate_id, owner_id, added_at)
+      select lists.id, candidates.id, 'u', now() from lists, candidates`
+    await sql`
+      insert into saved_candidates
+        (owner_id, candidate_id, starred, created_at, updated_at)
+      select 'u', id, true, now(), now() from candidates`
+  })
+
+  it('follow an import, and those of nobody else are written', async () => {
+    const before = await cards()
+    const moved = { ...ANN, 'Provider Business Practice Location Address City Name': 'PEORIA' }
+    await importText(nppesFile([moved, { ...BEN, 'Last Update Date': '01/01/2024' }]))
+    const [ann, ben] = await cards()
+    expect(ann).toMatchObject({ npi: ANN.NPI, city: 'Peoria' })
+    expect(ben).toEqual(before[1])
+    expect(
+      await sql`select card ->> 'city' as city from saved_candidates order by card ->> 'city'`,
+    ).toEqual([{ city: 'Peoria' }, { city: 'Toronto' }])
+  })
+
+  it('go with those who leave the directory', async () => {
+    await importText('NPI,NPPES Deactivation Date\n1000000011,01/02/2024\n', {
+      format: deactivated,
+    })
+    expect(await cards()).toMatchObject([{ npi: BEN.NPI }])
+    await suppress(sql, KEY, { npi: BEN.NPI })
+    expect(await cards()).toEqual([])
+    expect(await sql`select from saved_candidates`).toHaveLength(0)
   })
 })
 

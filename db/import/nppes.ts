@@ -37,6 +37,10 @@ const PLACES = Object.fromEntries(COLUMN_NAMES.map((name, place) => [name, place
   number
 >
 
+/** City, state, ZIP code and country of the two addresses. */
+const PRACTICE = [PLACES.city, PLACES.state, PLACES.zip, PLACES.country]
+const MAILING = [PLACES.mailCity, PLACES.mailState, PLACES.mailZip, PLACES.mailCountry]
+
 /** A provider may hold up to this many taxonomy codes; one is switched to be the primary. */
 const TAXONOMY_SLOTS = 15
 const TAXONOMY_CODE = 'Healthcare Provider Taxonomy Code_'
@@ -52,6 +56,12 @@ const GENDERS: Record<string, string> = { F: 'Female', M: 'Male', X: 'Nonbinary'
 /**
  * The monthly and weekly files of the US national provider registry. People only; no check of the
  * NPI's check digit, because the registry is where these numbers are given out.
+ *
+ * The registry knows two business addresses of a provider, each with a telephone number. City, state
+ * and country are the practice location, because recruiters search by where people work. The office
+ * is the mailing address where that is another place, else the practice location with its ZIP code.
+ * `phone` is the number of the practice, `direct_phone` that of the mailing address where it is
+ * another. Where only one of the two is given, it serves as both.
  * @param specialtyNames what to call specialties by their code, where not by the built-in name
  */
 export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {
@@ -77,7 +87,7 @@ export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): 
       title: 'derived',
       job_function: 'derived',
     },
-    contacts: { phone: 'own' },
+    contacts: { phone: 'own', direct_phone: 'own' },
     open: (header) => new NppesReader(header, specialtyNames),
   }
 }
@@ -105,19 +115,16 @@ class NppesReader implements RowReader {
   }
 
   read(values: readonly string[]): RowOutcome {
-    const get = (name: ColumnName) => cleanText(values[PLACES[name]])
-    const npi = get('npi')
-    if (npi === null || !/^\d{10}$/.test(npi))
-      return { kind: 'rejected', reason: 'the NPI is not ten digits' }
-    const entityType = get('entityType')
+    const npi = values[PLACES.npi]?.trim() ?? ''
+    if (!/^\d{10}$/.test(npi)) return { kind: 'rejected', reason: 'the NPI is not ten digits' }
+    const entityType = cleanText(values[PLACES.entityType])
     // All that is left of a deactivated provider is the number and dates.
     if (entityType === null) return { kind: 'skipped', reason: 'deactivated' }
     if (entityType === '2') return { kind: 'skipped', reason: 'organizations' }
     if (entityType !== '1')
       return { kind: 'rejected', reason: `unknown entity type "${entityType}"` }
-    if (get('lastName') === null && get('firstName') === null)
-      return { kind: 'rejected', reason: 'no name' }
-    return { kind: 'record', record: this.record(npi, get, values) }
+    const record = this.record(npi, values)
+    return record ? { kind: 'record', record } : { kind: 'rejected', reason: 'no name' }
   }
 
   remarks(): Record<string, number> {
@@ -127,33 +134,41 @@ class NppesReader implements RowReader {
     }
   }
 
-  private record(
-    npi: string,
-    get: (name: ColumnName) => string | null,
-    values: readonly string[],
-  ): ImportRecord {
-    const place = placeOf(get)
+  /** Undefined for somebody without a name. */
+  private record(npi: string, values: readonly string[]): ImportRecord | undefined {
+    const firstName = personName(valueAt(values, 'firstName'))
+    const lastName = personName(suffixed(valueAt(values, 'lastName'), valueAt(values, 'suffix')))
+    if (firstName === null && lastName === null) return undefined
+    const { location, office } = placesOf(values)
+    const phone = phoneNumber(valueAt(values, 'phone'))
+    const mailPhone =
+      valueAt(values, 'mailPhone') === valueAt(values, 'phone')
+        ? phone
+        : phoneNumber(valueAt(values, 'mailPhone'))
     const profession = this.profession(values)
     return {
       npi,
       fields: {
-        first_name: cased(get('firstName'), personName),
-        middle_name: cased(get('middleName'), personName),
-        last_name: lastName(get('lastName'), get('suffix')),
-        credential: credentialOf(get('credential') ?? ''),
+        first_name: firstName,
+        middle_name: personName(valueAt(values, 'middleName')),
+        last_name: lastName,
+        credential: credentialOf(valueAt(values, 'credential')),
         title: profession?.title ?? null,
         job_function: profession?.jobFunction ?? null,
         specialty: profession?.specialty ?? null,
-        city: place.city,
-        state: place.state,
-        country: place.country,
-        office_city: place.city,
-        office_state: place.state,
-        office_zip: place.zip,
-        gender: GENDERS[get('sex') ?? ''] ?? null,
-        source_updated_at: dateOf(get('updated')),
+        city: location.city,
+        state: location.state,
+        country: location.country,
+        office_city: office.city,
+        office_state: office.state,
+        office_zip: office.zip,
+        gender: GENDERS[valueAt(values, 'sex').trim()] ?? null,
+        source_updated_at: dayOf(valueAt(values, 'updated')),
       },
-      contacts: { phone: phoneNumber(get('phone')) ?? phoneNumber(get('mailPhone')) },
+      contacts: {
+        phone: phone ?? mailPhone,
+        direct_phone: phone === null || mailPhone === phone ? null : mailPhone,
+      },
     }
   }
 
@@ -171,36 +186,64 @@ class NppesReader implements RowReader {
       this.withoutTaxonomy++
       return undefined
     }
-    const profession = professionOfTaxonomy(code)
+    const profession = professionOfCode(code)
     if (!profession) this.unknownTaxonomies++
     const specialty = this.specialtyNames.get(code)
     return profession && specialty !== undefined ? { ...profession, specialty } : profession
   }
 }
 
-/** Where one practices; where mail goes if that is all that is known. */
-function placeOf(get: (name: ColumnName) => string | null) {
-  const isKnown = get('city') !== null || get('state') !== null
-  const [city, state, zip, country] = isKnown
-    ? [get('city'), get('state'), get('zip'), get('country')]
-    : [get('mailCity'), get('mailState'), get('mailZip'), get('mailCountry')]
-  const isNowhere = city === null && state === null
+function valueAt(values: readonly string[], name: ColumnName): string {
+  return values[PLACES[name]] ?? ''
+}
+
+interface Place {
+  city: string | null
+  state: string | null
+  country: string | null
+  zip: string | null
+}
+
+const NOWHERE: Place = { city: null, state: null, country: null, zip: null }
+
+/** Where one practices, and where the office is that takes the mail. */
+function placesOf(values: readonly string[]): { location: Place; office: Place } {
+  const practice = placeOf(values, PRACTICE)
+  // Most have but one address.
+  const isOne = PRACTICE.every((place, part) => values[place] === values[MAILING[part] ?? -1])
+  const mailing = isOne ? practice : placeOf(values, MAILING)
+  if (!practice || !mailing) {
+    const only = practice ?? mailing ?? NOWHERE
+    return { location: only, office: only }
+  }
+  const isElsewhere = mailing.city !== practice.city || mailing.state !== practice.state
+  return { location: practice, office: isElsewhere ? mailing : practice }
+}
+
+/** Undefined where neither city nor state is given. */
+function placeOf(values: readonly string[], places: readonly number[]): Place | undefined {
+  const [city = '', state = '', zip = '', country = ''] = places.map((place) => values[place])
+  if (cleanText(city) === null && cleanText(state) === null) return undefined
   return {
-    city: cased(city, placeName),
-    state: regionCode(state),
-    zip: postalCode(zip),
+    city: placeName(city),
+    state: stateCode(state),
     // The registry leaves the country of a US address out.
-    country: countryName(country) ?? (isNowhere ? null : 'United States'),
+    country: countryNamed(country) ?? 'United States',
+    zip: postalCode(cleanText(zip)),
   }
 }
 
-const personName = memo(nameCase)
-const placeName = memo(placeCase)
-const credentialOf = memo(normalizeCredential)
+const personName = memo((text) => cased(cleanText(text), nameCase))
+const placeName = memo((text) => cased(cleanText(text), placeCase))
+const stateCode = memo((text) => regionCode(cleanText(text)))
+const countryNamed = memo((text) => countryName(cleanText(text)))
+const professionOfCode = memo(professionOfTaxonomy)
+const dayOf = memo((text) => dateOf(cleanText(text)))
+const credentialOf = memo((text) => normalizeCredential(cleanText(text)))
 
-function lastName(name: string | null, suffix: string | null): string | null {
-  if (name === null) return null
-  return personName(suffix === null ? name : `${name} ${suffix}`)
+/** A suffix alone is no name. */
+function suffixed(name: string, suffix: string): string {
+  return suffix === '' || cleanText(name) === null ? name : `${name} ${suffix}`
 }
 
 function cased(text: string | null, toCase: (text: string) => string): string | null {

@@ -42,6 +42,7 @@ export function countryName(code: string | null): string | null {
  */
 export function postalCode(text: string | null): string | null {
   if (text === null) return null
+  if (/^\d{9}$/.test(text)) return `${text.slice(0, 5)}-${text.slice(5)}`
   const compact = text.replace(/[\s-]/g, '').toUpperCase()
   if (/^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(compact)) return `${compact.slice(0, 3)} ${compact.slice(3)}`
   if (!/^\d{3,9}$/.test(compact)) return text
