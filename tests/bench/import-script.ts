@@ -26,16 +26,19 @@ process.once('message', ({ dataDir, path }: ImportOrder) => {
 
 async function runImport(dataDir: string, path: string): Promise<ImportRun> {
   const { sql, close } = await openDatabase({ dataDir })
-  const startedAt = performance.now()
-  const summary = await importFile(sql, {
-    path,
-    format: nppes(await specialtyNames(sql)),
-    rejectsPath: `${path}.rejects.csv`,
-    suppressionKey: randomBytes(32),
-  })
-  const seconds = (performance.now() - startedAt) / 1000
-  await close()
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
-  const processorSeconds = (userCPUTime + systemCPUTime) / 1_000_000
-  return { seconds, peakMb: maxRSS / 1024, processorSeconds, summary }
+  try {
+    const startedAt = performance.now()
+    const summary = await importFile(sql, {
+      path,
+      format: nppes(await specialtyNames(sql)),
+      rejectsPath: `${path}.rejects.csv`,
+      suppressionKey: randomBytes(32),
+    })
+    const seconds = (performance.now() - startedAt) / 1000
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+    const processorSeconds = (userCPUTime + systemCPUTime) / 1_000_000
+    return { seconds, peakMb: maxRSS / 1024, processorSeconds, summary }
+  } finally {
+    await close()
+  }
 }
