@@ -24,7 +24,7 @@ import type { MutationTx } from './rows.ts'
  * word, on the server, so it is a function of its args, `tx.now` and the rows it reads; run on rows
  * that already hold its effect, it changes nothing.
  *
- * What two devices do at once meets in the order of arrival (`concurrency.test.ts` has the table).
+ * What two devices do at once meets in the order of arrival (`concurrency.ts` has the table).
  * Texts are never lost in silence: who replaces a text names the text they saw, and is refused with
  * `changed_elsewhere` when it is another one by then.
  *
