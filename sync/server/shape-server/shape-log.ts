@@ -41,6 +41,8 @@ export interface LogPart {
 
 export class ShapeLog {
   readonly #path: string
+  /** Open between writes: opening takes longer than writing. */
+  #file: number | undefined
   #end: Offset | undefined
   #size = 0
   #places: Place[] = [{ position: 0, after: { lsn: 0n, op: 0 } }]
@@ -67,14 +69,10 @@ export class ShapeLog {
     record.writeUInt32BE(end.op, 16)
     body.copy(record, HEADER_BYTES)
     record.writeUInt32BE(crc32(record.subarray(8)), 4)
-    const file = openSync(this.#path, constants.O_WRONLY | constants.O_CREAT, 0o600)
-    try {
-      // At its place, not at the file's end: what a full disk left there half is overwritten.
-      for (let done = 0; done < record.length; ) {
-        done += writeSync(file, record, done, record.length - done, this.#size + done)
-      }
-    } finally {
-      closeSync(file)
+    this.#file ??= openSync(this.#path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    // At its place, not at the file's end: what a full disk left there half is overwritten.
+    for (let done = 0; done < record.length; ) {
+      done += writeSync(this.#file, record, done, record.length - done, this.#size + done)
     }
     this.#note(end, record.length)
   }
@@ -107,6 +105,12 @@ export class ShapeLog {
       await file.close()
     }
     return end && { body: joinMessages(bodies), end }
+  }
+
+  /** Closes the file; it is opened again as needed. */
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
   }
 
   async sync(): Promise<void> {

@@ -28,12 +28,15 @@ export interface SubsetRequest {
 const clause = z.string().max(MAX_CLAUSE)
 const flag = z.enum(['true', 'false']).default('false')
 
-const queryForm = z.object({
+const shapeForm = z.object({
   table: z.string().min(1).max(200),
   where: clause.optional(),
   columns: clause.optional(),
   replica: z.enum(['default', 'full']).default('default'),
   log: z.enum(['full', 'changes_only']).default('full'),
+})
+
+const logForm = shapeForm.extend({
   offset: z.string(),
   handle: z.string().max(100).optional(),
   live: flag,
@@ -55,7 +58,7 @@ const SUBSET = 'subset__'
 /** @throws RequestError */
 export async function parseLogRequest(request: Request): Promise<LogRequest> {
   const { searchParams } = new URL(request.url)
-  const query = check(queryForm, Object.fromEntries(searchParams))
+  const query = check(logForm, Object.fromEntries(searchParams))
   const offset =
     query.offset === '-1' || query.offset === 'now' ? query.offset : parseOffset(query.offset)
   if (!offset) throw new RequestError('offset', 'It is -1, now or one that was handed out.')
@@ -67,7 +70,7 @@ export async function parseLogRequest(request: Request): Promise<LogRequest> {
     throw new RequestError('live', 'Only from an offset that was handed out.')
   if (isSse && !isLive) throw new RequestError('live_sse', 'Only with live=true.')
   return {
-    ...parseShapeRequest(searchParams),
+    ...shapeRequest(query, searchParams),
     offset,
     handle: isPlaced ? query.handle : undefined,
     isLive,
@@ -78,14 +81,19 @@ export async function parseLogRequest(request: Request): Promise<LogRequest> {
 
 /** What says which shape it is, without where in it. @throws RequestError */
 export function parseShapeRequest(searchParams: URLSearchParams): ShapeRequest {
-  const query = check(queryForm.omit({ offset: true }), Object.fromEntries(searchParams))
+  return shapeRequest(check(shapeForm, Object.fromEntries(searchParams)), searchParams)
+}
+
+function shapeRequest(
+  { table, where, columns, replica, log }: z.output<typeof shapeForm>,
+  searchParams: URLSearchParams,
+): ShapeRequest {
   const params: Record<string, string> = {}
   for (const [name, value] of searchParams) {
     const number = /^params\[(\d{1,3})\]$/.exec(name)?.[1]
     if (number) params[number] = value
   }
-  const { table, where, replica, log } = query
-  return { table, where, params, columns: columnList(query.columns), replica, log }
+  return { table, where, params, columns: columnList(columns), replica, log }
 }
 
 /** `id,"Full Name"`: as the database has them, quoted where a comma or quote is in them. */

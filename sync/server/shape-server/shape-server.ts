@@ -84,6 +84,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     clearInterval(cleaning)
     api.close()
     await follower.close()
+    shapes.close()
     await Promise.all([sql.end({ timeout: 5 }), judge.end({ timeout: 5 })])
   }
 

@@ -139,7 +139,13 @@ export class Shape {
 
   drop(): void {
     this.isDropped = true
+    this.closeFile()
     this.wake()
+  }
+
+  /** Until the next change; a process may not hold all files open. */
+  closeFile(): void {
+    this.#log?.close()
   }
 
   /** Ends the waiting of everybody. */

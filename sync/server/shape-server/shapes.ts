@@ -22,6 +22,9 @@ const UNUSED_MS = 24 * 60 * 60 * 1000
 /** A log so long is slower to follow than a new snapshot. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
+/** Logs kept open between writes. */
+const MAX_OPEN_FILES = 500
+
 /** How long a snapshot waits for a commit that is written but not yet visible. */
 const SETTLING_MS = 20
 const MAX_SETTLING_TRIES = 500
@@ -53,6 +56,7 @@ export class Shapes {
   readonly #byKey = new Map<string, Shape>()
   readonly #byHandle = new Map<string, Shape>()
   readonly #unsynced = new Set<Shape>()
+  readonly #open = new Set<Shape>()
 
   constructor(options: ShapesOptions) {
     this.#options = options
@@ -82,6 +86,7 @@ export class Shapes {
     this.#byHandle.delete(shape.handle)
     if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
     this.#unsynced.delete(shape)
+    this.#open.delete(shape)
     shape.drop()
     void this.#removeFolder(shape)
   }
@@ -123,6 +128,17 @@ export class Shapes {
   /** Its log was written to. */
   touched(shape: Shape): void {
     this.#unsynced.add(shape)
+    // The most recent ones last.
+    this.#open.delete(shape)
+    this.#open.add(shape)
+    const [oldest] = this.#open
+    if (this.#open.size > MAX_OPEN_FILES && oldest) this.#close(oldest)
+  }
+
+  /** Lets go of files and live requests; what is on disk stays. */
+  close(): void {
+    for (const shape of [...this.#open]) this.#close(shape)
+    this.wake()
   }
 
   /** Brings to disk what was written to logs before the call. */
@@ -158,6 +174,11 @@ export class Shapes {
     this.dropAll()
     await rm(this.#options.dir, { recursive: true, force: true })
     await mkdir(this.#options.dir, { recursive: true })
+  }
+
+  #close(shape: Shape): void {
+    this.#open.delete(shape)
+    shape.closeFile()
   }
 
   #register(shape: Shape): void {

@@ -1,0 +1,31 @@
+import { pino } from 'pino'
+import { openShapeServer } from '../../sync/server/shape-server/shape-server.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
+
+/** What the server's process has used so far. */
+export interface ShapeUsage {
+  residentMb: number
+  peakMb: number
+  cpuMs: number
+}
+
+export type ShapeScriptNews = { port: number; withoutMb: number } | { usage: ShapeUsage }
+
+// A shape server in a process of its own, so that its memory and processor time are its own.
+const [databaseUrl = '', dir = ''] = process.argv.slice(2)
+
+function usage(): ShapeUsage {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+  return {
+    residentMb: process.memoryUsage().rss / 2 ** 20,
+    peakMb: maxRSS / 1024,
+    cpuMs: (userCPUTime + systemCPUTime) / 1000,
+  }
+}
+
+const listener = await listenOnLoopback()
+const withoutMb = usage().residentMb
+const server = await openShapeServer({ databaseUrl, dir, log: pino({ level: 'silent' }) })
+listener.setFetch((request) => server.fetch(request))
+process.on('message', () => process.send?.({ usage: usage() } satisfies ShapeScriptNews))
+process.send?.({ port: listener.port, withoutMb } satisfies ShapeScriptNews)
