@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +9,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BRAND } from './sync/contract/brand.ts'
+
+/** What runs in the worker, and PGlite's own files: nothing a visitor loads. */
+const REPLICA_FOLDER = 'assets/replica/'
+
+/** Named without a hash: the service worker imports it. */
+const REPLICA_CACHE = 'replica-cache.js'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -24,6 +31,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     copyPublicDir: !isSsrBuild,
   },
+  worker: {
+    format: 'es',
+    rollupOptions: { output: { entryFileNames: `${REPLICA_FOLDER}[name]-[hash].js` } },
+  },
+  // It finds its own files beside itself.
+  optimizeDeps: { exclude: ['@electric-sql/pglite'] },
   server: { port: 5173, strictPort: true, proxy: { '/api': API_URL, '/dev': API_URL } },
   plugins: [
     tanstackRouter({
@@ -47,9 +60,35 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [tailwindcss(), nameDocument(), preloadFonts(), compressAssets(), serviceWorker()]),
+      : [
+          tailwindcss(),
+          nameDocument(),
+          preloadFonts(),
+          replicaCache(),
+          compressAssets(),
+          serviceWorker(),
+        ]),
   ],
 }))
+
+/** The part of the service worker that keeps the local database's files, with the list of them. */
+function replicaCache(): Plugin {
+  return {
+    name: 'replica-cache',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(isReplicaFile).sort()
+      const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
+      const source = (await readFile('web/replica-cache.js', 'utf8'))
+        .replace('self.__REPLICA_FILES__', JSON.stringify(files.map((file) => `/${file}`)))
+        .replace('self.__REPLICA_BUILD__', JSON.stringify(build))
+      this.emitFile({ type: 'asset', fileName: REPLICA_CACHE, source })
+    },
+  }
+}
+
+const isReplicaFile = (file: string) =>
+  file.startsWith(REPLICA_FOLDER) || /\.(wasm|data)$/.test(file)
 
 /** The document takes the product's name from the one constant, as everything else does. */
 function nameDocument(): Plugin {
@@ -134,6 +173,8 @@ function serviceWorker() {
       ],
     },
     workbox: {
+      importScripts: [`/${REPLICA_CACHE}`],
+      globIgnores: [`${REPLICA_FOLDER}**`, REPLICA_CACHE],
       globPatterns: ['**/*.{js,css,woff2,html}', 'icon.svg'],
       // The server fills the document, so what is kept is its answer and not the built file.
       manifestTransforms: [

@@ -30,6 +30,7 @@ import { Route as AuthAdminRouteImport } from './routes/_auth._admin.tsx'
 import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
 import { Route as AuthEmailRouteImport } from './routes/_auth.email.tsx'
 import { Route as AuthListsRouteImport } from './routes/_auth.lists.tsx'
+import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
 import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
 import { Route as AuthAdminAdminDashboardRouteImport } from './routes/_auth._admin.admin-dashboard.tsx'
@@ -141,6 +142,11 @@ const AuthListsRoute = AuthListsRouteImport.update({
   path: '/lists',
   getParentRoute: () => AuthRoute,
 } as any)
+const ListsListIdRoute = ListsListIdRouteImport.update({
+  id: '/lists/$listId',
+  path: '/lists/$listId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PhysicianIdRoute = PhysicianIdRouteImport.update({
   id: '/physician/$id',
   path: '/physician/$id',
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AuthAccountRoute
   '/email': typeof AuthEmailRoute
   '/lists': typeof AuthListsRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/account': typeof AuthAccountRoute
   '/email': typeof AuthEmailRoute
   '/lists': typeof AuthListsRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   '/_auth/account': typeof AuthAccountRoute
   '/_auth/email': typeof AuthEmailRoute
   '/_auth/lists': typeof AuthListsRoute
+  '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/_auth/_admin/admin-dashboard': typeof AuthAdminAdminDashboardRoute
@@ -286,6 +295,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/email'
     | '/lists'
+    | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
     | '/admin-dashboard'
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/email'
     | '/lists'
+    | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
     | '/admin-dashboard'
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | '/_auth/account'
     | '/_auth/email'
     | '/_auth/lists'
+    | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
     | '/_auth/_admin/admin-dashboard'
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute
   SpecialtiesRoute: typeof SpecialtiesRoute
   TermsRoute: typeof TermsRoute
+  ListsListIdRoute: typeof ListsListIdRoute
   PhysicianIdRoute: typeof PhysicianIdRoute
   PhysiciansIdRoute: typeof PhysiciansIdRoute
 }
@@ -524,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthListsRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/lists/$listId': {
+      id: '/lists/$listId'
+      path: '/lists/$listId'
+      fullPath: '/lists/$listId'
+      preLoaderRoute: typeof ListsListIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/physician/$id': {
       id: '/physician/$id'
       path: '/physician/$id'
@@ -630,6 +650,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   SpecialtiesRoute: SpecialtiesRoute,
   TermsRoute: TermsRoute,
+  ListsListIdRoute: ListsListIdRoute,
   PhysicianIdRoute: PhysicianIdRoute,
   PhysiciansIdRoute: PhysiciansIdRoute,
 }

@@ -4,6 +4,7 @@ import { BRAND } from '../../sync/contract/brand.ts'
 import {
   DEFAULT_DESCRIPTION,
   documentTitle,
+  LIST_PATH,
   PAGES,
   PROFILE_PATH,
 } from '../../sync/contract/pages.ts'
@@ -39,6 +40,7 @@ export async function headOf(path: string, sql: Queryable): Promise<PageHead> {
       status: 200,
     }
   }
+  if (LIST_PATH.test(path)) return { ...NOT_FOUND, title: documentTitle('List'), status: 200 }
   const id = PROFILE_PATH.exec(path)?.[1]
   if (id === undefined) return NOT_FOUND
   const isKnown = z.uuid().safeParse(id).success && (await exists(sql, id))

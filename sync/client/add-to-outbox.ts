@@ -1,5 +1,5 @@
-import { AppError } from '../contract/errors.ts'
-import { type MutationName, mutationOf } from '../contract/mutations.ts'
+import type { MutationName } from '../contract/mutations.ts'
+import { checkMutation } from './check-mutation.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
@@ -8,16 +8,14 @@ import { openUserOutbox } from './open-user-outbox.ts'
  */
 export async function addToOutbox(
   userId: string,
-  name: string,
+  name: MutationName,
   args: unknown,
 ): Promise<{ id: string }> {
-  const mutation = { id: crypto.randomUUID(), name: name as MutationName }
-  const checked = mutationOf(mutation.name).args.safeParse(args)
-  if (!checked.success) throw new AppError('invalid_input', 'These details cannot be kept.')
+  const checked = checkMutation(name, args)
+  const mutation = { id: crypto.randomUUID(), name, created_at: new Date().toISOString() }
   const outbox = await openUserOutbox(userId)
   try {
-    const created_at = new Date().toISOString()
-    await outbox.add([{ ...mutation, args: checked.data, created_at }])
+    await outbox.add([{ ...mutation, args: checked.args }])
   } finally {
     await outbox.close()
   }

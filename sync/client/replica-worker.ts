@@ -14,27 +14,34 @@ export interface WorkerStart {
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerNews {
-  /** PGlite cannot run here. */
-  kind: 'unable'
+  /** The device answers; or it never will, for PGlite cannot run here. */
+  kind: 'opened' | 'unable'
 }
 
-addEventListener('message', ({ data }: MessageEvent<WorkerStart>) => void run(data), { once: true })
+const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies WorkerNews)
+
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<WorkerStart>) => {
+    run(data).then(
+      () => tell('opened'),
+      (fault: unknown) => {
+        report(fault)
+        tell('unable')
+      },
+    )
+  },
+  { once: true },
+)
 
 /** Runs the user's device until the tab ends this worker. */
 async function run({ userId, lead }: WorkerStart): Promise<void> {
   const name = deviceName(userId)
-  const outbox = await openUserOutbox(userId)
-  const opened = await openDatabase(userId, { isFresh: lead.isStolen, onFault: report }).catch(
-    (fault) => {
-      report(fault)
-      postMessage({ kind: 'unable' } satisfies WorkerNews)
-    },
-  )
-  if (!opened) return outbox.close()
+  const { database } = await openDatabase(userId, { isFresh: lead.isStolen, onFault: report })
   const device = await openDevice({
     userId,
-    database: opened.database,
-    outbox,
+    database,
+    outbox: await openUserOutbox(userId),
     fetch: (input, init) => fetch(input, init),
     baseUrl: location.origin,
     onFault: report,

@@ -1,42 +1,61 @@
 import type { Lead } from './leadership.ts'
 import type { WorkerNews, WorkerStart } from './replica-worker.ts'
 
+/** How long an open database takes; the first time it takes many times that. */
+const OPENING_MS = 1_500
+
 /**
- * Runs the user's device for all of their tabs, in a worker of this one; where PGlite cannot run at
- * all, without it: what the tabs read is then asked of the server.
+ * Runs the user's device for all of their tabs, in a worker of this one. While its database is being
+ * made, and for good where PGlite cannot run, a device without one answers: it asks the server.
  * @returns what ends it at once.
  */
 export function runDevice(userId: string, lead: Lead): () => void {
   let isOver = false
-  let stop = () => {}
+  let isOpened = false
+  let stopWorker = () => {}
+  let standIn: Promise<() => void> | undefined
 
-  async function runWithoutRows(): Promise<void> {
-    stop()
-    stop = () => {}
-    const { runServerDevice } = await import('./server-device.ts')
-    const end = await runServerDevice(userId)
-    if (isOver) end()
-    else stop = end
+  function startStandIn(): void {
+    if (isOver || isOpened) return
+    standIn ??= import('./server-device.ts').then(({ runServerDevice }) => runServerDevice(userId))
   }
 
-  function runWorker(): void {
+  function stopStandIn(): void {
+    void standIn?.then((stop) => stop())
+    standIn = undefined
+  }
+
+  function giveUp(): void {
+    clearTimeout(patience)
+    stopWorker()
+    isOpened = false
+    startStandIn()
+  }
+
+  function startWorker(): void {
     const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' })
-    stop = () => worker.terminate()
+    stopWorker = () => worker.terminate()
     worker.onmessage = ({ data }: MessageEvent<WorkerNews>) => {
-      if (data.kind === 'unable') void runWithoutRows()
+      if (data.kind === 'unable') return giveUp()
+      isOpened = true
+      stopStandIn()
     }
-    // Its script did not load, or a fault nobody caught.
-    worker.onerror = () => void runWithoutRows()
+    // Its script did not load.
+    worker.onerror = giveUp
     worker.postMessage({ userId, lead } satisfies WorkerStart)
   }
 
+  const patience = setTimeout(startStandIn, OPENING_MS)
   try {
-    runWorker()
+    startWorker()
   } catch {
-    void runWithoutRows()
+    // The browser refuses workers.
+    giveUp()
   }
   return () => {
     isOver = true
-    stop()
+    clearTimeout(patience)
+    stopWorker()
+    stopStandIn()
   }
 }

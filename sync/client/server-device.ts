@@ -1,5 +1,4 @@
 import { AppError, type WireError } from '../contract/errors.ts'
-import { mutationOf } from '../contract/mutations.ts'
 import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
 import {
   CONTRACT_VERSION,
@@ -9,6 +8,7 @@ import {
   type PushResponse,
   type QueryRequest,
 } from '../contract/wire.ts'
+import { checkMutation } from './check-mutation.ts'
 import type { Device, PendingMutation } from './device.ts'
 import { serveDevice } from './device-calls.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
@@ -47,10 +47,9 @@ class ServerDevice implements Device {
   ) {}
 
   mutate: Device['mutate'] = async (name, args) => {
-    const checked = mutationOf(name).args.safeParse(args)
-    if (!checked.success) throw new AppError('invalid_input', 'These details cannot be kept.')
+    const checked = checkMutation(name, args)
     const mutation = { id: crypto.randomUUID(), name, created_at: new Date().toISOString() }
-    await this.outbox.add([{ ...mutation, args: checked.data }])
+    await this.outbox.add([{ ...mutation, args: checked.args }])
     // Rows that are read again must show it: whoever has a network waits for the server.
     await this.adopt()
     return { id: mutation.id }

@@ -14,6 +14,12 @@ import { deviceName, userFolder } from './user-folder.ts'
 
 const OPTIONS: PGliteOptions = { relaxedDurability: true }
 
+/**
+ * Files are made ahead, for PostgreSQL cannot wait for one. Its own are a thousand; our tables take 70
+ * in one transaction, and one that finds the pool empty breaks the database.
+ */
+const POOL = { initialPoolSize: 1000, maintainedPoolSize: 200 }
+
 /** How long a tab that ended may take to let go of its files. */
 const RELEASE_MS = 1_500
 
@@ -59,8 +65,9 @@ async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise
   const newest = Math.max(0, ...generations)
   const name = `${BUILD}.${isNew || newest === 0 ? newest + 1 : newest}`
   if (names.includes(name)) await released(await folder.getDirectoryHandle(name))
-  const fs = new OpfsAhpFS(`${folder.name}/${name}`)
+  const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
   const database = await PGlite.create({ ...OPTIONS, fs })
+  await fs.maintainPool()
   for (const old of names) {
     // What a sleeping tab still holds goes another time.
     if (/\.\d+$/.test(old) && old !== name) {

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import type { MutationName } from '../contract/mutations.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { Device } from './device.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
@@ -82,7 +83,7 @@ export function openTabReplica(userId: string): TabReplica {
     else call?.resolve(value)
   }
 
-  async function mutate(mutation: string, args: unknown): Promise<{ id: string }> {
+  async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
     const answer = call('mutate', mutation, args)
     const id = lastId
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))

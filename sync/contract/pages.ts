@@ -30,6 +30,7 @@ export const PAGES: Record<string, PageText> = {
   '/check-email-confirmation': { title: 'Check your email', isPrivate: true },
   '/forgot-password': { title: 'Forgot your password?', isPrivate: true },
   '/reset-password': { title: 'Set a new password', isPrivate: true },
+  '/lists': { title: 'My Lists', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/terms': { title: 'Terms of Service' },
@@ -37,6 +38,9 @@ export const PAGES: Record<string, PageText> = {
   '/compliance': { title: 'Data Compliance' },
   '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
 }
+
+/** A list's address. Whether there is such a list is its owner's device to say. */
+export const LIST_PATH = /^\/lists\/[^/]+$/
 
 /** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
 export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/

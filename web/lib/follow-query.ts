@@ -42,7 +42,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       replica.onTables((changed) => {
         if (!changed || tables.some((table) => changed.has(table))) void run(replica)
       }),
-      // Once the rows have come the first time, none is an answer too.
+      // Once the rows have come the first time, their absence says something.
       onFirstSync(replica, () => void run(replica)),
     ]
     unsubscribe = () => {
@@ -56,16 +56,15 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
   }
 }
 
-/** Whether every row there was has been here. */
-export function hasRows(state: SyncState | undefined): boolean {
-  return state === 'live' || state === 'behind'
+/** Whether rows are still missing that were never here. */
+export function isBeginning(state: SyncState | undefined): boolean {
+  return state === undefined || state === 'starting' || state === 'first_sync'
 }
 
 function onFirstSync(replica: TabReplica, listener: () => void): () => void {
-  let wasSettled = true
+  let wasBeginning = false
   return replica.onStatus(({ state }) => {
-    const isSettled = hasRows(state)
-    if (isSettled && !wasSettled) listener()
-    wasSettled = isSettled
+    if (wasBeginning && !isBeginning(state)) listener()
+    wasBeginning = isBeginning(state)
   })
 }

@@ -2,16 +2,19 @@ import { proxy, ref, subscribe } from 'valtio'
 import type { SyncStatus } from '../../sync/client/status.ts'
 import type { TabReplica } from '../../sync/client/tab-replica.ts'
 import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
+import { keepOfflineFiles } from './offline-files.ts'
 import { actorOf, session } from './session.ts'
 
 /** How long the first screen has the processor for itself. */
 const IDLE_MS = 1_500
 
 /** The rows of whoever is signed in, as this tab has them. */
-export const replicaStore = proxy<{ replica: TabReplica | null; status: SyncStatus | null }>({
-  replica: null,
-  status: null,
-})
+export const replicaStore = proxy<{
+  replica: TabReplica | null
+  status: SyncStatus | null
+  /** Everything is here that the rows need to open with no network. */
+  isReadyOffline: boolean
+}>({ replica: null, status: null, isReadyOffline: false })
 
 let opening: { userId: string; replica: Promise<TabReplica> } | undefined
 
@@ -75,12 +78,15 @@ async function open(userId: string): Promise<TabReplica> {
     throw new Error('Somebody else has signed in meanwhile.')
   }
   replica.onStatus((status) => {
-    if (opening?.userId === userId) replicaStore.status = status
+    if (opening?.userId === userId) replicaStore.status = ref(status)
   })
   replica.onClosing(closeReplica)
   replicaStore.replica = ref(replica)
   // What Safari drops after a week, and others when the disk is full, stays if they grant it.
   void navigator.storage?.persist?.()
+  void keepOfflineFiles().then((isReady) => {
+    replicaStore.isReadyOffline = isReady
+  })
   return replica
 }
 

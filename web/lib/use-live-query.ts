@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { QueryArgs, QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
-import { followQuery, hasRows } from './follow-query.ts'
+import { followQuery, isBeginning } from './follow-query.ts'
 import { keepRows, readKept } from './kept-answers.ts'
 import { replicaStore } from './replica.ts'
 import { useActor } from './session.ts'
@@ -32,7 +32,6 @@ export function useLiveQuery<N extends QueryName>(
   const [failedKey, setFailedKey] = useState<string>()
   const text = JSON.stringify(args)
   const key = `${userId} ${name} ${text}`
-  const isBeginning = state === undefined || state === 'starting' || state === 'first_sync'
 
   useEffect(() => {
     if (userId === null) return
@@ -45,8 +44,11 @@ export function useLiveQuery<N extends QueryName>(
       name,
       args: JSON.parse(text),
       onRows(rows) {
-        // Rows that are not here yet do not take the place of those that were.
-        const isBelieved = rows.length > 0 || hasRows(replicaStore.status?.state)
+        setFailedKey(undefined)
+        const { state } = replicaStore.status ?? {}
+        if (isBeginning(state)) return
+        // None at all on a device that was never online says nothing.
+        const isBelieved = rows.length > 0 || state !== 'offline'
         setLatest((now) =>
           isBelieved || !now?.isKept || now.key !== key ? { key, rows, isKept: false } : now,
         )
@@ -61,17 +63,10 @@ export function useLiveQuery<N extends QueryName>(
   }, [userId, name, text, key])
 
   const answer = latest?.key === key ? latest : undefined
-  const isFilled = answer !== undefined && answer.rows.length > 0
   const hasFailed = state === 'failed' || failedKey === key
   return {
     rows: (answer?.rows ?? []) as QueryRowOf<N>[],
-    status: isFilled
-      ? 'ready'
-      : hasFailed
-        ? 'failed'
-        : !answer || isBeginning
-          ? 'loading'
-          : 'ready',
+    status: answer ? 'ready' : hasFailed ? 'failed' : 'loading',
     isStale: answer?.isKept !== false || state !== 'live',
   }
 }

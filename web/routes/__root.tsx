@@ -1,13 +1,14 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { DemoBanner } from '../features/access/demo-banner.tsx'
-import { ConnectionStatus } from '../features/navigation/connection-status.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { NotFound } from '../features/navigation/not-found.tsx'
 import { ScreenError } from '../features/navigation/screen-error.tsx'
 import { usePaletteKey } from '../features/search/use-palette-key.ts'
+import { SyncStatus } from '../features/sync/sync-status.tsx'
 import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
+import { followReplica } from '../lib/replica.ts'
 import { followSession, useActor } from '../lib/session.ts'
 import { useProxyValue } from '../lib/use-proxy-value.ts'
 
@@ -34,7 +35,7 @@ function Root() {
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
   const palette = usePaletteKey()
   return (
-    <Frame status={<ConnectionStatus />} banner={<DemoBanner />}>
+    <Frame status={<SyncStatus />} banner={<DemoBanner />}>
       <Outlet />
       <Suspense>
         {isDemoLimitOpen && <DemoLimitDialog />}
@@ -52,6 +53,8 @@ function useFollowedSession() {
   const shown = useRef({ id, role })
 
   useEffect(() => followSession(), [])
+
+  useEffect(() => followReplica(), [])
 
   useEffect(() => {
     if (shown.current.id === id && shown.current.role === role) return

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { ListsScreen } from '../features/lists/lists-screen.tsx'
 
-export const Route = createFileRoute('/_auth/lists')({ component: NotFound })
+export const Route = createFileRoute('/_auth/lists')({ component: ListsScreen })

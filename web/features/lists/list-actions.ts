@@ -1,0 +1,96 @@
+import { AppError } from '../../../sync/contract/errors.ts'
+import { MEMBERS_MAX } from '../../../sync/contract/mutations.ts'
+import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { showDemoLimit } from '../../lib/demo-limit.ts'
+import { deleteListError, REMOVE_MEMBERS_FAILED, saveListError } from '../../lib/list-messages.ts'
+import { mutate } from '../../lib/replica.ts'
+import { canNow, session } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** How long a deletion can be taken back from its toast. */
+const UNDO_MS = 10_000
+
+/** Whether this account may make lists; says why not. */
+export function mayCreateList(): boolean {
+  if (canNow('lists.create')) return true
+  if (session.me?.role === 'demo') showDemoLimit()
+  else {
+    showToast({
+      title: 'Subscription required',
+      description: 'You need an active subscription to create lists',
+      tone: 'danger',
+    })
+  }
+  return false
+}
+
+/** @returns the new list's id; null when it could not be made, which a toast has said. */
+export async function createList(name: string): Promise<string | null> {
+  const id = crypto.randomUUID()
+  const isMade = await attempt(
+    () => mutate('lists.create', { id, name }),
+    (error) => saveListError(error),
+  )
+  return isMade ? id : null
+}
+
+/** @returns whether the list has its new name; a toast has said why not. */
+export function renameList({ id, name: previous }: ListSummary, name: string): Promise<boolean> {
+  return attempt(
+    () => mutate('lists.rename', { id, name, previous }),
+    (error) => saveListError(error),
+  )
+}
+
+/** Deletes with an offer to take it back. */
+export async function deleteList({ id }: Pick<ListSummary, 'id'>): Promise<boolean> {
+  const isDeleted = await attempt(
+    () => mutate('lists.delete', { id }),
+    (error) => ({ title: deleteListError(error) }),
+  )
+  if (isDeleted) {
+    showToast({
+      title: 'List deleted successfully.',
+      tone: 'ok',
+      durationMs: UNDO_MS,
+      action: { label: 'Undo', onPress: () => void restoreList(id) },
+    })
+  }
+  return isDeleted
+}
+
+function restoreList(id: string): Promise<boolean> {
+  return attempt(
+    () => mutate('lists.restore', { id }),
+    (error) => saveListError(error),
+  )
+}
+
+/** Takes people off a list. */
+export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
+  const isRemoved = await attempt(
+    async () => {
+      for (let start = 0; start < ids.length; start += MEMBERS_MAX) {
+        const candidate_ids = ids.slice(start, start + MEMBERS_MAX)
+        await mutate('members.remove', { list_id, candidate_ids })
+      }
+    },
+    () => ({ title: REMOVE_MEMBERS_FAILED }),
+  )
+  if (isRemoved) showToast({ title: 'Healthcare Workers Removed', tone: 'ok' })
+  return isRemoved
+}
+
+async function attempt(
+  run: () => Promise<unknown>,
+  wordsFor: (error: AppError) => { title: string; description?: string },
+): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    showToast({ ...wordsFor(error), tone: 'danger' })
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { documentTitle } from '../../../sync/contract/pages.ts'
+import { formatCount } from '../../lib/format.ts'
+import { LIST_FAILED } from '../../lib/list-messages.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListName } from './list-name.tsx'
+import { MemberList } from './member-list.tsx'
+
+/**
+ * One list with its people.
+ * @param onMissing there is no such list, for certain.
+ */
+export function ListScreen({ listId, onMissing }: { listId: string; onMissing(): void }) {
+  const { rows, status, isStale } = useLiveQuery('lists.one', { id: listId })
+  const [list] = rows
+  const isMissing = status === 'ready' && !list && !isStale
+
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+
+  useEffect(() => {
+    if (list) document.title = documentTitle(list.name)
+  }, [list])
+
+  return (
+    <ListFrame>
+      {list && (
+        <>
+          <header className="pb-5">
+            <ListName list={list}>
+              <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
+                {list.name}
+              </h1>
+            </ListName>
+            {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
+            <p className="mt-1 text-muted tabular-nums">{workers(list.member_count)}</p>
+          </header>
+          <MemberList key={list.id} listId={list.id} />
+        </>
+      )}
+      {!list && status === 'failed' && (
+        <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
+      )}
+      {!list && status === 'loading' && <ListSkeleton />}
+      {!list && status === 'ready' && isStale && (
+        <EmptyState icon={WifiOff} title="This list is not on this device">
+          It comes by itself once you are connected, if it is yours and still there.
+        </EmptyState>
+      )}
+    </ListFrame>
+  )
+}
+
+/** "1 healthcare worker", "12 healthcare workers". */
+function workers(count: number): string {
+  return `${formatCount(count)} healthcare ${count === 1 ? 'worker' : 'workers'}`
+}
+
+/** What stands around a list, be it there or not. */
+export function ListFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page flex flex-1 flex-col py-4 md:py-8">
+      <Link
+        to="/directory"
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-3 -ml-3 self-start`}
+      >
+        <ArrowLeft aria-hidden />
+        Back to Directory
+      </Link>
+      {children}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading list" className="flex flex-col gap-2">
+      <Skeleton className="h-8 w-64 max-w-full" />
+      <Skeleton className="h-5 w-40" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFrame } from './list-screen.tsx'
+
+/** What a visitor sees at the address of a list: the directory's offer, and the way in. */
+export function ListTeaser({ from }: { from: string }) {
+  return (
+    <ListFrame>
+      <EmptyState
+        icon={ListChecks}
+        title="Sign in to see this list"
+        action={
+          <>
+            <Link to="/login" state={{ from }} className={buttonClass({ variant: 'primary' })}>
+              Log in
+            </Link>
+            <Link to="/signup" state={{ from }} className={buttonClass()}>
+              Get Started
+            </Link>
+          </>
+        }
+      >
+        The directory holds 300,000+ healthcare professionals. Subscribers keep whom they find in
+        lists, on every device.
+      </EmptyState>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { MemberInList } from '../../../sync/contract/queries.ts'
+import { educationFacts, fullName, initials } from '../../lib/candidate-facts.ts'
+import { formatPlace, presentText, presentTexts } from '../../lib/format.ts'
+import { specialtyGroup } from '../../lib/specialty-group.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MemberContacts } from './member-contacts.tsx'
+
+const CARD =
+  'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_auto]'
+
+/** One person of a list. `onSelect` and the person are all it renders by. */
+export const MemberCard = memo(function MemberCard({
+  member,
+  isSelected,
+  onSelect,
+}: {
+  member: MemberInList
+  isSelected: boolean
+  onSelect(id: string, isSelected: boolean): void
+}) {
+  const { candidate_id: id, card } = member
+  if (!card) return <MemberSkeleton />
+  const name = fullName(card)
+  const specialty = presentText(card.specialty)
+  const hue = specialtyGroup(specialty)
+  const schools = educationFacts(card.education).map(({ label, value }) =>
+    presentTexts([label, value]).join(', '),
+  )
+  return (
+    <li data-selected={isSelected || undefined} className={CARD}>
+      <span className="flex h-10 items-center">
+        <Checkbox
+          label={`Select ${name}`}
+          isLabelHidden
+          checked={isSelected}
+          onCheckedChange={(next) => onSelect(id, next)}
+        />
+      </span>
+      <Avatar initials={initials(card)} hue={hue} />
+      <div className="flex min-w-0 flex-col gap-0.5 text-sm">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold text-base">{name}</span>
+          <span className="text-muted">{presentText(card.credential)}</span>
+        </p>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {specialty && <Badge hue={hue}>{specialty}</Badge>}
+          <span className="text-muted">{formatPlace(card.city, card.state)}</span>
+        </div>
+        <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
+        <Line label="Skills" values={presentTexts(card.skills)} />
+        <Line label="Education" values={schools} />
+      </div>
+      <div className="min-w-0 max-md:col-start-3">
+        <MemberContacts personId={id} name={name} />
+      </div>
+      <Link
+        to="/physicians/$id"
+        params={{ id }}
+        preload={false}
+        aria-label={`View profile of ${name}`}
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} max-md:col-start-3 max-md:-ml-3 max-md:justify-self-start`}
+      >
+        View profile
+      </Link>
+    </li>
+  )
+})
+
+/** Keeps the place of somebody whose card is on its way, or of a list that is. */
+export function MemberSkeleton() {
+  return (
+    <li className={CARD}>
+      <span className="size-[18px]" />
+      <Skeleton isRound className="size-10" />
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-48 max-w-full" />
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-5 w-64 max-w-full" />
+      </div>
+    </li>
+  )
+}
+
+function Line({ label, values }: { label: string; values: readonly string[] }) {
+  if (values.length === 0) return null
+  return (
+    <p className="line-clamp-1 text-muted">
+      <span className="sr-only">{label}: </span>
+      {values.join(' · ')}
+    </p>
+  )
+}

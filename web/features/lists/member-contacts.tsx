@@ -1,0 +1,52 @@
+import { Contact } from 'lucide-react'
+import { copyErrorMessage } from '../../lib/error-messages.ts'
+import { reveal, revealedContacts } from '../../lib/revealed-contacts.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** A member's contacts: hidden until asked for, then each copied by a press. Never kept with a list. */
+export function MemberContacts({ personId, name }: { personId: string; name: string }) {
+  const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
+  const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
+  if (!contacts) {
+    return (
+      <Button
+        size="sm"
+        aria-label={`View contact information of ${name}`}
+        isBusy={isRevealing}
+        onClick={() => void reveal(personId)}
+      >
+        {!isRevealing && <Contact aria-hidden />}
+        View contact
+      </Button>
+    )
+  }
+  if (contacts.length === 0) return <p className="text-muted text-sm">No contact known</p>
+  return (
+    <ul className="flex min-w-0 flex-col items-start gap-1">
+      {contacts.map(({ kind, value }) => (
+        <li key={kind} className="max-w-full">
+          <button
+            type="button"
+            aria-label={`Copy ${value}`}
+            onClick={() => void copy(value)}
+            className="hit-area max-w-full truncate rounded-[4px] text-sm tabular-nums underline-offset-2 hover:underline"
+          >
+            {value}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function copy(value: string): Promise<void> {
+  const isEmail = value.includes('@')
+  try {
+    await navigator.clipboard.writeText(value)
+    showToast({ title: isEmail ? 'Email copied' : 'Phone number copied', tone: 'ok' })
+  } catch {
+    showToast({ ...copyErrorMessage(isEmail ? 'email' : 'phone'), tone: 'danger' })
+  }
+}

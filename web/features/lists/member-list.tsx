@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Search, Trash2, UsersRound } from 'lucide-react'
+import { useCallback, useDeferredValue, useState } from 'react'
+import { WINDOW_MAX } from '../../../sync/contract/queries.ts'
+import { requestExport } from '../../lib/export-request.ts'
+import { formatCount } from '../../lib/format.ts'
+import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '../../lib/list-messages.ts'
+import { useCan } from '../../lib/session.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { removeMembers } from './list-actions.ts'
+import { MemberCard, MemberSkeleton } from './member-card.tsx'
+
+/** The people of a list, a window at a time, however many they are. */
+export function MemberList({ listId }: { listId: string }) {
+  const [text, setText] = useState('')
+  const [page, setPage] = useState(1)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const canRemove = useCan('lists.tidy')
+  const { rows, status } = useLiveQuery('lists.members', {
+    list_id: listId,
+    text: useDeferredValue(text.trim()),
+    offset: (page - 1) * WINDOW_MAX,
+  })
+  const total = rows[0]?.total ?? 0
+  const totalPages = Math.ceil(total / WINDOW_MAX)
+  const isAllSelected =
+    rows.length > 0 && rows.every(({ candidate_id }) => selected.has(candidate_id))
+
+  const select = useCallback((ids: readonly string[], isSelected: boolean) => {
+    setSelected((now) => {
+      const next = new Set(now)
+      for (const id of ids) isSelected ? next.add(id) : next.delete(id)
+      return next
+    })
+  }, [])
+  const selectOne = useCallback(
+    (id: string, isSelected: boolean) => select([id], isSelected),
+    [select],
+  )
+
+  function handleExport() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
+    requestExport({ ids: [...selected], people: [], source: 'search' })
+  }
+
+  async function handleRemove() {
+    if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
+    if (await removeMembers(listId, [...selected])) {
+      setSelected(new Set())
+      setPage(1)
+    }
+  }
+
+  if (status === 'failed') {
+    return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
+  }
+  if (status === 'ready' && rows.length === 0 && text === '' && page === 1) return <NoMembers />
+  return (
+    <>
+      <div className="sticky top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3">
+        <Checkbox
+          label={totalPages > 1 ? 'Select all on this page' : 'Select all'}
+          checked={isAllSelected}
+          onCheckedChange={(next) =>
+            select(
+              rows.map(({ candidate_id }) => candidate_id),
+              next,
+            )
+          }
+        />
+        <p aria-live="polite" className="text-muted text-sm tabular-nums">
+          {selected.size > 0 && `${formatCount(selected.size)} selected`}
+        </p>
+        <TextField
+          label="Search within this list"
+          isLabelHidden
+          leading={Search}
+          type="search"
+          placeholder="Name, title, organization, specialty"
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setPage(1)
+          }}
+          className="min-w-56 flex-1 md:ml-auto md:max-w-80"
+        />
+        <Button size="sm" onClick={handleExport}>
+          <Download aria-hidden />
+          Export
+        </Button>
+        {canRemove && (
+          <Button size="sm" onClick={() => void handleRemove()}>
+            <Trash2 aria-hidden />
+            Remove
+          </Button>
+        )}
+      </div>
+      {status === 'loading' && <MembersSkeleton />}
+      {status === 'ready' && rows.length === 0 && (
+        <EmptyState title="Nobody on this list matches">
+          The search looks in names, titles, organizations and specialties.
+        </EmptyState>
+      )}
+      <ul aria-label="Healthcare workers">
+        {rows.map((member) => (
+          <MemberCard
+            key={member.candidate_id}
+            member={member}
+            isSelected={selected.has(member.candidate_id)}
+            onSelect={selectOne}
+          />
+        ))}
+      </ul>
+      <div className="py-4">
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          onPageChange={(next) => {
+            setPage(next)
+            scrollTo({ top: 0 })
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+function NoMembers() {
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="Nobody is on this list yet"
+      action={
+        <Link to="/search" className={buttonClass({ variant: 'primary' })}>
+          Go to Search
+        </Link>
+      }
+    >
+      Select people in the search and add them here.
+    </EmptyState>
+  )
+}
+
+function MembersSkeleton() {
+  return (
+    <ul role="status" aria-label="Loading healthcare workers">
+      <MemberSkeleton />
+      <MemberSkeleton />
+      <MemberSkeleton />
+    </ul>
+  )
+}

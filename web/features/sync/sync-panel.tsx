@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import type { PendingMutation } from '../../../sync/client/device.ts'
+import { formatClock } from '../../lib/format.ts'
+import { openedReplica, replicaStore } from '../../lib/replica.ts'
+import { rejectionReason } from '../../lib/sync-messages.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { mutationWords } from './mutation-words.ts'
+import { syncWords } from './sync-words.ts'
+
+/** What is not on the server yet: what it refused, to be decided about, and what waits. */
+export function SyncPanel({ onClose }: { onClose(): void }) {
+  const status = useProxyValue(replicaStore, (store) => store.status)
+  const isReadyOffline = useProxyValue(replicaStore, (store) => store.isReadyOffline)
+  const isOnline = useOnline()
+  const entries = usePending()
+  const rejected = entries.filter(({ state, parentId }) => state.kind === 'rejected' && !parentId)
+  const waiting = entries.filter(({ state, parentId }) => state.kind !== 'rejected' && !parentId)
+  return (
+    <Drawer isOpen onOpenChange={onClose} title="Sync" side="right">
+      <p className="font-medium">{syncWords(status, isOnline)?.text ?? 'Syncing'}</p>
+      <p className="mt-1 text-muted">
+        {isReadyOffline
+          ? 'This device is ready offline: your lists open with no network.'
+          : 'This device is still getting ready to work offline.'}
+      </p>
+      {rejected.length > 0 && (
+        <section aria-label="Needs attention" className="mt-6">
+          <h2 className="font-semibold text-md">Needs attention</h2>
+          <ul className="mt-2 border-line border-t">
+            {rejected.map((entry) => (
+              <RejectedItem
+                key={entry.id}
+                entry={entry}
+                heldCount={entries.filter(({ parentId }) => parentId === entry.id).length}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label="Waiting" className="mt-6">
+          <h2 className="font-semibold text-md">Waiting</h2>
+          <ul className="mt-2 border-line border-t">
+            {waiting.map(({ id, name, args, created_at }) => (
+              <li key={id} className="flex gap-4 border-line border-b py-2">
+                <span className="min-w-0 flex-1 truncate">{mutationWords(name, args)}</span>
+                <span className="text-muted tabular-nums">{formatClock(created_at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Drawer>
+  )
+}
+
+function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount: number }) {
+  const decide = (how: 'retry' | 'discard' | 'saveCopy') => async () => {
+    await (await openedReplica())[how](entry.id)
+  }
+  const handle = (how: 'retry' | 'discard' | 'saveCopy') => () => void decide(how)()
+  return (
+    <li className="border-line border-b py-3">
+      <p className="font-medium">{mutationWords(entry.name, entry.args)}</p>
+      {entry.state.kind === 'rejected' && (
+        <p className="text-muted">{rejectionReason(entry.state)}</p>
+      )}
+      {heldCount > 0 && (
+        <p className="text-muted">{`${heldCount} later ${heldCount === 1 ? 'change waits' : 'changes wait'} with it.`}</p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={handle('retry')}>
+          Retry
+        </Button>
+        {entry.canCopy && (
+          <Button size="sm" onClick={handle('saveCopy')}>
+            Save a copy
+          </Button>
+        )}
+        <Button size="sm" className="text-danger" onClick={handle('discard')}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Everything that is not done, read again with each change of the status. */
+function usePending(): readonly PendingMutation[] {
+  const [entries, setEntries] = useState<readonly PendingMutation[]>([])
+  useEffect(() => {
+    let end = () => {}
+    let isOver = false
+    void openedReplica().then((replica) => {
+      const read = () =>
+        void replica.pending().then((found) => {
+          if (!isOver) setEntries(found)
+        })
+      if (isOver) return
+      end = replica.onStatus(read)
+      read()
+    })
+    return () => {
+      isOver = true
+      end()
+    }
+  }, [])
+  return entries
+}

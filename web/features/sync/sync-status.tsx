@@ -1,0 +1,51 @@
+import { Check, CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { replicaStore } from '../../lib/replica.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { syncWords } from './sync-words.ts'
+
+const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }))
+
+const LOOKS = {
+  attention: { icon: CircleAlert, className: 'bg-danger-wash text-danger' },
+  offline: { icon: CloudOff, className: 'bg-warn-wash text-warn' },
+  busy: { icon: RefreshCw, className: 'text-muted hover:bg-wash' },
+  calm: { icon: Check, className: 'text-muted hover:bg-wash' },
+} as const
+
+/** Says how things stand with the network and the user's rows; a press shows what waits and why. */
+export function SyncStatus() {
+  const isOnline = useOnline()
+  const status = useProxyValue(replicaStore, (store) => store.status)
+  const [isOpen, setIsOpen] = useState(false)
+  const words = syncWords(status, isOnline)
+  const { icon: Icon, className } = LOOKS[words?.tone ?? 'calm']
+  const isAnnounced = words?.tone === 'attention' || words?.tone === 'offline'
+  return (
+    <>
+      {/* What comes and goes with every edit is not read out. */}
+      <span role="status" aria-live={isAnnounced ? 'polite' : 'off'}>
+        {words && (
+          <button
+            type="button"
+            onClick={() => setIsOpen(true)}
+            className={classNames(
+              'hit-area flex h-8 items-center gap-2 whitespace-nowrap rounded-full px-3 font-medium text-sm tabular-nums transition-colors',
+              className,
+            )}
+          >
+            <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+            {words.text}
+          </button>
+        )}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <SyncPanel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { isSynced, type SyncStatus } from '../../../sync/client/status.ts'
+import { formatCount } from '../../lib/format.ts'
+
+export interface SyncWords {
+  text: string
+  /** What to make of it: something is to be done, is in the way, goes on, or all is well. */
+  tone: 'attention' | 'offline' | 'busy' | 'calm'
+}
+
+/** How things stand, in two words. Never "Synced" while something waits. */
+export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWords | null {
+  if (!status) return isOnline ? null : { text: 'Offline', tone: 'offline' }
+  const { state, pending, rejected, need } = status
+  const waiting = `${formatCount(pending)} waiting`
+  if (rejected > 0) return { text: `Needs attention ${formatCount(rejected)}`, tone: 'attention' }
+  if (need === 'sign_in') return { text: 'Log in to sync', tone: 'attention' }
+  if (need === 'update') return { text: 'Update to sync', tone: 'attention' }
+  if (!isOnline || state === 'offline') {
+    return { text: pending > 0 ? `Offline, ${waiting}` : 'Offline', tone: 'offline' }
+  }
+  if (state === 'failed') return { text: 'Sync stopped', tone: 'attention' }
+  if (isSynced(status)) return { text: 'Synced', tone: 'calm' }
+  return { text: pending > 0 ? waiting : 'Syncing', tone: 'busy' }
+}

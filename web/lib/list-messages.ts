@@ -1,0 +1,36 @@
+import type { AppError } from '../../sync/contract/errors.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of the lists is told in. */
+
+/** Why a list could not be changed, as the end of a sentence. */
+function reasonOf({ code, message }: Pick<AppError, 'code' | 'message'>): string {
+  if (code === 'authentication_required') return 'User not authenticated.'
+  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'gone') return 'It was deleted on another device meanwhile.'
+  return message
+}
+
+export function deleteListError(error: AppError): string {
+  return `Could not delete list. ${reasonOf(error)}`
+}
+
+export function saveListError(error: AppError): ErrorMessage {
+  return { title: 'The list was not saved', description: reasonOf(error) }
+}
+
+/** The rows cannot be opened, or never came. */
+export const LISTS_FAILED = {
+  title: 'Could not fetch your lists.',
+  description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
+}
+
+export const LIST_FAILED: ErrorMessage = {
+  title: 'Failed to load list details',
+  description: 'This browser cannot open it right now. Nothing is lost: it is on the server.',
+}
+
+export const LIST_NOT_FOUND = 'List not found'
+export const REMOVE_MEMBERS_FAILED = 'Failed to remove healthcare workers from list'
+export const SELECT_TO_EXPORT = 'Please select at least one healthcare worker to export.'
+export const SELECT_TO_REMOVE = 'Please select at least one healthcare worker to remove.'

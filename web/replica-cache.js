@@ -1,0 +1,46 @@
+// Part of the service worker: keeps the local database's own files, by build. They are some 15 MB, so
+// only for people who have signed in: a page asks for it with KEEP_REPLICA. A newer build fetches its
+// files before it takes over, or the app would start without its rows where there is no network.
+// The build fills in the list.
+const FILES = self.__REPLICA_FILES__
+const PREFIX = 'replica-'
+const CACHE = PREFIX + self.__REPLICA_BUILD__
+
+async function keepFiles() {
+  const cache = await caches.open(CACHE)
+  const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
+  await cache.addAll(FILES.filter((file) => !kept.has(file)))
+}
+
+async function keptCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keptCaches().then((names) => (names.length > 0 ? keepFiles() : undefined)))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    keptCaches().then((names) =>
+      Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+    ),
+  )
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type !== 'KEEP_REPLICA') return
+  const [port] = event.ports
+  event.waitUntil(
+    keepFiles().then(
+      () => port?.postMessage(true),
+      () => port?.postMessage(false),
+    ),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url)
+  if (!FILES.includes(pathname)) return
+  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)))
+})

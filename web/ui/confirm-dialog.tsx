@@ -1,0 +1,42 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** A question before something is lost. Escape and the first button keep everything as it is. */
+export function ConfirmDialog({
+  title,
+  children,
+  keepLabel,
+  confirmLabel,
+  onKeep,
+  onConfirm,
+}: {
+  title: string
+  /** What would be lost. */
+  children: ReactNode
+  keepLabel: string
+  confirmLabel: string
+  onKeep(): void
+  onConfirm(): void
+}) {
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onKeep()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in grid-cols-[minmax(0,1fr)] items-end bg-scrim sm:place-items-center sm:p-6">
+          <Radix.Content className="w-full animate-from-bottom rounded-t-md bg-surface p-5 pb-safe shadow-floating outline-none sm:max-w-100 sm:animate-rise sm:rounded-md">
+            <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
+            <Radix.Description className="mt-1 text-muted">{children}</Radix.Description>
+            <div className="mt-6 flex flex-wrap justify-end gap-2">
+              <Radix.Cancel asChild>
+                <Button>{keepLabel}</Button>
+              </Radix.Cancel>
+              <Button variant="danger" onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
