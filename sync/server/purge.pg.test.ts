@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { purgeOwnedRows } from './purge.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 20 })
+})
+afterAll(() => app.close())
+
+const LONG_AGO = '00000000-0000-4000-8000-0000000000a1'
+const LATELY = '00000000-0000-4000-8000-0000000000a2'
+const LIVE = '00000000-0000-4000-8000-0000000000a3'
+
+it('LISTS-05 a list goes for good, with its members, when it was deleted more than 30 days ago', async () => {
+  const { sql } = app
+  const deleted: [string, number | null][] = [
+    [LONG_AGO, 31],
+    [LATELY, 29],
+    [LIVE, null],
+  ]
+  for (const [id, days] of deleted) {
+    await sql`
+      insert into lists (id, owner_id, name, created_at, updated_at, deleted_at)
+      values (${id}, 'subscriber', 'A', now(), now(), now() - make_interval(days => ${days}))`
+    await sql`
+      insert into list_members (list_id, candidate_id, owner_id, added_at)
+      values (${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, 'subscriber', now())`
+  }
+  // The role that answers requests does it.
+  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 1, results: 0 })
+  const lists = await sql`select id from lists order by id`
+  expect(lists.map(({ id }) => id)).toEqual([LATELY, LIVE])
+  const members = await sql`select list_id from list_members order by list_id`
+  expect(members.map(({ list_id }) => list_id)).toEqual([LATELY, LIVE])
+})
+
+it('answers to mutations are kept 90 days', async () => {
+  const { sql } = app
+  await sql`
+    insert into mutation_results (owner_id, id, result, executed_at)
+    select 'subscriber', gen_random_uuid(), '{}', now() - make_interval(days => days)
+    from (select 91 as days from generate_series(1, 2500) union all select 89) ages`
+  expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 0, results: 2500 })
+  expect(await sql`select 1 from mutation_results`).toHaveLength(1)
+})

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MUTATIONS, type MutationName } from '../../sync/contract/mutations.ts'
+import {
+  CONTRACT_VERSION,
+  type MutationResult,
+  type PushResponse,
+  type WireMutation,
+} from '../../sync/contract/wire.ts'
+import { push } from '../../sync/server/executor.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { CAST, CAST_ENV, castOf, idOfPart, type Part } from '../support/cast.ts'
+import { wireMutation } from '../support/push.ts'
+
+interface Stored {
+  name: MutationName
+  args: Record<string, unknown>
+}
+/** What an outbox of the first release held: one of each mutation, in the order of its acts. */
+const OUTBOX: Stored[] = JSON.parse(
+  await readFile(new URL('../../sync/contract/outbox-v1.json', import.meta.url), 'utf8'),
+)
+const onTheWire = ({ name, args }: Stored): WireMutation => ({
+  id: crypto.randomUUID(),
+  name,
+  args,
+  created_at: new Date().toISOString(),
+})
+
+let app: TestApp
+let cast: Awaited<ReturnType<typeof castOf>>
+beforeAll(async () => {
+  app = await testApp({ env: CAST_ENV, people: 20 })
+  cast = await castOf(app)
+})
+afterAll(() => app.close())
+
+type SignedIn = Exclude<Part, 'visitor'>
+const SIGNED_IN = CAST.filter((part): part is SignedIn => part !== 'visitor')
+
+async function pushBy(part: SignedIn, mutations: WireMutation[]): Promise<MutationResult[]> {
+  const user_id = await idOfPart(app, part)
+  const json = { version: CONTRACT_VERSION, user_id, mutations }
+  const headers = cast[part]
+  const response = await app.request('/api/mutations', { as: 'session', json, headers })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as PushResponse).results
+}
+const outcomeOf = (result: MutationResult | undefined) =>
+  result?.status === 'rejected' ? result.code : result?.status
+
+it('an outbox of the first release runs, one of each mutation', async () => {
+  expect(OUTBOX.map(({ name }) => name).sort()).toEqual(Object.keys(MUTATIONS).sort())
+  const results = await pushBy('annual', OUTBOX.map(onTheWire))
+  const did = results.map((result, index) => [
+    OUTBOX[index]?.name,
+    result.status === 'applied' && result.tables.length > 0 ? 'applied' : result,
+  ])
+  expect(did).toEqual(OUTBOX.map(({ name }) => [name, 'applied']))
+})
+
+const PAID = { free: 'subscription_required', demo: 'demo_restricted' } as const
+const SEARCHING = { free: 'subscription_required' } as const
+/** Who is refused which mutation, and in which words; everybody else who is signed in may. */
+const REFUSED: Record<MutationName, Partial<Record<SignedIn, string>>> = {
+  'lists.create': PAID,
+  'members.add': PAID,
+  'candidates.star': PAID,
+  'candidates.note': PAID,
+  'searches.create': SEARCHING,
+  'lists.rename': {},
+  'lists.describe': {},
+  'lists.delete': {},
+  'lists.restore': {},
+  'members.remove': {},
+  'searches.rename': {},
+  'searches.delete': {},
+  'templates.create': {},
+  'templates.update': {},
+  'templates.delete': {},
+  'settings.set': {},
+}
+
+describe.each(SIGNED_IN)('DEMO-09 DEMO-17 PLAN-33 %s', (part) => {
+  it('may make the changes that are theirs to make, and no other', async () => {
+    const owner = await idOfPart(app, part)
+    // What the changes are about is there, whoever may make it.
+    const made = OUTBOX.filter(({ name }) => name.endsWith('.create')).map(onTheWire)
+    await push(app.sql, owner, made, { check() {}, async count() {} })
+    const results = await pushBy(part, OUTBOX.map(onTheWire))
+    const outcomes = OUTBOX.map(({ name }, index) => [name, outcomeOf(results[index])])
+    const isRefused = ([, outcome]: unknown[]) =>
+      ['subscription_required', 'demo_restricted', 'forbidden'].includes(String(outcome))
+    const refused = outcomes.filter(isRefused)
+    const expected = OUTBOX.flatMap(({ name }) => {
+      const code = REFUSED[name][part]
+      return code === undefined ? [] : [[name, code]]
+    })
+    expect(refused).toEqual(expected)
+    // One that is refused may leave a later one nothing to be about; none is of unknown form.
+    expect(outcomes.map(([, outcome]) => outcome)).not.toContain('invalid_input')
+  })
+})
+
+it('GATE-10 a refusal does not tell whether what it is about exists', async () => {
+  const owner = await idOfPart(app, 'free')
+  const id = crypto.randomUUID()
+  const create = wireMutation('lists.create', { id, name: 'Kept from a trial' })
+  await push(app.sql, owner, [create], { check() {}, async count() {} })
+  const add = (list_id: string) =>
+    wireMutation('members.add', { list_id, candidate_ids: [crypto.randomUUID()] })
+  const [known, unknown, nonsense] = await pushBy('free', [
+    add(id),
+    add(crypto.randomUUID()),
+    { ...add(id), args: { list_id: 'nonsense' } },
+  ])
+  expect(outcomeOf(known)).toBe('subscription_required')
+  expect({ ...known, id: '' }).toEqual({ ...unknown, id: '' })
+  expect({ ...known, id: '' }).toEqual({ ...nonsense, id: '' })
+})
+
+it('DEMO-08 a granted demo uses its grant up: each list once, however often it is sent', async () => {
+  const email = 'granted.twice@clinidex.test'
+  const headers = await app.asUser(email)
+  const [grant] = await app.sql<{ id: string; user_id: string }[]>`
+    insert into demo_grants (user_id, feature_type, max_uses)
+    select id, 'createLists', 2 from users where email = ${email} returning id, user_id`
+  const user_id = grant?.user_id ?? ''
+  const create = (name: string) => wireMutation('lists.create', { id: crypto.randomUUID(), name })
+  const send = async (...mutations: WireMutation[]) => {
+    const json = { version: CONTRACT_VERSION, user_id, mutations }
+    const response = await app.request('/api/mutations', { as: 'session', json, headers })
+    return ((await response.json()) as PushResponse).results.map(outcomeOf)
+  }
+  const used = async () => {
+    const [row] = await app.sql`select uses_count from demo_grants where id = ${grant?.id ?? ''}`
+    return row?.uses_count
+  }
+  const first = create('One')
+  expect(await send(first)).toEqual(['applied'])
+  expect(await send(first, { ...first, id: crypto.randomUUID() })).toEqual(['applied', 'applied'])
+  expect(await used()).toBe(1)
+  // Both were let in while a use was left; the transaction lets one through.
+  expect(await send(create('Two'), create('Three'))).toEqual(['applied', 'demo_restricted'])
+  expect(await used()).toBe(2)
+  const lists = await app.sql`select name from lists where owner_id = ${user_id} order by name`
+  expect(lists.map(({ name }) => name)).toEqual(['One', 'Two'])
+  expect(await send(create('Four'))).not.toEqual(['applied'])
+})
