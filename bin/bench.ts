@@ -5,14 +5,20 @@ import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { machineFacts, machineLine } from '../tests/bench/machine.ts'
 import { growthReport, searchReport } from '../tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '../tests/bench/search-bench.ts'
+import { benchShapes, shapeReport } from '../tests/bench/shape-bench.ts'
+import { benchWeb, webReport } from '../tests/bench/web-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
 npm run bench -- import [--rows 200000] [--data DIR] [--json]
+npm run bench -- sync [--data DIR] [--json]
+npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
 growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
 import measures an import of a made-up registry file against a bare COPY.
+sync measures the embedded shape server under 200 live clients.
+web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
 
@@ -32,10 +38,11 @@ async function bench(argv: string[]): Promise<void> {
     allowPositionals: true,
     allowNegative: true,
     options: {
-      people: { type: 'string', default: '1500000' },
+      people: { type: 'string' },
       queries: { type: 'string', default: '10000' },
       baselines: { type: 'boolean', default: true },
       rows: { type: 'string', default: '200000' },
+      visits: { type: 'string', default: '5' },
       data: { type: 'string' },
       json: { type: 'boolean', default: false },
       'node-args': { type: 'string', default: '' },
@@ -54,8 +61,26 @@ async function bench(argv: string[]): Promise<void> {
     print(() => importReport(result), { import: result })
     return
   }
+  if (subject === 'sync') {
+    const dataDir = dataFolder(values.data, 'bench-sync')
+    const result = await benchShapes({ dataDir, onStep: console.error })
+    print(() => shapeReport(result), { sync: { shapes: result } })
+    return
+  }
+  if (subject === 'web') {
+    const people = wholeNumber(values.people ?? '50000')
+    const result = await benchWeb({
+      people,
+      visits: wholeNumber(values.visits),
+      dataDir: dataFolder(values.data, `bench-${people}`),
+      onStep: console.error,
+      onProgress: new ProgressBar().update,
+    })
+    print(() => webReport(result), { web: result })
+    return
+  }
   if (subject !== 'search') throw new Error(USAGE)
-  const sizes = values.people.split(',').map(wholeNumber)
+  const sizes = (values.people ?? '1500000').split(',').map(wholeNumber)
   if (values.data && sizes.length > 1) throw new Error(`--data holds one size.\n\n${USAGE}`)
   const results: SearchBenchResult[] = []
   for (const people of sizes) {
