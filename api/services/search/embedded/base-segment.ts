@@ -1,6 +1,7 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import { type DocSet, lowerBound } from './doc-set.ts'
+import { lowerBound } from './doc-lists.ts'
+import type { DocSet } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'

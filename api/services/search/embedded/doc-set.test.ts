@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allDocs, and, andNot, type DocSet, has, listSet, or, setBits, toList } from './doc-set.ts'
+import { setBits } from './doc-bits.ts'
+import { allDocs, and, andNot, type DocSet, has, listSet, or, toList } from './doc-set.ts'
 import { AscendingDocs, GrowingDocs } from './growing-docs.ts'
 
 const END = 300

@@ -1,4 +1,6 @@
-import { bitWords, numbers } from './scratch.ts'
+import { clearBits, countBits, listOf, orInto, popCount, setBits, wordCount } from './doc-bits.ts'
+import { intersect, lowerBound, merge, selectByBits, subtract } from './doc-lists.ts'
+import { bitWords } from './scratch.ts'
 
 /**
  * Sets of docs, in the smaller of two forms: a sorted list of 32 bits a doc, or one bit for each doc
@@ -28,11 +30,6 @@ export function isDense(size: number, end: number): boolean {
   return size * 32 > end
 }
 
-/** Words that hold a bit for each doc below `end`. */
-export function wordCount(end: number): number {
-  return (end + 31) >>> 5
-}
-
 /** @param list ascending, each doc once; the set keeps it. */
 export function listSet(list: Uint32Array): DocSet {
   return { size: list.length, list }
@@ -59,12 +56,14 @@ export function toList(set: DocSet): Uint32Array {
 export function and(a: DocSet, b: DocSet): DocSet {
   if (a.bits && b.bits) return andBits(a.bits, b.bits, 0)
   const [smaller, larger] = a.list && (b.bits || a.size <= b.size) ? [a, b] : [b, a]
-  return smaller.list ? select(smaller.list, larger, true) : NO_DOCS
+  if (!smaller.list) return NO_DOCS
+  const { list } = smaller
+  return listSet(larger.bits ? selectByBits(list, larger.bits, 0) : intersect(list, larger.list))
 }
 
 /** Docs in `a` and not in `b`. */
 export function andNot(a: DocSet, b: DocSet): DocSet {
-  if (a.list) return select(a.list, b, false)
+  if (a.list) return listSet(b.bits ? selectByBits(a.list, b.bits, 1) : subtract(a.list, b.list))
   if (b.bits) return andBits(a.bits, b.bits, -1)
   const bits = bitWords(a.bits.length)
   bits.set(a.bits)
@@ -81,96 +80,14 @@ export function or(sets: readonly DocSet[]): DocSet {
     total += size
     words = Math.max(words, bits ? bits.length : wordCount((list.at(-1) ?? -1) + 1))
   }
-  // Few docs are sorted sooner than the bits of the whole segment are gone through.
   const lists = sets.flatMap(({ list }) => (list ? [list] : []))
-  if (lists.length === sets.length && total * 32 <= words) return listSet(orLists(lists, total))
-  const union = bitWords(words).fill(0)
-  for (const { bits } of sets) if (bits) orInto(union, bits)
-  let size = lists.length < sets.length ? countBits(union) : 0
+  // Few docs are merged sooner than the bits of the whole segment are gone through.
+  const isSparse = total * Math.log2(sets.length) * 2 <= words
+  if (isSparse && lists.length === sets.length) return listSet(merge(lists))
+  const union = bitWords(words)
+  let size = orBits(union, sets)
   for (const list of lists) size += setBits(union, list)
   return compact(union, size)
-}
-
-/** How many of 32 bits are set. */
-export function popCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
-}
-
-/** Sets the bits of these docs and returns how many were not set before. */
-export function setBits(bits: Int32Array, docs: ArrayLike<number>): number {
-  let added = 0
-  for (let i = 0; i < docs.length; i++) {
-    const doc = docs[i] ?? 0
-    const word = bits[doc >>> 5] ?? 0
-    const next = word | (1 << (doc & 31))
-    if (next !== word) added += 1
-    bits[doc >>> 5] = next
-  }
-  return added
-}
-
-/** Clears the bits of these docs and returns how many were set before. */
-function clearBits(bits: Int32Array, docs: Uint32Array): number {
-  let cleared = 0
-  for (let i = 0; i < docs.length; i++) {
-    const doc = docs[i] ?? 0
-    const word = bits[doc >>> 5] ?? 0
-    const next = word & ~(1 << (doc & 31))
-    if (next === word) continue
-    bits[doc >>> 5] = next
-    cleared += 1
-  }
-  return cleared
-}
-
-/** Place of the first number that is not below `value`, looking from .. to (exclusive). */
-export function lowerBound(
-  sorted: Uint32Array,
-  value: number,
-  from = 0,
-  to = sorted.length,
-): number {
-  let low = from
-  let high = to
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Those of a list that another set holds, or those that it does not. */
-function select(list: Uint32Array, { list: others, bits }: DocSet, isHeld: boolean): DocSet {
-  const selected = numbers(list.length)
-  let size = 0
-  let place = 0
-  for (let i = 0; i < list.length; i++) {
-    const doc = list[i] ?? 0
-    let isFound: boolean
-    if (bits) isFound = ((bits[doc >>> 5] ?? 0) & (1 << (doc & 31))) !== 0
-    else {
-      place = gallop(others, doc, place)
-      isFound = others[place] === doc
-    }
-    if (isFound !== isHeld) continue
-    selected[size] = doc
-    size += 1
-  }
-  return listSet(selected.subarray(0, size))
-}
-
-/** `lowerBound` for a value that is probably near: steps double until they are past it. */
-function gallop(sorted: Uint32Array, value: number, from: number): number {
-  let low = from
-  let step = 1
-  while (low + step < sorted.length && (sorted[low + step] ?? 0) < value) {
-    low += step
-    step *= 2
-  }
-  return lowerBound(sorted, value, low, Math.min(low + step, sorted.length))
 }
 
 /** Bits of `a` that are in `b` too; with `flip` -1, those that are not. */
@@ -185,47 +102,20 @@ function andBits(a: Int32Array, b: Int32Array, flip: 0 | -1): DocSet {
   return compact(bits, size)
 }
 
-function orLists(lists: Uint32Array[], total: number): Uint32Array {
-  const union = numbers(total)
-  let at = 0
-  for (const list of lists) {
-    union.set(list, at)
-    at += list.length
-  }
-  union.sort()
-  let size = 0
-  for (let i = 0; i < total; i++) {
-    const doc = union[i] ?? 0
-    if (size > 0 && union[size - 1] === doc) continue
-    union[size] = doc
-    size += 1
-  }
-  return union.subarray(0, size)
-}
-
 /** A set of these bits, as a list where that is smaller. */
 function compact(bits: Int32Array, size: number): DocSet {
   return isDense(size, bits.length * 32) ? { size, bits } : listSet(listOf(bits, size))
 }
 
-function listOf(bits: Int32Array, size: number): Uint32Array {
-  const list = numbers(size)
-  let at = 0
-  for (let index = 0; index < bits.length; index++) {
-    for (let word = bits[index] ?? 0; word !== 0; word &= word - 1) {
-      list[at] = (index << 5) + 31 - Math.clz32(word & -word)
-      at += 1
-    }
+/** Writes the union of those sets that are bits, and returns how many docs it has. */
+function orBits(union: Int32Array, sets: readonly DocSet[]): number {
+  const [first, ...others] = sets.filter(({ bits }) => bits)
+  if (!first?.bits) {
+    union.fill(0)
+    return 0
   }
-  return list
-}
-
-function countBits(bits: Int32Array): number {
-  let size = 0
-  for (let i = 0; i < bits.length; i++) size += popCount(bits[i] ?? 0)
-  return size
-}
-
-function orInto(union: Int32Array, bits: Int32Array): void {
-  for (let i = 0; i < bits.length; i++) union[i] = (union[i] ?? 0) | (bits[i] ?? 0)
+  union.set(first.bits)
+  union.fill(0, first.bits.length)
+  for (const { bits } of others) if (bits) orInto(union, bits)
+  return others.length === 0 ? first.size : countBits(union)
 }

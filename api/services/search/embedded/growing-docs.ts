@@ -1,4 +1,5 @@
-import { type DocSet, isDense, listSet, setBits, toList, wordCount } from './doc-set.ts'
+import { setBits, wordCount } from './doc-bits.ts'
+import { type DocSet, isDense, listSet, toList } from './doc-set.ts'
 
 /** A posting this short is a plain array: a typed one has more of a header than content. */
 const SHORT_MAX = 24

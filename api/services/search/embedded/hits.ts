@@ -1,4 +1,6 @@
-import { allDocs, andNot, type DocSet, has, lowerBound, popCount, toList } from './doc-set.ts'
+import { popCount } from './doc-bits.ts'
+import { lowerBound } from './doc-lists.ts'
+import { allDocs, andNot, type DocSet, has, toList } from './doc-set.ts'
 import { bitWords, numbers } from './scratch.ts'
 import type { SortColumn } from './sort-column.ts'
 

@@ -1,4 +1,6 @@
-import { type DocSet, isDense, listSet, lowerBound, or, wordCount } from './doc-set.ts'
+import { wordCount } from './doc-bits.ts'
+import { lowerBound } from './doc-lists.ts'
+import { type DocSet, isDense, listSet, or } from './doc-set.ts'
 
 /**
  * Terms of this many people or fewer are kept in memory; a longer posting is read when it is asked

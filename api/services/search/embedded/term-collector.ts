@@ -1,5 +1,6 @@
 import type { StringTableData } from './base-segment.ts'
-import { type DocSet, isDense, NO_DOCS, or, setBits, toList } from './doc-set.ts'
+import { setBits } from './doc-bits.ts'
+import { type DocSet, isDense, NO_DOCS, or, toList } from './doc-set.ts'
 import { AscendingDocs } from './growing-docs.ts'
 import { type PostingsData, rareMax, setBytes } from './postings.ts'
 import { StringTableWriter, sortByCodePoint } from './string-table.ts'

@@ -1,0 +1,114 @@
+/**
+ * Loops over ascending lists of docs. Which way a comparison goes can rarely be foreseen, and a wrong
+ * guess of the processor costs more than the rest: where it matters, a sign bit stands for a branch.
+ */
+import { numbers } from './scratch.ts'
+
+/** Place of the first number that is not below `value`, looking from .. to (exclusive). */
+export function lowerBound(
+  sorted: Uint32Array,
+  value: number,
+  from = 0,
+  to = sorted.length,
+): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Those of a list whose bit is set; with `flip` 1, those whose bit is not. */
+export function selectByBits(list: Uint32Array, bits: Int32Array, flip: 0 | 1): Uint32Array {
+  const selected = numbers(list.length)
+  let size = 0
+  for (let i = 0; i < list.length; i++) {
+    const doc = list[i] ?? 0
+    selected[size] = doc
+    size += (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) ^ flip
+  }
+  return selected.subarray(0, size)
+}
+
+/** A list this many times as long as another is searched, not gone through. */
+const SEARCH_RATIO = 8
+
+/** Docs in both. */
+export function intersect(smaller: Uint32Array, larger: Uint32Array): Uint32Array {
+  if (smaller.length * SEARCH_RATIO < larger.length) return searchEach(smaller, larger, true)
+  const both = numbers(smaller.length)
+  let size = 0
+  let i = 0
+  let j = 0
+  while (i < smaller.length && j < larger.length) {
+    const doc = smaller[i] ?? 0
+    const difference = doc - (larger[j] ?? 0)
+    both[size] = doc
+    const isBelow = difference >>> 31
+    const isAbove = -difference >>> 31
+    size += 1 - isBelow - isAbove
+    i += 1 - isAbove
+    j += 1 - isBelow
+  }
+  return both.subarray(0, size)
+}
+
+/** Docs of a list that are not in another one. */
+export function subtract(list: Uint32Array, others: Uint32Array): Uint32Array {
+  return searchEach(list, others, false)
+}
+
+/** Those of a list that are in another one, or those that are not. */
+function searchEach(list: Uint32Array, others: Uint32Array, isHeld: boolean): Uint32Array {
+  const selected = numbers(list.length)
+  let size = 0
+  let place = 0
+  for (let i = 0; i < list.length; i++) {
+    const doc = list[i] ?? 0
+    place = gallop(others, doc, place)
+    if ((others[place] === doc) !== isHeld) continue
+    selected[size] = doc
+    size += 1
+  }
+  return selected.subarray(0, size)
+}
+
+/** `lowerBound` for a value that is probably near: steps double until they are past it. */
+function gallop(sorted: Uint32Array, value: number, from: number): number {
+  let low = from
+  let step = 1
+  while (low + step < sorted.length && (sorted[low + step] ?? 0) < value) {
+    low += step
+    step *= 2
+  }
+  return lowerBound(sorted, value, low, Math.min(low + step, sorted.length))
+}
+
+/** Docs in any: halves of halves are merged, so that a doc is looked at once a doubling. */
+export function merge(lists: readonly Uint32Array[]): Uint32Array {
+  const [first = new Uint32Array(), second] = lists
+  if (!second) return first
+  const middle = lists.length >>> 1
+  return mergeTwo(merge(lists.slice(0, middle)), merge(lists.slice(middle)))
+}
+
+function mergeTwo(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const merged = numbers(a.length + b.length)
+  let size = 0
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const left = a[i] ?? 0
+    const right = b[j] ?? 0
+    merged[size] = Math.min(left, right)
+    size += 1
+    i += 1 - ((right - left) >>> 31)
+    j += 1 - ((left - right) >>> 31)
+  }
+  const rest = i < a.length ? a.subarray(i) : b.subarray(j)
+  merged.set(rest, size)
+  return merged.subarray(0, size + rest.length)
+}
