@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../sync/contract/permissions.ts'
+import { QUERIES, type QueryArgs, type QueryName } from '../../sync/contract/queries.ts'
+import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
+import { runQuery } from '../../sync/server/queries.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { pushAs, wireMutation } from '../../tests/support/push.ts'
+
+const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
+/** Both accounts have rows of these ids: nothing but the owner tells them apart. */
+const LIST = '00000000-0000-4000-8000-0000000000a1'
+const LATER_LIST = '00000000-0000-4000-8000-0000000000a2'
+const DELETED_LIST = '00000000-0000-4000-8000-0000000000a3'
+const OWNERS = ['subscriber', 'admin'] as const
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 150 })
+  for (const owner of OWNERS) {
+    const name = `of ${owner}`
+    const template = { subject: 'S', body: name, tone: 'formal', length: 'short' } as const
+    const search_params = { query: name }
+    const save = (id: string) => [
+      wireMutation('lists.create', { id, name, candidate_ids: [ZENOBIA, IGNATIUS] }),
+      wireMutation('searches.create', { id, name, search_params }),
+      wireMutation('templates.create', { id, name, ...template, position_type: 'contract' }),
+    ]
+    await pushAs(
+      app,
+      owner,
+      ...save(LIST),
+      ...save(LATER_LIST),
+      wireMutation('lists.create', { id: DELETED_LIST, name }),
+      wireMutation('lists.delete', { id: DELETED_LIST }),
+      wireMutation('candidates.note', { candidate_id: ZENOBIA, note: name, previous: null }),
+      wireMutation('settings.set', { key: 'email.signature', value: name }),
+    )
+    await app.sql`
+      insert into export_logs (owner_id, export_count, format, file_name, columns)
+      values (${owner}, 1, 'csv', ${name}, '{}')`
+    await app.sql`
+      insert into entitlements (user_id, tier, status, plan_name)
+      values (${owner}, 'premium', 'active', ${name})`
+  }
+})
+afterAll(() => app.close())
+
+async function ask<N extends QueryName>(
+  name: N,
+  args: QueryArgs<N>,
+  as: Role = 'subscriber',
+): Promise<Record<string, unknown>[]> {
+  const json = { version: CONTRACT_VERSION, user_id: as, args }
+  const response = await app.request(`/api/queries/${name}`, { as, json })
+  expect(response.status, await response.clone().text()).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  return ((await response.json()) as { rows: Record<string, unknown>[] }).rows
+}
+
+const ARGS: { [N in QueryName]: QueryArgs<N> } = {
+  'lists.all': {},
+  'lists.one': { id: LIST },
+  'lists.deleted': {},
+  'lists.members': { list_id: LIST },
+  'lists.holding': { candidate_id: ZENOBIA },
+  'candidates.saved': {},
+  'candidates.one': { candidate_id: ZENOBIA },
+  'searches.all': {},
+  'templates.all': {},
+  'settings.all': {},
+  'exports.latest': {},
+  'entitlement.mine': {},
+}
+
+describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () => {
+  it.each(Object.keys(QUERIES) as QueryName[])('%s', async (name) => {
+    const mine = await ask(name, ARGS[name])
+    const theirs = await ask(name, ARGS[name], 'admin')
+    expect(mine.length).toBeGreaterThan(0)
+    expect(theirs).toHaveLength(mine.length)
+    expect(JSON.stringify(mine)).not.toContain('admin')
+    expect(JSON.stringify(theirs)).not.toContain('subscriber')
+  })
+
+  it('and of its team, once it is in one', async () => {
+    await app.sql`update lists set team_id = 'ours' where owner_id = 'admin' and id = ${LIST}`
+    const owner = { userId: 'subscriber', teamId: 'ours' }
+    const rows = (await runQuery(app.sql, owner, 'lists.all', {})) as { name: string }[]
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      'of admin',
+      'of subscriber',
+      'of subscriber',
+    ])
+  })
+})
+
+it('LISTS-03 DATA-14 lists come newest first, with how many people are in each', async () => {
+  const rows = await ask('lists.all', {})
+  expect(rows.map(({ id, member_count }) => [id, member_count])).toEqual([
+    [LATER_LIST, 2],
+    [LIST, 2],
+  ])
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+    'created_at',
+    'deleted_at',
+    'description',
+    'id',
+    'member_count',
+    'name',
+    'updated_at',
+  ])
+})
+
+it('DATA-14 EMAIL-15 saved searches and templates come newest first, as they were saved', async () => {
+  const searches = await ask('searches.all', {})
+  expect(searches.map(({ id }) => id)).toEqual([LATER_LIST, LIST])
+  expect(searches[0]).toMatchObject({
+    name: 'of subscriber',
+    owner_id: 'subscriber',
+    search_params: { query: 'of subscriber' },
+  })
+  const templates = await ask('templates.all', {})
+  expect(templates.map(({ id }) => id)).toEqual([LATER_LIST, LIST])
+})
+
+describe('LISTS-16 the members of a list', () => {
+  const names = (rows: Record<string, unknown>[]) =>
+    rows.map(({ card }) => (card as { last_name: string }).last_name).sort()
+
+  it.each([
+    ['', ['Featherstonehaugh', 'Wobblethorpe']],
+    ['WOBBLE', ['Wobblethorpe']],
+    ['zeno', ['Featherstonehaugh']],
+    ['charge nurse', ['Wobblethorpe']],
+    ['larkspur heart', ['Featherstonehaugh', 'Wobblethorpe']],
+    ['cardiology', ['Featherstonehaugh']],
+    ['%', []],
+    ['nobody of that name', []],
+  ])(
+    'LISTS-13 are found by a part of a name, title, organization or specialty: "%s"',
+    async (text, found) => {
+      const rows = await ask('lists.members', { list_id: LIST, text })
+      expect(names(rows)).toEqual(found)
+      expect(rows.every(({ total }) => total === found.length)).toBe(true)
+    },
+  )
+
+  it('come in windows', async () => {
+    const people = await app.sql<{ id: string }[]>`select id from candidates order by id limit 120`
+    const id = crypto.randomUUID()
+    const candidate_ids = people.map((person) => person.id)
+    await pushAs(
+      app,
+      'subscriber',
+      wireMutation('lists.create', { id, name: 'Many', candidate_ids }),
+    )
+    const windows = [
+      await ask('lists.members', { list_id: id }),
+      await ask('lists.members', { list_id: id, offset: 100 }),
+    ]
+    expect(windows.map((rows) => rows.length)).toEqual([100, 20])
+    expect(windows.flat().map(({ candidate_id }) => candidate_id)).toEqual(candidate_ids)
+    expect(windows.flat().every(({ total }) => total === 120)).toBe(true)
+  })
+})
+
+it.each([
+  ['lists.one', {}],
+  ['lists.one', { id: "' or true --" }],
+  ['lists.members', { list_id: LIST, limit: 1_000_000 }],
+  ['lists.members', { list_id: LIST, offset: -1 }],
+  ['lists.members', null],
+  ['constructor', {}],
+  ['candidates.all', {}],
+])('%s with %j is refused as invalid input', async (name, args) => {
+  const json = { version: CONTRACT_VERSION, user_id: 'subscriber', args }
+  const response = await app.request(`/api/queries/${name}`, { json })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } })
+})
