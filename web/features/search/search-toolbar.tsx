@@ -44,7 +44,7 @@ export function SearchToolbar({
       aria-busy={isPending}
       className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
-      <div className="flex min-h-14 items-center gap-2 py-2">
+      <div className="flex min-h-14 flex-wrap items-center gap-2 py-2">
         {isTablet ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}

@@ -13,7 +13,7 @@ export function TestFilters() {
     <>
       <Button variant="ghost" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <FlaskConical aria-hidden />
-        <span className="max-md:sr-only">Test Filters</span>
+        <span className="max-xl:sr-only">Test Filters</span>
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Search Robustness Tester" size="lg">
         <LazyTester />
