@@ -2,12 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { device, mailTo, PASSWORD, roleOf, signedUp } from '../../tests/support/cookie-jar.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { keepFor, wireMutation } from '../../tests/support/push.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({ people: 0 })
 })
 afterAll(() => app.close())
+
+/** One row of each kind that devices carry, with this text in it. */
+function keepSomething(owner: string, name: string): Promise<void> {
+  const id = crypto.randomUUID()
+  const person = KNOWN_PEOPLE[0]?.id ?? ''
+  const template = { subject: 'S', body: name, tone: 'formal', length: 'short' } as const
+  return keepFor(
+    app,
+    owner,
+    wireMutation('lists.create', { id, name, candidate_ids: [person] }),
+    wireMutation('candidates.note', { candidate_id: person, note: name, previous: null }),
+    wireMutation('searches.create', { id, name, search_params: { query: name } }),
+    wireMutation('templates.create', { id, name, ...template, position_type: 'contract' }),
+    wireMutation('settings.set', { key: 'email.signature', value: name }),
+  )
+}
 
 async function idOf(email: string): Promise<string> {
   const [row] = await app.sql`select id from users where email = ${email}`
@@ -76,6 +93,8 @@ describe('everything held of an account', () => {
     const id = await idOf(email)
     const person = KNOWN_PEOPLE[0]?.id ?? ''
     await app.sql`insert into reveals (owner_id, candidate_id) values (${id}, ${person})`
+    await keepSomething(id, 'mine')
+    await keepSomething(await idOf('free@clinidex.test'), 'not yours')
     const response = await ask('/api/account/data')
     expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="clinidex-account.json"',
@@ -86,6 +105,12 @@ describe('everything held of an account', () => {
       user: { id, email },
       sessions: [{ ip_address: '203.0.113.20' }],
       reveals: [{ candidate_id: person }],
+      lists: [{ name: 'mine' }],
+      list_members: [{ candidate_id: person, card: { first_name: 'Zenobia' } }],
+      saved_candidates: [{ candidate_id: person, note: 'mine' }],
+      saved_searches: [{ name: 'mine', search_params: { query: 'mine' } }],
+      email_templates: [{ name: 'mine', body: 'mine' }],
+      settings: [{ key: 'email.signature', value: 'mine' }],
       audit_log: expect.arrayContaining([expect.objectContaining({ action: 'sign_up' })]),
     })
     const [secret] = await app.sql`
@@ -93,6 +118,7 @@ describe('everything held of an account', () => {
     expect(text).not.toContain(secret?.password)
     expect(text).not.toContain(secret?.token)
     expect(text).not.toContain('bystander@hospital.test')
+    expect(text).not.toContain('not yours')
   })
 
   it('asks for a session', async () => {
@@ -116,6 +142,7 @@ describe('deleting an account', () => {
   it('takes all that is its own with it, signs out everywhere and keeps the trace', async () => {
     const id = await idOf(email)
     await app.sql`insert into reveals (owner_id, candidate_id) values (${id}, ${KNOWN_PEOPLE[0]?.id ?? ''})`
+    await keepSomething(id, 'leaves with me')
     await app.sql`
       insert into search_error_logs (error_type, user_email, ip_address)
       values ('other', ${email}, '203.0.113.21')`
@@ -134,6 +161,14 @@ describe('deleting an account', () => {
         (select count(*)::int from reveals where owner_id = ${id}) as reveals,
         (select count(*)::int from search_error_logs where user_email = ${email}) as searches`
     expect(left).toEqual({ users: 0, sessions: 0, passwords: 0, reveals: 0, searches: 0 })
+    const owned = await app.sql<{ table_name: string }[]>`
+      select table_name from information_schema.columns
+      where table_schema = 'public' and column_name = 'owner_id'`
+    expect(owned.length).toBeGreaterThan(5)
+    for (const { table_name } of owned) {
+      const rows = await app.sql`select 1 from ${app.sql(table_name)} where owner_id = ${id}`
+      expect(rows, table_name).toHaveLength(0)
+    }
     const traces = await app.sql`select * from audit_log where actor_id = ${id} order by id`
     expect(traces.at(0)?.action).toBe('sign_up')
     expect(traces.at(-1)?.action).toBe('account.delete')

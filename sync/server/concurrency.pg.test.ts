@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { insertKnownPeople } from '../../tests/support/known-people.ts'
-import { wireMutation } from '../../tests/support/push.ts'
+import { EVERYTHING, wireMutation } from '../../tests/support/push.ts'
 import {
   ACTS,
   type Act,
@@ -13,7 +13,7 @@ import {
   type Start,
 } from '../contract/concurrency.ts'
 import type { MutationResult } from '../contract/wire.ts'
-import { type Permission, push } from './executor.ts'
+import { push } from './executor.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -28,8 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const everything: Permission = { check() {}, async count() {} }
-
 async function newOwner(): Promise<string> {
   const id = crypto.randomUUID()
   const email = `${id}@clinidex.test`
@@ -40,7 +38,7 @@ async function newOwner(): Promise<string> {
 
 async function send(owner: string, { name, args }: { name: string; args: unknown }) {
   const mutation = { ...wireMutation('lists.delete', { id: PEOPLE.A }), name, args }
-  const { results } = await push(database.sql, owner, [mutation], everything)
+  const { results } = await push(database.sql, owner, [mutation], EVERYTHING)
   const [result] = results
   if (!result) throw new Error('There is no result.')
   return result

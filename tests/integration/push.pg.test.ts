@@ -10,7 +10,7 @@ import {
 import { push } from '../../sync/server/executor.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, idOfPart, type Part } from '../support/cast.ts'
-import { wireMutation } from '../support/push.ts'
+import { EVERYTHING, keepFor, wireMutation } from '../support/push.ts'
 
 interface Stored {
   name: MutationName
@@ -86,7 +86,7 @@ describe.each(SIGNED_IN)('DEMO-09 DEMO-17 PLAN-33 %s', (part) => {
     const owner = await idOfPart(app, part)
     // What the changes are about is there, whoever may make it.
     const made = OUTBOX.filter(({ name }) => name.endsWith('.create')).map(onTheWire)
-    await push(app.sql, owner, made, { check() {}, async count() {} })
+    await push(app.sql, owner, made, EVERYTHING)
     const results = await pushBy(part, OUTBOX.map(onTheWire))
     const outcomes = OUTBOX.map(({ name }, index) => [name, outcomeOf(results[index])])
     const isRefused = ([, outcome]: unknown[]) =>
@@ -106,7 +106,7 @@ it('GATE-10 a refusal does not tell whether what it is about exists', async () =
   const owner = await idOfPart(app, 'free')
   const id = crypto.randomUUID()
   const create = wireMutation('lists.create', { id, name: 'Kept from a trial' })
-  await push(app.sql, owner, [create], { check() {}, async count() {} })
+  await keepFor(app, owner, create)
   const add = (list_id: string) =>
     wireMutation('members.add', { list_id, candidate_ids: [crypto.randomUUID()] })
   const [known, unknown, nonsense] = await pushBy('free', [
