@@ -47,6 +47,8 @@ export class Connection {
   #failures = 0
   /** Counts the times the gate was closed: a request from before is not a new failure. */
   #closings = 0
+  /** Counts the times somebody signed in again: a refusal from before is about the session before. */
+  #resumes = 0
   #isReached = false
 
   constructor(options: ConnectionOptions) {
@@ -59,7 +61,7 @@ export class Connection {
    */
   async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
     await this.#opened(signal)
-    const closings = this.#closings
+    const [closings, resumes] = [this.#closings, this.#resumes]
     const { userId, baseUrl, fetch } = this.#options
     let response: Response
     const ended = new AbortController()
@@ -89,6 +91,9 @@ export class Connection {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
     }
+    if (response.status === 401 && resumes !== this.#resumes) {
+      throw new UnreachableError('Refused under a session that has another in its place.')
+    }
     await this.#judge(response, closings)
     return response
   }
@@ -107,11 +112,13 @@ export class Connection {
 
   /** Ends a pause that only waits for time to pass. */
   retryNow(): void {
+    this.#failures = 0
     if (this.#gate?.need === null) this.#gate.open()
   }
 
   /** Ends a pause that waited for the person. */
   resume(): void {
+    this.#resumes += 1
     this.#options.onNeed(null)
     this.#gate?.open()
   }
@@ -123,7 +130,7 @@ export class Connection {
 
   async #opened(signal: AbortSignal): Promise<void> {
     while (this.#gate && !signal.aborted) {
-      await Promise.race([this.#gate.opened, aborted(signal)])
+      await orAborted(this.#gate.opened, signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
   }
@@ -186,8 +193,16 @@ async function isTooOld(response: Response): Promise<boolean> {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+/** Waits for a promise, or for the signal. */
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    function done() {
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    void promise.then(done)
+  })
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

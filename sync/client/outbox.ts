@@ -53,8 +53,9 @@ export class Outbox {
   }
 
   async add(mutation: NewMutation): Promise<OutboxEntry> {
-    const [entry] = await this.replace([], [mutation])
+    const [entry] = await this.#store.add([mutation])
     if (!entry) throw new Error('The outbox did not take a mutation in.')
+    this.#entries = [...this.#entries, entry]
     return entry
   }
 

@@ -1,4 +1,4 @@
-import type { ShapeName } from '../contract/shapes.ts'
+import { type ShapeName, shapeOf } from '../contract/shapes.ts'
 import { columnsOf } from './row-sql.ts'
 import { keyOf, type RowKey, type TextRow } from './text-rows.ts'
 
@@ -53,6 +53,9 @@ export function foldChanges(
   for (const { value, headers } of changes) {
     for (const txid of headers.txids ?? []) txids.add(txid)
     const row = known(shape, columns, value)
+    if (shapeOf(shape).key.some((column) => typeof row[column] !== 'string')) {
+      throw new UnreadableShapeError(shape, 'brought a change without its key')
+    }
     const key = keyOf(shape, row)
     const before = net.get(key)
     switch (headers.operation) {

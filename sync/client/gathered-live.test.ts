@@ -1,0 +1,115 @@
+import { expect, it, vi } from 'vitest'
+import { scriptedFetch } from '../../tests/support/scripted-fetch.ts'
+import type { ShapeName } from '../contract/shapes.ts'
+import type { LiveRequest, LiveResponse } from '../contract/wire.ts'
+import { Connection, UnreachableError } from './connection.ts'
+import { GatheredLive } from './gathered-live.ts'
+
+const nothing = () => undefined
+
+function gathering(...answers: Parameters<typeof scriptedFetch>) {
+  const script = scriptedFetch(...answers)
+  const connection = new Connection({
+    userId: 'ada',
+    fetch: script.fetch,
+    baseUrl: 'http://device.test',
+    onReached: nothing,
+    onLost: nothing,
+    onNeed: nothing,
+    onHeard: nothing,
+  })
+  let ticks = 0
+  const live = new GatheredLive({ connection, userId: 'ada', tick: () => ++ticks })
+  const closing = new AbortController()
+  const ask = (name: ShapeName, offset = '1_0', signal = closing.signal) =>
+    live.ask({ name, handle: 'h', offset }, signal)
+  const namesSent = () =>
+    script.sent.map(({ json }) => (json as LiveRequest).shapes.map(({ name }) => name))
+  return { live, ask, namesSent, closing, ...script }
+}
+
+const answerOf = (...shapes: Partial<LiveResponse['shapes'][number]>[]) =>
+  Response.json({
+    shapes: shapes.map((shape) => ({
+      name: 'lists',
+      status: 200,
+      headers: {},
+      body: '[]',
+      ...shape,
+    })),
+  })
+
+it('LISTS-11 asks for all shapes in one request, and gives each its own answer', async () => {
+  const { ask, namesSent, sent } = gathering(
+    answerOf(
+      { name: 'lists', body: '["news"]', headers: { 'electric-offset': '2_0' } },
+      { name: 'reveals', status: 409, body: '["again"]' },
+    ),
+  )
+  const answers = [ask('lists'), ask('reveals'), ask('saved_searches')]
+  const [lists, reveals] = await Promise.all(answers.slice(0, 2))
+  expect(namesSent()[0]).toEqual(['lists', 'reveals', 'saved_searches'])
+  expect([lists?.status, lists?.headers.get('electric-offset')]).toEqual([200, '2_0'])
+  expect(await lists?.json()).toEqual(['news'])
+  expect(reveals?.status).toBe(409)
+  // Who was not named is asked for again, with those who come back.
+  const again = ask('lists', '2_0')
+  await vi.waitFor(() => expect(namesSent()[1]).toEqual(['saved_searches', 'lists']))
+  expect(sent.every(({ path }) => path === '/api/shapes/live')).toBe(true)
+  again.catch(nothing)
+})
+
+it('LISTS-11 begins anew with who comes while a request is out', async () => {
+  const { ask, namesSent, sent } = gathering()
+  ask('lists').catch(nothing)
+  await vi.waitFor(() => expect(sent.length).toBe(1))
+  ask('reveals').catch(nothing)
+  await vi.waitFor(() => expect(sent.length).toBe(2))
+  expect(sent[0]?.signal?.aborted).toBe(true)
+  expect(namesSent()[1]).toEqual(['lists', 'reveals'])
+})
+
+it('LISTS-11 tells a stream that nothing came, and when that was asked', async () => {
+  const { ask, live } = gathering(answerOf({ status: 204, body: '' }))
+  const response = await ask('lists')
+  expect(await response.json()).toEqual([{ headers: { control: 'up-to-date' } }])
+  expect(live.beganAt('lists')).toBe(1)
+  expect(live.beganAt('reveals')).toBeUndefined()
+})
+
+it.each([
+  ['the network fails', () => new TypeError('fetch failed')],
+  ['the server fails', () => new Response('', { status: 503 })],
+  ['the answer is cut off', () => new Response('{"shapes": [{"na')],
+  ['the answer is of something else', () => Response.json({ rows: [] })],
+  ['a position is refused', () => new Response('{}', { status: 400 })],
+])('LISTS-11 tells every stream when %s', async (_, fault) => {
+  const { ask } = gathering(fault())
+  const outcomes = await Promise.allSettled([ask('lists'), ask('reveals')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+it('LISTS-11 ends the request when nobody asks any more', async () => {
+  const { ask, sent, closing } = gathering()
+  const asking = ask('lists')
+  await vi.waitFor(() => expect(sent.length).toBe(1))
+  closing.abort()
+  await expect(asking).rejects.toThrow(UnreachableError)
+  expect(sent[0]?.signal?.aborted).toBe(true)
+})
+
+it('LISTS-11 breaks off what has been out for long, and nothing else', async () => {
+  const { ask, live, sent } = gathering()
+  const asking = ask('lists')
+  await vi.waitFor(() => expect(sent.length).toBe(1))
+  live.renew(60_000)
+  expect(sent[0]?.signal?.aborted).toBe(false)
+  live.renew(0)
+  await expect(asking).rejects.toThrow(UnreachableError)
+})
+
+it('LISTS-11 ignores an answer for a shape that did not ask', async () => {
+  const { ask, sent } = gathering(answerOf({ name: 'reveals' }))
+  ask('lists').catch(nothing)
+  await vi.waitFor(() => expect(sent.length).toBe(2))
+})

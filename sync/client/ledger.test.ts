@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Random } from '../../db/generate/random.ts'
+import { act } from '../../tests/chaos/act.ts'
+import { openFileOutbox } from '../../tests/support/file-outbox.ts'
+import { ServerModel } from '../../tests/support/server-model.ts'
+import { queryOf } from '../contract/queries.ts'
+import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
+import { Ledger } from './ledger.ts'
+import { Outbox } from './outbox.ts'
+import { Replica } from './replica.ts'
+
+/*
+ * The rows of a device against a model of the server: whatever happens in whatever order, the tables
+ * hold the server's rows as far as they came, with the pending mutations on top.
+ */
+
+const HISTORIES = 12
+const STEPS = 30
+const PEOPLE = Array.from({ length: 6 }, () => crypto.randomUUID())
+
+let dir: string
+let database: PGlite
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'clinidex-ledger-'))
+  database = await PGlite.create('memory://')
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function openLedger(userId: string) {
+  const store = await openFileOutbox(join(dir, userId))
+  const outbox = await Outbox.open(store)
+  const replica = await Replica.open({
+    database,
+    userId,
+    assertLeader: () => undefined,
+    onTables: () => undefined,
+  })
+  const ledger = new Ledger({
+    outbox,
+    replica,
+    now: Date.now,
+    onCounts: () => undefined,
+    onFault(fault) {
+      throw fault
+    },
+  })
+  await ledger.takeIn(outbox.entries)
+  return { ledger, outbox, replica, store }
+}
+
+async function tablesHere() {
+  const tables = await Promise.all(
+    SHAPE_NAMES.map(async (name) => {
+      const { rows } = await database.query<Record<string, unknown>>(`select * from ${name}`)
+      return [name, rows.map(({ search_text: _, ...row }) => JSON.stringify(row)).sort()] as const
+    }),
+  )
+  return Object.fromEntries(tables)
+}
+
+it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
+  'LISTS-11 the tables are the server rows with what is pending on top: history %i',
+  { timeout: 60_000 },
+  async (seed) => {
+    const random = new Random(`ledger ${seed}`)
+    const userId = `user ${seed}`
+    const server = new ServerModel(userId)
+    let device = await openLedger(userId)
+    for (const name of SHAPE_NAMES) await device.ledger.takeBatch(server.refetch(name))
+
+    const place = {
+      query: async (name: Parameters<typeof queryOf>[0], args: unknown) => {
+        const { sql, params, args: schema } = queryOf(name)
+        return (await database.query(sql, params(schema.parse(args)))).rows as never
+      },
+      mutate: (name: Parameters<Ledger['mutate']>[0], args: unknown) =>
+        device.ledger.mutate(name, args),
+    }
+    const steps: Record<string, () => Promise<unknown>> = {
+      edit: () => act(place, random, PEOPLE),
+      editElsewhere: () => act(server.workplace(), random, PEOPLE),
+      push: async () => server.execute(device.outbox.sendable(1 + random.below(3))),
+      answer: async () => {
+        const results = server.answers(device.outbox.sendable(100))
+        if (results.length > 0) await device.ledger.takeResults(results)
+      },
+      stream: async () => {
+        const name = random.pick(SHAPE_NAMES) as ShapeName
+        const batch = server.stream(name, 1 + random.below(3), random.chance(0.5))
+        if (batch) await device.ledger.takeBatch(batch)
+      },
+      refetch: async () =>
+        device.ledger.takeBatch(server.refetch(random.pick(SHAPE_NAMES) as ShapeName)),
+      async reopen() {
+        await device.store.close()
+        device = await openLedger(userId)
+        for (const name of SHAPE_NAMES) {
+          expect(device.replica.cursors.get(name)?.offset).toBe(server.offsetOf(name))
+        }
+      },
+    }
+    const weighted = ['edit', 'edit', 'edit', 'editElsewhere', 'push', 'push', 'answer', 'answer']
+    const all = [...weighted, 'stream', 'stream', 'stream', 'refetch', 'reopen']
+    const done: string[] = []
+    let before: string[] = []
+    const check = async () => {
+      const { pending, entries } = device.outbox
+      expect(await tablesHere(), done.join()).toEqual(await server.seenWith(pending))
+      const gone = before.filter((id) => entries.every((entry) => entry.id !== id))
+      expect(gone.filter((id) => !server.hasStreamed(id))).toEqual([])
+      before = pending.map(({ id }) => id)
+    }
+
+    for (let step = 0; step < STEPS; step++) {
+      const name = random.pick(all)
+      done.push(name)
+      await steps[name]?.()
+      await check()
+    }
+    await server.execute(device.outbox.sendable(100))
+    await steps.answer?.()
+    for (const { id } of device.outbox.entries) await device.ledger.discard(id)
+    before = []
+    for (const name of SHAPE_NAMES) {
+      const batch = server.stream(name, Number.MAX_SAFE_INTEGER, true)
+      if (batch) await device.ledger.takeBatch(batch)
+    }
+    await check()
+    expect(device.outbox.entries).toEqual([])
+    await device.store.close()
+  },
+)

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RequestLimit } from './request-limit.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('LISTS-11 gives so many turns a minute, and says when it makes somebody wait', async () => {
+  const limit = new RequestLimit(2)
+  const { signal } = new AbortController()
+  const onPause = vi.fn()
+  await limit.take(signal, onPause)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await limit.take(signal, onPause)
+  expect(onPause).not.toHaveBeenCalled()
+  const third = vi.fn()
+  const waiting = limit.take(signal, onPause).then(third)
+  await vi.advanceTimersByTimeAsync(49_000)
+  expect(onPause).toHaveBeenCalledTimes(1)
+  expect(third).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await waiting
+})
+
+it('LISTS-11 makes nobody wait who gives up', async () => {
+  const limit = new RequestLimit(1)
+  const closing = new AbortController()
+  await limit.take(closing.signal, () => undefined)
+  const waiting = limit.take(closing.signal, () => undefined)
+  closing.abort()
+  await waiting
+})

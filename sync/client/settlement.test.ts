@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { ShapeName } from '../contract/shapes.ts'
+import { Settlement } from './settlement.ts'
+import type { ShapeBatch } from './shape-batch.ts'
+
+const applied = (txid: number, tables: ShapeName[]) =>
+  ({ kind: 'applied', txid, lsn: '1000', tables }) as const
+
+function batch(shape: ShapeName, more: Partial<ShapeBatch> & { lsn?: string } = {}): ShapeBatch {
+  const { lsn = null, ...rest } = more
+  const position = { handle: 'h', offset: '1_0', lsn }
+  return { shape, isRefetch: false, changes: new Map(), txids: new Set(), position, ...rest }
+}
+
+it('LISTS-11 settles at once what changed nothing', () => {
+  expect(new Settlement().await('m', applied(7, []), 1)).toBe(true)
+})
+
+it('LISTS-11 settles a mutation when its transaction came in every shape it changed', () => {
+  const settlement = new Settlement()
+  expect(settlement.await('m', applied(7, ['lists', 'list_members']), 1)).toBe(false)
+  const lists = batch('lists', { txids: new Set([6, 7]) })
+  expect(settlement.settledWith(lists)).toEqual([])
+  expect(settlement.note(lists)).toEqual([])
+  expect(settlement.settledWith(lists)).toEqual([])
+  const members = batch('list_members', { txids: new Set([7]) })
+  expect(settlement.settledWith(members)).toEqual(['m'])
+  expect(settlement.note(members)).toEqual(['m'])
+  expect(settlement.settledWith(members)).toEqual([])
+})
+
+it('LISTS-11 remembers a transaction that came before its answer', () => {
+  const settlement = new Settlement()
+  settlement.note(batch('lists', { txids: new Set([7]) }))
+  expect(settlement.await('m', applied(7, ['lists']), 1)).toBe(true)
+  expect(settlement.await('n', applied(7, ['list_members']), 1)).toBe(false)
+})
+
+it('LISTS-11 settles by position what brings no transaction, and not before it is reached', () => {
+  const settlement = new Settlement()
+  settlement.await('m', applied(7, ['lists']), 1)
+  expect(settlement.note(batch('lists', { lsn: '999' }))).toEqual([])
+  expect(settlement.note(batch('list_members', { lsn: '1000' }))).toEqual([])
+  expect(settlement.note(batch('lists', { lsn: '1000', isRefetch: true }))).toEqual(['m'])
+  expect(settlement.await('n', applied(8, ['lists']), 2)).toBe(true)
+})
+
+it('LISTS-11 settles by a live request that ended quietly, if it began after the answer', () => {
+  const settlement = new Settlement()
+  settlement.await('m', applied(7, ['lists']), 5)
+  expect(settlement.note(batch('lists', { quietSince: 4 }))).toEqual([])
+  expect(settlement.note(batch('lists', { quietSince: 6 }))).toEqual(['m'])
+})

@@ -1,0 +1,204 @@
+import { checkMutation } from '../../sync/client/check-mutation.ts'
+import type { OutboxEntry } from '../../sync/client/outbox-store.ts'
+import { foldChanges, type RowChange, type ShapeBatch } from '../../sync/client/shape-batch.ts'
+import { textFromValues } from '../../sync/client/text-rows.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { MutationName } from '../../sync/contract/mutations.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes.ts'
+import type { MutationResult, WireMutation } from '../../sync/contract/wire.ts'
+import type { Workplace } from '../chaos/act.ts'
+import { MemoryRows } from './memory-rows.ts'
+
+interface Change {
+  txid: number
+  change: RowChange
+  apply(rows: MemoryRows): void
+}
+
+/**
+ * A server in memory, as far as one device's replica can tell: it runs mutations, answers them, and
+ * streams what they changed, each of the three whenever it is told to.
+ */
+export class ServerModel {
+  #rows: MemoryRows
+  /** The rows as far as they were streamed. */
+  readonly #seen: MemoryRows
+  readonly #logs = new Map<ShapeName, Change[]>()
+  readonly #streamed = new Map<ShapeName, number>()
+  readonly #results = new Map<string, MutationResult>()
+  #txid = 100
+
+  constructor(userId: string) {
+    this.#rows = new MemoryRows(userId)
+    this.#seen = new MemoryRows(userId)
+  }
+
+  /** Somebody else who works on the same rows. */
+  workplace(): Workplace {
+    return {
+      query: async (name) => {
+        const table = name.startsWith('lists')
+          ? 'lists'
+          : name === 'searches.all'
+            ? 'saved_searches'
+            : name === 'templates.all'
+              ? 'email_templates'
+              : 'saved_candidates'
+        const isDeleted = name === 'lists.deleted'
+        const rows = [...this.#rows.table(table).values()]
+        return rows.filter((row) => !!row.deleted_at === isDeleted) as never
+      },
+      mutate: async (name, args) => {
+        await this.#run({ id: crypto.randomUUID(), name, args, created_at: '' }).catch(refusal)
+      },
+    }
+  }
+
+  /** Runs mutations that were pushed; one that was run before is not run again. */
+  async execute(mutations: readonly WireMutation[]): Promise<void> {
+    for (const mutation of mutations) {
+      if (this.#results.has(mutation.id)) continue
+      const result = await this.#run(mutation).catch(refusal)
+      this.#results.set(
+        mutation.id,
+        result instanceof AppError
+          ? { id: mutation.id, status: 'rejected', code: result.code, message: result.message }
+          : { id: mutation.id, status: 'applied', ...result },
+      )
+    }
+  }
+
+  answers(mutations: readonly WireMutation[]): MutationResult[] {
+    return mutations.flatMap(({ id }) => this.#results.get(id) ?? [])
+  }
+
+  /** Whether everything a mutation changed was streamed. */
+  hasStreamed(id: string): boolean {
+    const result = this.#results.get(id)
+    return (
+      result?.status === 'applied' &&
+      result.tables.every((shape) => {
+        const left = (this.#logs.get(shape) ?? []).slice(this.#streamed.get(shape) ?? 0)
+        return left.every(({ txid }) => txid > result.txid)
+      })
+    )
+  }
+
+  /** The next changes of a shape. @returns null when there are none. */
+  stream(shape: ShapeName, count: number, hasPosition: boolean): ShapeBatch | null {
+    const log = this.#logs.get(shape) ?? []
+    const from = this.#streamed.get(shape) ?? 0
+    // A transaction is never torn.
+    const last = log[Math.min(from + count, log.length) - 1]
+    const changes = log.slice(from).filter(({ txid }) => last && txid <= last.txid)
+    if (changes.length === 0 && !hasPosition) return null
+    for (const { apply } of changes) apply(this.#seen)
+    this.#streamed.set(shape, from + changes.length)
+    return this.#batch(shape, false, changes, hasPosition)
+  }
+
+  /** A shape from its start, as it is now. */
+  refetch(shape: ShapeName): ShapeBatch {
+    const rows = [...this.#rows.table(shape)]
+    this.#seen.table(shape).clear()
+    for (const [key, row] of rows) this.#seen.table(shape).set(key, row)
+    this.#streamed.set(shape, this.#logs.get(shape)?.length ?? 0)
+    const changes = rows.map(([, row]) => ({
+      change: { value: textFromValues(shape, row), headers: { operation: 'insert' } },
+    }))
+    return this.#batch(shape, true, changes, true)
+  }
+
+  offsetOf(shape: ShapeName): string {
+    return `${this.#streamed.get(shape) ?? 0}_0`
+  }
+
+  /** The rows as far as they were streamed, with these mutations on top. */
+  async seenWith(pending: readonly OutboxEntry[]): Promise<Record<string, string[]>> {
+    let rows = this.#seen.copy()
+    for (const { name, args, created_at } of pending) {
+      const next = rows.copy()
+      const result = await runOn(next, name, args, new Date(created_at)).catch(refusal)
+      if (!(result instanceof AppError)) rows = next
+    }
+    const tables = SHAPE_NAMES.map((name) => {
+      const columns = Object.keys(shapeOf(name).columns)
+      const texts = [...rows.table(name).values()].map((row) =>
+        JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]]))),
+      )
+      return [name, texts.sort()] as const
+    })
+    return Object.fromEntries(tables)
+  }
+
+  #batch(
+    shape: ShapeName,
+    isRefetch: boolean,
+    changes: readonly Pick<Change, 'change'>[],
+    hasPosition: boolean,
+  ): ShapeBatch {
+    const [next] = (this.#logs.get(shape) ?? []).slice(this.#streamed.get(shape))
+    const reached = (next?.txid ?? this.#txid + 1) - 1
+    const lsn = hasPosition ? String(reached) : null
+    const folded = foldChanges(
+      shape,
+      changes.map(({ change }) => change),
+    )
+    return {
+      shape,
+      isRefetch,
+      ...folded,
+      position: { handle: 'h', offset: this.offsetOf(shape), lsn },
+    }
+  }
+
+  async #run({ name, args }: WireMutation) {
+    const next = this.#rows.copy()
+    await runOn(next, name as MutationName, args, new Date())
+    this.#txid += 1
+    const tables = SHAPE_NAMES.filter((shape) => this.#log(shape, next) > 0)
+    this.#rows = next
+    return { txid: this.#txid, lsn: String(this.#txid), tables }
+  }
+
+  /** Writes down what a transaction changed in one shape. @returns how many rows. */
+  #log(shape: ShapeName, next: MemoryRows): number {
+    const before = this.#rows.table(shape)
+    const after = next.table(shape)
+    const { key } = shapeOf(shape)
+    const log = this.#logs.get(shape) ?? []
+    const length = log.length
+    const txid = this.#txid
+    for (const [id, row] of after) {
+      const old = before.get(id)
+      if (old === row) continue
+      const changed = Object.entries(row).filter(
+        ([column, value]) => !old || key.includes(column) || old[column] !== value,
+      )
+      const value = textFromValues(shape, Object.fromEntries(changed))
+      const headers = { operation: old ? 'update' : 'insert', txids: [txid] }
+      const apply = (rows: MemoryRows) => void rows.table(shape).set(id, row)
+      log.push({ txid, change: { value, headers }, apply })
+    }
+    for (const [id, row] of before) {
+      if (after.has(id)) continue
+      const columns = key.map((column) => [column, row[column]])
+      const value = textFromValues(shape, Object.fromEntries(columns))
+      const headers = { operation: 'delete', txids: [txid] }
+      const apply = (rows: MemoryRows) => void rows.table(shape).delete(id)
+      log.push({ txid, change: { value, headers }, apply })
+    }
+    this.#logs.set(shape, log)
+    return log.length - length
+  }
+}
+
+async function runOn(rows: MemoryRows, name: MutationName, given: unknown, now: Date) {
+  const { run, args } = checkMutation(name, given)
+  await run(rows.tx(now), args)
+}
+
+function refusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
