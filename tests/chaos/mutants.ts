@@ -7,12 +7,102 @@ export interface Mutant {
   replace: string
 }
 
-/** Faults that the histories must show. */
+/** Faults in the sync engine that the histories must show. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'the answer to a repeated push is not repeated',
     file: 'sync/server/executor.ts',
     find: 'if (before) return before.result',
     replace: 'if (before && id === ownerId) return before.result',
+  },
+  {
+    name: 'the position in the log is not answered',
+    file: 'sync/server/executor.ts',
+    find: "const lsn = position?.lsn ?? ''",
+    replace: "const lsn = position ? '0' : ''",
+  },
+  {
+    name: 'what pending mutations wrote is not undone',
+    file: 'sync/client/rebase.ts',
+    find: '  await undoRows(tx, new Map([...log].filter(([id]) => written.has(id))))\n',
+    replace: '',
+  },
+  {
+    name: 'a mutation is let go with the first of its shapes',
+    file: 'sync/client/settlement.ts',
+    find: 'awaited.open.size === 1 && holds(batch, awaited)',
+    replace: 'holds(batch, awaited)',
+  },
+  {
+    name: 'a mutation is let go with its answer',
+    file: 'sync/client/settlement.ts',
+    find: 'return open.size === 0\n',
+    replace: 'return true\n',
+  },
+  {
+    name: 'an ended session is taken for a rejection',
+    file: 'sync/client/push.ts',
+    find: 'if (error instanceof UnreachableError) continue',
+    replace: `if (error instanceof UnreachableError && /session has ended/.test(error.message)) {
+            await options.onResults(
+              mutations.map(({ id }) => ({
+                id,
+                status: 'rejected' as const,
+                code: 'authentication_required' as const,
+                message: '',
+              })),
+            )
+          }
+          if (error instanceof UnreachableError) continue`,
+  },
+  {
+    name: 'a push without an answer is not sent again',
+    file: 'sync/client/push.ts',
+    find: 'if (error instanceof UnreachableError) continue',
+    replace: `if (error instanceof UnreachableError) {
+            await outbox.replace(mutations.map(({ id }) => id), [])
+            continue
+          }`,
+  },
+  {
+    name: 'a push is sent the wrong way round',
+    file: 'sync/client/outbox.ts',
+    find: '.slice(0, max)\n',
+    replace: '.slice(0, max)\n      .reverse()\n',
+  },
+  {
+    name: 'a full disk is not told of',
+    file: 'sync/client/ledger.ts',
+    find: 'if (!entry) throw error',
+    replace: 'if (!entry) return { id: mutation.id }',
+  },
+  {
+    name: 'what waits is not run again after a start',
+    file: 'sync/client/device.ts',
+    find: '  await ledger.takeIn(outbox.entries)\n',
+    replace: '',
+  },
+  {
+    name: 'a shape that is fetched anew keeps its old rows',
+    file: 'sync/client/apply.ts',
+    find: 'await tx.exec(`delete from ',
+    replace: "if (shape === 'entitlements') await tx.exec(`delete from ",
+  },
+  {
+    name: 'a row that left is kept',
+    file: 'sync/client/apply.ts',
+    find: '  await removeRows(tx, shape, removed)\n',
+    replace: '',
+  },
+  {
+    name: 'how far a shape is read is not kept with its rows',
+    file: 'sync/client/apply.ts',
+    find: 'const next = batch.isRefetch',
+    replace: `if (cursor && !batch.isRefetch && batch.changes.size > 2) {
+    const next = { ...cursor, ...position }
+    await storeCursor(tx, shape, next)
+    return next
+  }
+  const next = batch.isRefetch`,
   },
 ]
