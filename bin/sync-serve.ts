@@ -5,7 +5,7 @@ import { createLog } from '../api/log.ts'
 import { guard, isLoopback } from '../sync/server/shape-server/network-guard.ts'
 import { openShapeServer, type ShapeServer } from '../sync/server/shape-server/shape-server.ts'
 
-const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/shapes]
+const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/sync-serve]
     [--host 127.0.0.1] [--secret TEXT]
 
 Serves shapes of any table of a PostgreSQL database by Electric's HTTP API, at /v1/shape. The database
@@ -29,7 +29,7 @@ async function serveShapes(argv: string[]): Promise<void> {
     options: {
       'database-url': { type: 'string' },
       port: { type: 'string', default: '3001' },
-      dir: { type: 'string', default: '.data/shapes' },
+      dir: { type: 'string', default: '.data/sync-serve' },
       host: { type: 'string', default: '127.0.0.1' },
       secret: { type: 'string' },
     },

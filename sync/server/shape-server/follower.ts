@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Applier } from './applier.ts'
 import type { Lsn } from './offset.ts'
 import type { Shapes } from './shapes.ts'
-import { describeSlot, SyncRunsElsewhere, takeSlot } from './slot.ts'
+import { describeSlot, type Slot, SyncRunsElsewhere, takeSlot } from './slot.ts'
 import { type Receiver, ReplicationStream, type Session } from './stream.ts'
 
 /** What was written is brought to disk, and the slot confirmed up to it, this often. */
@@ -122,7 +122,7 @@ export class Follower {
   }
 
   /** Brings shapes and slot together: they go on from the same place, or all begins anew. */
-  async #prepare(session: Session): Promise<string> {
+  async #prepare(session: Session): Promise<Slot> {
     const { dir, shapes, applier, log } = this.#options
     const slot = await takeSlot(session)
     const left = await readProgress(dir)
@@ -138,7 +138,7 @@ export class Follower {
     applier.reached(slot.confirmed)
     this.#target = slot.serverEnd
     log.info(`Following ${describeSlot(slot)}; ${isContinued ? 'shapes go on' : 'no shapes yet'}.`)
-    return slot.name
+    return slot
   }
 
   async #confirmRegularly(): Promise<void> {

@@ -84,7 +84,7 @@ export class ShapeApi {
     const after = wanted.offset === '-1' ? undefined : wanted.offset
     const seen = lastSeenLsn()
     const target = shape.end
-    const part = await shape.read(after)
+    const part = await readUnlessDropped(shape, after)
     if (shape.isDropped) return this.#refetch(wanted)
     const end = part?.end ?? after ?? target
     const isUpToDate = compareOffsets(end, target) >= 0
@@ -114,7 +114,7 @@ export class ShapeApi {
     if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
     const seen = lastSeenLsn()
     const target = shape.end
-    const part = await shape.read(after)
+    const part = await readUnlessDropped(shape, after)
     if (shape.isDropped) return this.#refetch(wanted)
     const end = part?.end ?? after
     const isUpToDate = compareOffsets(end, target) >= 0
@@ -155,6 +155,14 @@ export class ShapeApi {
   #now(): Offset {
     return { lsn: this.#options.lastSeenLsn(), op: 0 }
   }
+}
+
+/** A shape may be dropped, and its files with it, while it is read. */
+async function readUnlessDropped(shape: Shape, after: Offset | undefined) {
+  return shape.read(after).catch((error) => {
+    if (shape.isDropped) return undefined
+    throw error
+  })
 }
 
 function messageList(

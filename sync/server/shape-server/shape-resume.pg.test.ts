@@ -157,6 +157,22 @@ test('the stream is taken up again when its connection is lost', async () => {
   replica.close()
 })
 
+test('on a database where nothing happens the stream is kept up', async () => {
+  const { sql, databaseUrl } = fixture
+  await sql.unsafe(
+    `alter database ${new URL(databaseUrl).pathname.slice(1)} set wal_sender_timeout = '300ms'`,
+  )
+  await fixture.reopen()
+  const reader = async () => {
+    const [slot] = await sql<{ pid: number }[]>`
+      select active_pid as pid from pg_replication_slots where database = current_database()`
+    return slot?.pid
+  }
+  const before = await until(reader, (pid) => pid != null)
+  await sleep(1500)
+  expect(await reader()).toBe(before)
+})
+
 test('what a crash left half is removed, and a table that changed meanwhile fetched anew', async () => {
   const { sql, dir } = fixture
   const first = await fixture.get({ ...NOTES, offset: '-1' })

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Sql } from '../../../db/client.ts'
 import { type Definition, Definitions } from './definition.ts'
 import type { Mutex } from './mutex.ts'
@@ -39,8 +40,12 @@ interface ShapesOptions {
   isStreamAheadOf(snapshot: PgSnapshot): boolean
 }
 
+/** Of what is on disk. Shapes in another one are dropped, and fetched anew by their clients. */
+const FORMAT = 1
+
 /** What is kept of a shape beside its rows. */
 interface Kept {
+  format: typeof FORMAT
   handle: string
   definition: Definition
   snapshot: string
@@ -158,10 +163,7 @@ export class Shapes {
 
   /** Takes up what an earlier process left, as far as it is whole and its table is as it was. */
   async restore(): Promise<void> {
-    await mkdir(this.#options.dir, { recursive: true })
-    for (const entry of await readdir(this.#options.dir, { withFileTypes: true })) {
-      if (!entry.isDirectory()) continue
-      const dir = join(this.#options.dir, entry.name)
+    for (const dir of await this.#folders()) {
       const kept = await readKept(dir)
       if (kept && (await this.#isTableUnchanged(kept.definition.table)))
         this.#restoreShape(kept, dir)
@@ -172,8 +174,15 @@ export class Shapes {
   /** Removes what an earlier process left. */
   async clear(): Promise<void> {
     this.dropAll()
-    await rm(this.#options.dir, { recursive: true, force: true })
-    await mkdir(this.#options.dir, { recursive: true })
+    for (const dir of await this.#folders()) await rm(dir, { recursive: true, force: true })
+  }
+
+  /** Folders of shapes, known by their names: whatever else is in the folder is not ours to remove. */
+  async #folders(): Promise<string[]> {
+    const entries = await readdir(this.#options.dir, { withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isDirectory() && z.uuid().safeParse(entry.name).success)
+      .map(({ name }) => join(this.#options.dir, name))
   }
 
   #close(shape: Shape): void {
@@ -226,6 +235,7 @@ export class Shapes {
   async #keep({ dir, handle, definition, beginning, chunkEnds }: Shape): Promise<void> {
     if (!beginning) throw new Error('The snapshot has not begun.')
     const kept: Kept = {
+      format: FORMAT,
       handle,
       definition,
       snapshot: formatPgSnapshot(beginning.snapshot),
@@ -274,7 +284,8 @@ const KEPT_FILE = 'shape.json'
 
 async function readKept(dir: string): Promise<Kept | undefined> {
   try {
-    return JSON.parse(await readFile(join(dir, KEPT_FILE), 'utf8')) as Kept
+    const kept = JSON.parse(await readFile(join(dir, KEPT_FILE), 'utf8')) as Kept
+    return kept.format === FORMAT ? kept : undefined
   } catch (error) {
     // The process ended before the snapshot was whole.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

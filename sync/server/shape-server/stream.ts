@@ -27,8 +27,8 @@ export interface Session {
 
 /** What becomes of what the stream brings. Calls never overlap, and the stream waits for each. */
 export interface Receiver {
-  /** Before the stream starts, in its session. @returns the slot to read from */
-  prepare(session: Session): Promise<string>
+  /** Before the stream starts, in its session. @returns the slot to read from, and how far it is */
+  prepare(session: Session): Promise<{ name: string; confirmed: Lsn }>
   begin(tx: Transaction): Promise<void>
   /** The form of a table, before the first change in it and after each change of its form. */
   relation(tx: Transaction, relation: Pgoutput.MessageRelation): void
@@ -47,14 +47,14 @@ const BATCH = 500
 /** pgoutput with each value left as the text PostgreSQL wrote. */
 class TextPgoutput extends PgoutputPlugin {
   constructor(
-    readonly receiver: Receiver,
+    readonly prepare: (session: Session) => Promise<string>,
     readonly onParsed: () => void,
   ) {
     super({ protoVersion: 1, publicationNames: [PUBLICATION] })
   }
 
   override async start(session: Session, _slot: string, lsn: string): Promise<void> {
-    const slot = await this.receiver.prepare(session)
+    const slot = await this.prepare(session)
     await super.start(session as never, slot, lsn)
   }
 
@@ -111,13 +111,19 @@ export class ReplicationStream {
     this.#service.on('heartbeat', (lsn, _time, isAnswerWanted) => {
       this.#mark = { lsn: parseLsn(lsn), afterMessages: this.#parsed }
       this.#passMark()
-      if (isAnswerWanted && this.#confirmed > 0n) this.confirm(this.#confirmed)
+      // Who does not answer for a minute is taken for dead, however idle the database is.
+      if (isAnswerWanted) this.confirm(this.#confirmed)
     })
     // Also thrown by `subscribe`; an emitter without a listener would end the process.
     this.#service.on('error', (error) => {
       this.#failure ??= error
     })
-    const plugin = new TextPgoutput(this.#receiver, () => this.#parsed++)
+    const prepare = async (session: Session) => {
+      const { name, confirmed } = await this.#receiver.prepare(session)
+      this.#confirmed = confirmed
+      return name
+    }
+    const plugin = new TextPgoutput(prepare, () => this.#parsed++)
     // The plugin asks for the slot once it has a session; the name here is not used.
     await this.#service.subscribe(plugin, '', '0/0')
     if (this.#failure) throw this.#failure

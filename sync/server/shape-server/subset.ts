@@ -12,6 +12,9 @@ import { columnsIn, type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
 import { checkWhere } from './where-resolve.ts'
 import { orderBySql, toSql } from './where-sql.ts'
 
+/** What a client asks for in the midst of its stream must not take longer. */
+const TIMEOUT = '10s'
+
 /**
  * Some rows of a shape as they are now, with what the query saw: by it the client tells which changes
  * of the stream are in these rows already.
@@ -38,9 +41,10 @@ export async function readSubset(
   ].join(' ')
 
   return sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx.unsafe(`set local statement_timeout = '${TIMEOUT}'`)
     const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
       select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
-    const rows = await tx.unsafe<Row[]>(query, bound)
+    const rows = await tx.unsafe<Row[]>(query, bound).catch(blameCondition)
     const { xmin, xmax, running } = parsePgSnapshot(seen?.snapshot ?? '')
     const mark = randomInt(2 ** 31)
     const metadata = {
@@ -59,4 +63,10 @@ export async function readSubset(
 function checkColumns({ columns }: Definition, exprs: Expr[]): void {
   const hidden = exprs.flatMap(columnsIn).find((name) => !columns.includes(name))
   if (hidden !== undefined) throw new RequestError('subset', `There is no column ${hidden}.`)
+}
+
+/** It may take too long (57014), or fail on the rows there are (class 22). */
+function blameCondition(error: Error & { code?: string }): never {
+  if (!/^(57014|22)/.test(error.code ?? '')) throw error
+  throw new RequestError('subset__where', error.message)
 }

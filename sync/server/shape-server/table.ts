@@ -25,7 +25,7 @@ export interface Column {
 }
 
 /** An entry of the `electric-schema` header. */
-export interface ShownColumn {
+interface ShownColumn {
   type: string
   dims?: number
   not_null?: boolean

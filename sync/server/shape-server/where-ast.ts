@@ -22,7 +22,7 @@ export type Expr =
   | { kind: 'not'; arg: Expr }
   | { kind: 'call'; name: string; args: Expr[] }
 
-export type IsTest = (typeof IS_TESTS)[keyof typeof IS_TESTS]
+type IsTest = (typeof IS_TESTS)[keyof typeof IS_TESTS]
 
 const IS_TESTS = {
   IS_NULL: 'null',

@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectAsText, type Sql } from '../../../db/client.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { Mutex } from './mutex.ts'
+import { PUBLICATION } from './publication.ts'
+import { SESSION_FORMAT } from './session-format.ts'
+import { until } from './shape-fixture.ts'
+import { Shapes } from './shapes.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let sql: Sql
+let dir: string
+let close: () => Promise<void>
+beforeEach(async () => {
+  const database = await testDatabase()
+  sql = connectAsText(database.url, { max: 2, settings: SESSION_FORMAT })
+  dir = await mkdtemp(join(tmpdir(), 'shapes-'))
+  close = async () => {
+    await sql.end()
+    await database.close()
+    await rm(dir, { recursive: true })
+  }
+  await sql.unsafe(`drop publication if exists ${PUBLICATION}`)
+  await sql.unsafe(`create publication ${PUBLICATION}`)
+  await sql`create table notes (id int primary key)`
+  await sql`insert into notes values (1)`
+})
+afterEach(() => close())
+
+function openShapes(isStreamAheadOf = () => false): Shapes {
+  const log = pino({ level: 'silent' })
+  return new Shapes({ sql, dir, log, turns: new Mutex(), isStreamAheadOf })
+}
+
+async function shapeOf(shapes: Shapes) {
+  const definition = await shapes.definitions.get({
+    table: 'notes',
+    where: undefined,
+    params: {},
+    columns: undefined,
+    replica: 'default',
+    log: 'full',
+  })
+  const shape = shapes.get(definition)
+  await shape.ready
+  return shape
+}
+
+const untilEmpty = () =>
+  until(
+    () => readdir(dir),
+    (names) => names.length === 0,
+  )
+
+test('a shape that nobody used for a day is dropped, from memory and from disk', async () => {
+  const shapes = openShapes()
+  const shape = await shapeOf(shapes)
+  shapes.dropUnused(Date.now() + DAY_MS - 60_000)
+  expect(shapes.byHandle(shape.handle)).toBe(shape)
+  shapes.dropUnused(Date.now() + DAY_MS + 60_000)
+  expect(shapes.byHandle(shape.handle)).toBeUndefined()
+  await untilEmpty()
+})
+
+test.each([
+  ['dropped', 'drop table notes'],
+  ['renamed', 'alter table notes rename to others'],
+  ['given another key', 'alter table notes drop constraint notes_pkey'],
+  ['taken out of the publication', `alter publication ${PUBLICATION} drop table notes`],
+  ['no longer sent whole', 'alter table notes replica identity default'],
+])('a shape whose table was %s is dropped', async (_what, statement) => {
+  const shapes = openShapes()
+  const shape = await shapeOf(shapes)
+  await shapes.dropStale()
+  expect(shape.isDropped).toBe(false)
+  await sql.unsafe(statement)
+  await shapes.dropStale()
+  expect(shape.isDropped).toBe(true)
+  await untilEmpty()
+})
+
+test('a snapshot is taken again until it sees all that has come with the stream', async () => {
+  let looks = 0
+  const shape = await shapeOf(openShapes(() => ++looks < 3))
+  expect(looks).toBe(3)
+  expect((await shape.read(undefined))?.body.toString()).toContain('"id":"1"')
+})
+
+test('what another process left is taken up, except what is half or of another form', async () => {
+  const { handle } = await shapeOf(openShapes())
+  const half = crypto.randomUUID()
+  const old = crypto.randomUUID()
+  await mkdir(join(dir, half))
+  await mkdir(join(dir, old))
+  await writeFile(join(dir, old, 'shape.json'), '{"format":0}')
+  const shapes = openShapes()
+  await shapes.restore()
+  expect(await readdir(dir)).toEqual([handle])
+  const shape = shapes.byHandle(handle)
+  expect((await shape?.read(undefined))?.body.toString()).toContain('"id":"1"')
+})
+
+test('removes nothing that is not its own', async () => {
+  const shapes = openShapes()
+  await shapeOf(shapes)
+  await mkdir(join(dir, 'photos'))
+  await writeFile(join(dir, 'letter.txt'), '')
+  await shapes.restore()
+  await shapes.clear()
+  expect((await readdir(dir)).sort()).toEqual(['letter.txt', 'photos'])
+})
