@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { VISITOR } from './accounts.ts'
+import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -88,6 +88,18 @@ test('NAV-13 every item of the top bar leads to a screen', async ({ page, reques
     const answer = await request.get((await item.getAttribute('href')) ?? '')
     expect(answer.status()).toBe(200)
   }
+})
+
+test.describe('signed in', () => {
+  test.use({ storageState: SUBSCRIBER_STATE })
+
+  test('NAV-18 a subscriber is shown nothing of the administration', async ({ page }) => {
+    await page.goto('/account')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Admin|^Dashboard/ })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
+  })
 })
 
 test('NAV-19 on a phone a menu holds the places; choosing one goes there and closes it', async ({
@@ -316,6 +328,18 @@ test('HOME-10 the search box leads to the search', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search professionals' }).fill('icu nurse')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse/)
+})
+
+test('PAGES-01 the about page says the mission, three differences, and where to begin', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Our mission is')
+  const differences = main.getByRole('region', { name: 'Three things we do differently' })
+  await expect(differences.getByRole('listitem')).toHaveCount(3)
+  await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup')
+  await expect(main.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/pricing')
 })
 
 test('PAGES-14 a letter leads to its group', async ({ page }) => {

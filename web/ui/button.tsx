@@ -1,7 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'sm' | 'md'
@@ -93,22 +92,21 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <Tooltip label={tooltip ?? label}>
-      <button
-        type="button"
-        {...props}
-        aria-label={label}
-        aria-pressed={isActive}
-        className={classNames(
-          BASE,
-          VARIANTS[variant],
-          ICON_SIZES[size],
-          isActive && 'bg-accent-wash text-accent',
-          className,
-        )}
-      >
-        <Icon aria-hidden strokeWidth={1.75} />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...props}
+      aria-label={label}
+      data-tooltip={tooltip ?? label}
+      aria-pressed={isActive}
+      className={classNames(
+        BASE,
+        VARIANTS[variant],
+        ICON_SIZES[size],
+        isActive && 'bg-accent-wash text-accent',
+        className,
+      )}
+    >
+      <Icon aria-hidden strokeWidth={1.75} />
+    </button>
   )
 }

@@ -1,6 +1,32 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+/**
+ * Dims the page and keeps its scroll to itself: a pixel more than the window holds makes it a place
+ * that scrolls, and what scrolls there goes no further. Locking the document's own scroll instead
+ * would style every element anew, on each opening and closing.
+ */
+export function Scrim({
+  isOpen,
+  className,
+  children,
+}: {
+  isOpen: boolean
+  /** How the panel lies on it. */
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      data-state={isOpen ? 'open' : 'closed'}
+      className="fixed inset-0 z-40 animate-fade-in overflow-y-auto overscroll-contain bg-scrim [scrollbar-width:none] after:block after:h-px data-[state=closed]:animate-fade-out"
+    >
+      <div className={classNames('sticky top-0 h-full', className)}>{children}</div>
+    </div>
+  )
+}
 
 /**
  * The panel of a dialog or a drawer. It takes the focus when it opens, unless something in it asked
@@ -30,7 +56,7 @@ export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
   )
 }
 
-/** Closes the dialog around it. No tooltip: that would take the Escape meant for the dialog. */
+/** Closes the dialog around it. No tooltip: every dialog has it in the same place. */
 export function CloseButton() {
   return (
     <Radix.Close

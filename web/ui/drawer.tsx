@@ -1,14 +1,14 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { CloseButton, DialogPanel } from './dialog-panel.tsx'
+import { CloseButton, DialogPanel, Scrim } from './dialog-panel.tsx'
 
 const SIDES = {
   left: 'inset-y-0 left-0 w-full sm:max-w-90 animate-from-left data-[state=closed]:animate-to-left',
   right:
     'inset-y-0 right-0 w-full sm:max-w-105 animate-from-right data-[state=closed]:animate-to-right',
   bottom:
-    'inset-x-0 bottom-0 mx-auto max-h-[88dvh] w-full max-w-160 rounded-t-md animate-from-bottom data-[state=closed]:animate-to-bottom',
+    'inset-x-0 bottom-0 mx-auto max-h-[88%] w-full max-w-160 rounded-t-md animate-from-bottom data-[state=closed]:animate-to-bottom',
 } as const
 
 export interface DrawerProps {
@@ -26,28 +26,29 @@ export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: 
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim data-[state=closed]:animate-fade-out" />
-        <DialogPanel
-          aria-describedby={undefined}
-          className={classNames(
-            'fixed z-40 flex flex-col bg-surface shadow-floating outline-none',
-            SIDES[side],
-          )}
-        >
-          <header
+        <Scrim isOpen={isOpen}>
+          <DialogPanel
+            aria-describedby={undefined}
             className={classNames(
-              'flex items-center justify-between gap-4 border-line border-b pb-2 pl-5 pr-3',
-              side === 'bottom' ? 'pt-2' : 'pt-[max(0.5rem,env(safe-area-inset-top))]',
+              'absolute flex flex-col bg-surface shadow-floating outline-none',
+              SIDES[side],
             )}
           >
-            <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
-            <CloseButton />
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-            {children}
-          </div>
-          {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
-        </DialogPanel>
+            <header
+              className={classNames(
+                'flex items-center justify-between gap-4 border-line border-b pb-2 pl-5 pr-3',
+                side === 'bottom' ? 'pt-2' : 'pt-[max(0.5rem,env(safe-area-inset-top))]',
+              )}
+            >
+              <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
+              <CloseButton />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+              {children}
+            </div>
+            {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
+          </DialogPanel>
+        </Scrim>
       </Radix.Portal>
     </Radix.Root>
   )

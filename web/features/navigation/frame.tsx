@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { TooltipLayer } from '../../ui/tooltip.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { Footer } from './footer.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -40,7 +40,7 @@ export function Frame({
   }, [pathname])
 
   return (
-    <TooltipProvider>
+    <>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#main"
@@ -63,6 +63,7 @@ export function Frame({
       </div>
       <UpdatePrompt />
       <Toaster />
-    </TooltipProvider>
+      <TooltipLayer />
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { Check, Copy, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 const CHANNELS = {
   email: { icon: Mail, view: 'View Email', missing: 'Email not available', copy: 'Copy email' },
@@ -25,12 +24,13 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
   }
   const Trailing = isCopied ? Check : Copy
   const hidden = isRestricted ? 'Contact Restricted in Demo' : view
-  const button = (
+  return (
     <button
       type="button"
       aria-label={value ? `${copy} ${value}` : `${hidden}: ${contactFreshness(known)}`}
       aria-busy={isRevealing || undefined}
       data-restricted={isRestricted || undefined}
+      data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
       onClick={() => void press()}
       className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
@@ -52,6 +52,4 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
       )}
     </button>
   )
-  if (!isRestricted) return button
-  return <Tooltip label="Contact information is disabled in demo mode">{button}</Tooltip>
 }

@@ -3,16 +3,16 @@ import type { Candidate } from '../../../db/schema/candidates.ts'
 import { requestExport } from '../../lib/export-request.ts'
 import { useActor, useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** Exports one person: for administrators, and shown to demo accounts as what they do not have. */
 export function ExportProfile({ person }: { person: Candidate }) {
   const { role } = useActor()
   const isOpen = useCan('export.run')
   if (role !== 'admin' && role !== 'demo') return null
-  const button = (
+  return (
     <Button
       aria-disabled={!isOpen || undefined}
+      data-tooltip={isOpen ? undefined : 'Export functionality is disabled in demo mode'}
       className="w-full aria-disabled:opacity-60"
       onClick={() => requestExport({ ids: [person.id], people: [person], source: 'profile' })}
     >
@@ -20,6 +20,4 @@ export function ExportProfile({ person }: { person: Candidate }) {
       Export
     </Button>
   )
-  if (isOpen) return button
-  return <Tooltip label="Export functionality is disabled in demo mode">{button}</Tooltip>
 }

@@ -2,7 +2,6 @@ import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 const WORDS = {
   phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },
@@ -22,12 +21,13 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   if (!known) return <p className={`${SLOT} text-muted text-sm leading-4`}>{words.missing}</p>
   const freshness = contactFreshness(known)
   const Icon = isCopied ? Check : Copy
-  const button = (
+  return (
     <button
       type="button"
       aria-label={value ? `${words.copy} ${value}` : `${words.reveal}: ${freshness}`}
       aria-busy={isRevealing || undefined}
       data-restricted={isRestricted || undefined}
+      data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
       onClick={() => void press()}
       className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
@@ -51,8 +51,6 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
       )}
     </button>
   )
-  if (!isRestricted) return button
-  return <Tooltip label="Contact information is disabled in demo mode">{button}</Tooltip>
 }
 
 /** A narrow list of results has no room for "verified". */
