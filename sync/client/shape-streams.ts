@@ -17,14 +17,6 @@ const REQUESTS_PER_MINUTE = 20
 /** A whole shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
-/** Values are left as PostgreSQL wrote them, for it to read again. */
-const AS_TEXT = Object.fromEntries(
-  ['int2', 'int4', 'int8', 'bool', 'float4', 'float8', 'json', 'jsonb'].map((type) => [
-    type,
-    (text: string) => text,
-  ]),
-)
-
 interface ShapeStreamOptions {
   shape: ShapeName
   baseUrl: string
@@ -70,7 +62,6 @@ async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Pro
     // The client remembers by address what it saw; each stream here has one of its own.
     url: `${baseUrl}/api/shapes/${shape}?stream=${crypto.randomUUID()}`,
     ...(cursor ? { handle: cursor.handle, offset: cursor.offset as `${number}_${number}` } : {}),
-    parser: AS_TEXT,
     signal,
     // Pauses are the connection's, and the watch over live requests is the gatherer's.
     backoffOptions: { initialDelay: 1, maxDelay: 1, multiplier: 1, maxRetries: 0 },
@@ -79,7 +70,7 @@ async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Pro
     fetchClient: async (input, init) => {
       const { searchParams } = new URL(String(input))
       wasLive = searchParams.get('live') === 'true'
-      return ask(options, limit, searchParams, init?.signal ?? signal)
+      return withoutTypes(await ask(options, limit, searchParams, init?.signal ?? signal))
     },
     onError: (error) => ended.abort(error),
   })
@@ -130,6 +121,13 @@ async function ask(
     signal,
   })
   return refuseStale(response, offset, handle)
+}
+
+/** Told of no types, the client leaves every value as PostgreSQL wrote it, arrays too. */
+function withoutTypes({ body, status, headers }: Response): Response {
+  const untyped = new Headers(headers)
+  if (untyped.has('electric-schema')) untyped.set('electric-schema', '{}')
+  return new Response(body, { status, headers: untyped })
 }
 
 /** An answer from before what is here: somebody on the way repeats old ones. */
