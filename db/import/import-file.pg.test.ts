@@ -417,6 +417,9 @@ describe('a run', () => {
     expect(await sql`select count(*)::integer, max(ordinal) from candidates`).toEqual([
       { count: 5_201, max: 5_201 },
     ])
+    const [batch] = await sql<{ people: number }[]>`
+      select count(*)::integer as people from candidates group by changed_xid order by people desc`
+    expect(batch?.people).toBe(5_000)
   })
 
   it('clears what a crashed one left', async () => {

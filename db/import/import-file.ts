@@ -4,17 +4,10 @@ import { isSuppressed, suppressedHashes } from '../suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
 import { IMPORT_LOCK } from './import-lock.ts'
-import {
-  combineRepeated,
-  countNamed,
-  dropRepeated,
-  dropStaging,
-  type MergeCounts,
-  mergeStaging,
-  stage,
-} from './merge.ts'
+import { countNamed, type MergeCounts, mergeStaging } from './merge.ts'
 import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
+import { combineRepeated, dropRepeated, dropStaging, stage } from './staging.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 const LOCK_TIMEOUT = '3s'
