@@ -16,7 +16,7 @@ import { ProgressBar } from './progress-bar.ts'
 
 const FORMATS: Record<string, (names: ReadonlyMap<string, string>) => ImportFormat> = {
   nppes,
-  dac: () => dac,
+  dac,
   deactivated: () => deactivated,
   csv: () => legacyCsv,
 }

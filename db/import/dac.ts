@@ -41,27 +41,33 @@ const YEARS = { first: 1930, last: 2100 }
 /**
  * The CMS "Doctors and Clinicians" file (formerly Physician Compare), a row per practice address:
  * adds school and employer to people the registry brought, and a specialty to those without one.
+ * @param specialtyNames what to call specialties by their code, where not by the built-in name
  */
-export const dac: ImportFormat = {
-  source: 'dac',
-  effect: 'enrich',
-  hasSourceKeys: false,
-  columns: {
-    education: 'known',
-    organization: 'known',
-    specialty: 'fill',
-    title: 'derived',
-    job_function: 'derived',
-  },
-  contacts: {},
-  open: (header) => new DacReader(header),
+export function dac(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {
+  return {
+    source: 'dac',
+    effect: 'enrich',
+    hasSourceKeys: false,
+    columns: {
+      education: 'known',
+      organization: 'known',
+      specialty: 'fill',
+      title: 'derived',
+      job_function: 'derived',
+    },
+    contacts: {},
+    open: (header) => new DacReader(header, specialtyNames),
+  }
 }
 
 class DacReader implements RowReader {
   readonly positions: readonly number[]
   private unknownSpecialties = 0
 
-  constructor(header: readonly string[]) {
+  constructor(
+    header: readonly string[],
+    private readonly specialtyNames: ReadonlyMap<string, string>,
+  ) {
     const found = findColumns(header, COLUMNS, {
       kind: 'a Doctors and Clinicians file',
       required: ['npi', 'specialty'],
@@ -91,7 +97,7 @@ class DacReader implements RowReader {
       fields: {
         education: educationOf(school ?? null, year ?? null, credential ?? null),
         organization: employer ? organizationName(employer) : null,
-        specialty: profession?.specialty ?? null,
+        specialty: this.specialtyNames.get(profession?.code ?? '') ?? profession?.specialty ?? null,
         title: profession?.title ?? null,
         job_function: profession?.jobFunction ?? null,
       },

@@ -57,7 +57,7 @@ describe('Doctors and Clinicians', () => {
     ],
   ])('adds school, year, employer and a missing specialty: %s', async (_, file) => {
     await bench.import(nppes(), nppesFile([ANN]))
-    expect(await bench.import(dac, file)).toMatchObject({ new: 0, changed: 1 })
+    expect(await bench.import(dac(), file)).toMatchObject({ new: 0, changed: 1 })
     expect(await person()).toMatchObject({
       ...added,
       specialty: 'Obstetrics & Gynecology',
@@ -65,20 +65,27 @@ describe('Doctors and Clinicians', () => {
       first_name: 'Ann',
       source: 'nppes',
     })
-    expect(await bench.import(dac, file)).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await bench.import(dac(), file)).toMatchObject({ changed: 0, unchanged: 1 })
     expect(await bench.import(nppes(), nppesFile([ANN]))).toMatchObject({ changed: 0 })
   })
 
   it('leaves the registry’s specialty and what it has nothing to say about', async () => {
     await bench.import(nppes(), nppesFile([{ ...ANN, ...CARDIOLOGY }]))
-    await bench.import(dac, csvOf([row]))
+    await bench.import(dac(), csvOf([row]))
     const empty = { ...row, Med_sch: 'OTHER', org_nm: '' }
-    expect(await bench.import(dac, csvOf([empty]))).toMatchObject({ changed: 0 })
+    expect(await bench.import(dac(), csvOf([empty]))).toMatchObject({ changed: 0 })
     expect(await person()).toMatchObject({ ...added, title: 'Cardiologist' })
   })
 
+  it('calls a specialty what the registry’s file calls it by the loaded names', async () => {
+    const names = new Map([['207V00000X', 'Women’s Health']])
+    await bench.import(nppes(names), nppesFile([ANN]))
+    await bench.import(dac(names), csvOf([row]))
+    expect(await person()).toMatchObject({ specialty: 'Women’s Health', job_function: 'Physician' })
+  })
+
   it('brings nobody in', async () => {
-    expect(await bench.import(dac, csvOf([row]))).toMatchObject({ new: 0, absent: 1 })
+    expect(await bench.import(dac(), csvOf([row]))).toMatchObject({ new: 0, absent: 1 })
     expect(await everybody()).toEqual([])
   })
 
@@ -89,9 +96,9 @@ describe('Doctors and Clinicians', () => {
       org_nm,
       pri_spec: i % 2 ? 'UROLOGY' : '',
     }))
-    await bench.import(dac, csvOf(rows))
+    await bench.import(dac(), csvOf(rows))
     expect(await person()).toMatchObject({ organization: 'A Clinic', title: 'Urologist' })
-    expect(await bench.import(dac, csvOf(rows.toReversed()))).toMatchObject({ changed: 0 })
+    expect(await bench.import(dac(), csvOf(rows.toReversed()))).toMatchObject({ changed: 0 })
   })
 })
 
@@ -279,7 +286,7 @@ describe('a removed person never comes back', () => {
     ['by NPI in a list', legacyCsv, csvOf([{ ...list, Personalemail: '', Directdialphone: '' }])],
     ['by e-mail', legacyCsv, csvOf([{ ...elsewhere, Contactemail: 'BEA@example.com ' }])],
     ['by telephone', legacyCsv, csvOf([{ ...elsewhere, Contactphone: '+1 (514) 555 0102' }])],
-    ['by NPI in Doctors and Clinicians', dac, csvOf([{ NPI: list.NPI, pri_spec: 'UROLOGY' }])],
+    ['by NPI in Doctors and Clinicians', dac(), csvOf([{ NPI: list.NPI, pri_spec: 'UROLOGY' }])],
   ])('%s', async (_, format, file) => {
     await bench.import(legacyCsv, csvOf([list]))
     await bench.import(nppes(), nppesFile([ANN]))

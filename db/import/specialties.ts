@@ -42,13 +42,16 @@ export interface Profession {
   title: string
   group: ProfessionGroup
   jobFunction: string
+  /** The taxonomy code of the specialty as such; none where the taxonomy has none. */
+  code: string | undefined
 }
 
 const byName = new Map<string, Profession>()
 const byCodePrefix = new Map<string, Profession>()
 for (const [specialty, { title, group, codes }] of Object.entries(table)) {
   if (!isGroup(group)) throw new Error(`specialties.json: ${specialty} has no known group`)
-  const profession = { specialty, title, group, jobFunction: JOB_FUNCTIONS[group] }
+  const code = codes[0]?.padEnd(9, '0').concat('X')
+  const profession = { specialty, title, group, jobFunction: JOB_FUNCTIONS[group], code }
   byName.set(specialty, profession)
   for (const code of codes) byCodePrefix.set(code, profession)
 }
