@@ -9,15 +9,9 @@ import './styles.css'
 const router = createAppRouter()
 
 declare global {
-  /** Read by the scroll lock of dialogs for the style element it writes. */
-  var __webpack_nonce__: string | undefined
   /** Listens from the first byte of the document on; see index.html. */
   var keepEarlyPress: { (event: Event): void; button?: HTMLButtonElement | null }
 }
-globalThis.__webpack_nonce__ = document.querySelector<HTMLMetaElement>(
-  'meta[property=csp-nonce]',
-)?.nonce
-
 followTheme()
 
 const root = document.getElementById('root')

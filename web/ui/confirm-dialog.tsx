@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { PANEL_PLACE, Scrim } from './dialog-panel.tsx'
 
 /** A question before something is lost. Escape and the first button keep everything as it is. */
 export function ConfirmDialog({
@@ -22,7 +23,7 @@ export function ConfirmDialog({
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-fade-in grid-cols-[minmax(0,1fr)] items-end bg-scrim sm:place-items-center sm:p-6">
+        <Scrim isOpen className={PANEL_PLACE}>
           <Radix.Content className="w-full animate-from-bottom rounded-t-md bg-surface p-5 pb-safe shadow-floating outline-none sm:max-w-100 sm:animate-rise sm:rounded-md">
             <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
             <Radix.Description className="mt-1 text-muted">{children}</Radix.Description>
@@ -35,7 +36,7 @@ export function ConfirmDialog({
               </Button>
             </div>
           </Radix.Content>
-        </Radix.Overlay>
+        </Scrim>
       </Radix.Portal>
     </Radix.Root>
   )

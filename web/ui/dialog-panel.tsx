@@ -3,6 +3,9 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
+/** Where a dialog lies on its scrim: in the middle of a desk, at the bottom of a phone. */
+export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6'
+
 /**
  * Dims the page and keeps its scroll to itself: a pixel more than the window holds makes it a place
  * that scrolls, and what scrolls there goes no further. Locking the document's own scroll instead

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { CloseButton, DialogPanel, Scrim } from './dialog-panel.tsx'
+import { CloseButton, DialogPanel, PANEL_PLACE, Scrim } from './dialog-panel.tsx'
 
 const WIDTHS = { sm: 'sm:max-w-100', md: 'sm:max-w-130', lg: 'sm:max-w-180' } as const
 
@@ -29,10 +29,7 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Scrim
-          isOpen={isOpen}
-          className="grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6"
-        >
+        <Scrim isOpen={isOpen} className={PANEL_PLACE}>
           <DialogPanel
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(

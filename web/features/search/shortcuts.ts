@@ -29,7 +29,7 @@ const KEYS: Record<string, Shortcut> = {
 }
 
 /** What takes the keyboard for itself while it is open. */
-export const OPEN_LAYERS = '[role="dialog"], [role="menu"]'
+export const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 interface Press {
   key: string
