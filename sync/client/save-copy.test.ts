@@ -63,7 +63,7 @@ describe('LISTS-11 what a rejected mutation held is kept as something new', () =
     const [copy, ...more] = (await copyOf([rejected], SOURCE)) ?? []
     expect(more).toEqual([])
     expect(copy?.args).toMatchObject(held)
-    expect((copy?.args as { id?: string }).id).not.toBe(ID)
+    expect(copy?.args).not.toMatchObject({ id: ID })
     if (copy) checkMutation(copy.name, copy.args)
   })
 

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Ledger } from '../../sync/client/ledger.ts'
+import { Outbox } from '../../sync/client/outbox.ts'
+import { Replica } from '../../sync/client/replica.ts'
+import { foldChanges, type RowChange, type ShapeBatch } from '../../sync/client/shape-batch.ts'
+import { queryOf } from '../../sync/contract/queries.ts'
+import { SHAPE_NAMES, type ShapeName } from '../../sync/contract/shapes.ts'
+import { openFileOutbox } from '../support/file-outbox.ts'
+import { ServerModel } from '../support/server-model.ts'
+import { table, whole } from './report.ts'
+import { type Spread, spread } from './statistics.ts'
+
+/** Owned rows of somebody who has worked here for years. */
+const FIRST_SYNC_ROWS = 25_000
+/** The longest list there is. */
+const MEMBERS = 10_000
+const WINDOWS = 300
+const PENDING = 500
+/** Mutations in one push, and transactions that a stream brings at once while they run. */
+const PUSH = 100
+const STREAMED = 20
+
+export interface LocalBenchResult {
+  /** Until an empty database is there and open, and until it is open again with its rows. */
+  createMs: number
+  reopenMs: number
+  firstSync: { rows: number; ms: number }
+  windows: { plain: Spread; searched: Spread }
+  drain: { pending: number; ms: number }
+}
+
+/** The device's part in Node, over a database on disk: no network, no server, no browser. */
+export async function benchLocal(onStep: (step: string) => void): Promise<LocalBenchResult> {
+  const dir = await mkdtemp(join(tmpdir(), 'clinidex-bench-local-'))
+  try {
+    onStep('Creating a database')
+    const [database, createMs] = await timed(() => PGlite.create(join(dir, 'rows')))
+    await openLedger(database, 'warm-up', dir)
+    onStep(`First sync of ${whole(FIRST_SYNC_ROWS)} rows`)
+    const firstSync = await benchFirstSync(database, dir)
+    onStep(`Windows of a list of ${whole(MEMBERS)}`)
+    const windows = await benchWindows(database)
+    await database.close()
+    onStep('Opening again')
+    const [again, reopenMs] = await timed(async () => {
+      const opened = await PGlite.create(join(dir, 'rows'))
+      await openLedger(opened, 'first-sync', dir)
+      return opened
+    })
+    onStep(`Draining ${PENDING} pending mutations`)
+    const drain = await benchDrain(again, dir)
+    await again.close()
+    return { createMs, reopenMs, firstSync, windows, drain }
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+export function localReport(result: LocalBenchResult): string {
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  const { firstSync, windows, drain } = result
+  return [
+    'The device in Node, over PGlite on disk',
+    table([
+      ['database created', ms(result.createMs)],
+      ['opened again, rows checked', ms(result.reopenMs)],
+      [`first sync, ${whole(firstSync.rows)} rows written (≤ 1500)`, ms(firstSync.ms)],
+      [`${drain.pending} pending drained (≤ 3000)`, ms(drain.ms)],
+      [`window of ${whole(MEMBERS)} members, p95 (≤ 16)`, ms(windows.plain.p95)],
+      ['the same with a search, p95', ms(windows.searched.p95)],
+    ]),
+  ].join('\n\n')
+}
+
+async function benchFirstSync(database: PGlite, dir: string) {
+  const { ledger } = await openLedger(database, 'first-sync', dir)
+  const bodies = bodiesOf('first-sync')
+  const [, ms] = await timed(async () => {
+    for (const [shape, body] of bodies) await ledger.takeBatch(batchOf(shape, body))
+  })
+  return { rows: FIRST_SYNC_ROWS, ms }
+}
+
+async function benchWindows(database: PGlite) {
+  const { sql, params, args } = queryOf('lists.members')
+  const window = async (text: string, index: number) => {
+    const offset = (index * 97) % MEMBERS
+    const values = params(args.parse({ list_id: idOf(0), text, offset: text ? 0 : offset }))
+    const [result, ms] = await timed(() => database.query<{ total: number }>(sql, values))
+    const total = result.rows[0]?.total ?? 0
+    if (text ? total === 0 : total !== MEMBERS) throw new Error(`The list shows ${total} people.`)
+    return ms
+  }
+  const times = async (text: (index: number) => string) => {
+    const measured: number[] = []
+    for (let index = 0; index < WINDOWS; index++) measured.push(await window(text(index), index))
+    return spread(measured.slice(WINDOWS / 10))
+  }
+  return { plain: await times(() => ''), searched: await times((index) => `lovelace${index}`) }
+}
+
+async function benchDrain(database: PGlite, dir: string) {
+  const server = new ServerModel('drain')
+  const { ledger, outbox } = await openLedger(database, 'drain', dir)
+  for (const name of SHAPE_NAMES) await ledger.takeBatch(server.refetch(name))
+  const id = idOf(1)
+  await ledger.mutate('lists.create', { id, name: 'On a plane' })
+  for (let index = 1; index < PENDING; index++) {
+    if (index % 5 > 0) {
+      await ledger.mutate('members.add', { list_id: id, candidate_ids: [idOf(index)] })
+    } else {
+      await ledger.mutate('lists.describe', {
+        id,
+        description: `${index}`,
+        previous: previous(index),
+      })
+    }
+  }
+  const [, ms] = await timed(async () => {
+    for (let mutations = outbox.sendable(PUSH); mutations.length > 0; ) {
+      await server.execute(mutations)
+      await ledger.takeResults(server.answers(mutations))
+      for (const name of ['lists', 'list_members'] as const) {
+        for (;;) {
+          const batch = server.stream(name, STREAMED, true)
+          if (batch) await ledger.takeBatch(batch)
+          if (!batch || batch.changes.size === 0) break
+        }
+      }
+      mutations = outbox.sendable(PUSH)
+    }
+  })
+  if (outbox.entries.length > 0) throw new Error(`${outbox.entries.length} mutations are left.`)
+  return { pending: PENDING, ms }
+}
+
+const previous = (index: number) => (index > 5 ? `${index - 5}` : null)
+
+async function openLedger(database: PGlite, userId: string, dir: string) {
+  const outbox = await Outbox.open(await openFileOutbox(join(dir, `${userId}.outbox`)))
+  const replica = await Replica.open({
+    database,
+    userId,
+    assertLeader: () => undefined,
+    onTables: () => undefined,
+  })
+  const onFault = (fault: unknown) => {
+    throw fault
+  }
+  const ledger = new Ledger({ outbox, replica, now: Date.now, onCounts: () => undefined, onFault })
+  await ledger.takeIn(outbox.entries)
+  return { ledger, outbox }
+}
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+const TIME = '2026-01-31 12:00:00.123456+00'
+
+/** What the stream would send: two lists, the longest and the rest. */
+function bodiesOf(owner: string): Map<ShapeName, string> {
+  const rows = (shape: ShapeName) => (shape === 'lists' ? 2 : FIRST_SYNC_ROWS - 2)
+  const message = (shape: ShapeName, index: number) => ({
+    key: `"public"."${shape}"/"${index}"`,
+    headers: { operation: 'insert', relation: ['public', shape] },
+    value:
+      shape === 'lists'
+        ? {
+            id: idOf(index),
+            owner_id: owner,
+            team_id: null,
+            name: `List ${index}`,
+            description: null,
+            created_at: TIME,
+            updated_at: TIME,
+            deleted_at: null,
+          }
+        : {
+            list_id: idOf(index < MEMBERS ? 0 : 1),
+            candidate_id: idOf(index),
+            owner_id: owner,
+            team_id: null,
+            card: cardOf(index),
+            added_at: TIME,
+          },
+  })
+  const bodies = new Map<ShapeName, string>()
+  for (const shape of ['lists', 'list_members'] as const) {
+    const messages = Array.from({ length: rows(shape) }, (_, index) => message(shape, index))
+    bodies.set(shape, JSON.stringify(messages))
+  }
+  return bodies
+}
+
+/** As long as a filled-in card is. */
+function cardOf(index: number): string {
+  return JSON.stringify({
+    first_name: `Ada ${index}`,
+    middle_name: null,
+    last_name: `Lovelace${index}`,
+    credential: 'MD',
+    title: 'Attending Physician',
+    specialty: 'Cardiovascular Disease',
+    organization: `General Hospital ${index % 500}`,
+    city: 'Amarillo',
+    state: 'TX',
+    linkedin_url: null,
+    skills: ['Echocardiography', 'Cardiac Catheterization', 'Critical Care', 'Research'],
+    education: [{ school: 'A University School of Medicine', degree: 'MD', year: 1999 }],
+  })
+}
+
+function batchOf(shape: ShapeName, body: string): ShapeBatch {
+  const changes = JSON.parse(body) as RowChange[]
+  const position = { handle: 'bench', offset: '1_0', lsn: '1' }
+  return { shape, isRefetch: true, ...foldChanges(shape, changes), position }
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<[T, ms: number]> {
+  const start = performance.now()
+  const result = await run()
+  return [result, performance.now() - start]
+}
