@@ -34,6 +34,11 @@ it('AUTH-27 a session in use is renewed once a day, for 30 more', async () => {
   expect((await me(headers)).response.headers.getSetCookie()).toEqual([])
 })
 
+it('an answer says how long the look at the session took', async () => {
+  const { response } = await me(await app.asUser('timed@hospital.test'))
+  expect(response.headers.get('Server-Timing')).toMatch(/^session;dur=\d+\.\d\d$/)
+})
+
 it('a session that ran out is nobody’s', async () => {
   const headers = await app.asUser('late@hospital.test')
   await endIn('late@hospital.test', -0.001)

@@ -6,6 +6,7 @@ import type { AppEnv } from '../context.ts'
 import { resolveActor } from '../services/actor.ts'
 import { findSession, isRenewalDue } from '../services/auth/session.ts'
 import { tokenOf } from '../services/auth/session-token.ts'
+import { timed } from './timed.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
@@ -30,7 +31,7 @@ export function session() {
     c.set('account', null)
     const cookie = getCookie(c, context.authCookies.sessionToken.name)
     const token = cookie && tokenOf(cookie, context.secret)
-    const account = token ? await findSession(sql, token) : null
+    const account = token ? await timed(c, 'session', () => findSession(sql, token)) : null
     if (account) {
       const now = new Date()
       c.set('actor', resolveActor({ ...account, env, now }))

@@ -24,6 +24,15 @@ it('SEARCH-10 SEARCH-11 answers 25 people, the exact total and the number of pag
   expect(answer.totalPages).toBe(Math.ceil(answer.count / 25))
 })
 
+it('an answer says how long each step of it took', async () => {
+  const response = await app.request('/api/search', { json: { filters: { state: ['TX'] } } })
+  const steps = response.headers.get('Server-Timing')?.split(', ') ?? []
+  expect(steps.map((step) => step.replace(/\d+\.\d\d$/, '…'))).toEqual([
+    'engine;dur=…',
+    'page;dur=…',
+  ])
+})
+
 it('SEARCH-40 finds one person by each filter', async () => {
   const queries = [
     { query: 'zenobia feathers' },

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   COMPLEXITIES,
   type SearchFilters,
@@ -11,8 +12,9 @@ import {
 } from '../../db/schema/search.ts'
 import { SELECT_ALL_MAX } from '../../db/schema/vocabulary.ts'
 import { AppError } from '../../sync/contract/errors.ts'
-import { authorize, type Parts, router } from '../context.ts'
+import { type AppEnv, authorize, type Parts, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
 import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
@@ -55,7 +57,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
     }).catch((failure: unknown) => log.error({ err: failure }, 'search error not recorded'))
   }
   try {
-    const answer = await (request.selectAll ? selectAll : search)(parts, request)
+    const answer = await (request.selectAll ? selectAll(parts, request) : search(c, request))
     if (performance.now() - startedAt > SLOW_SEARCH_MS) await record(undefined)
     return jsonText<SearchResponse | SelectAllResponse>(c, answer)
   } catch (error) {
@@ -65,22 +67,19 @@ export const searchRoutes = router().openapi(route, async (c) => {
 })
 
 /** The JSON of a `SearchResponse`. */
-async function search(parts: Parts, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
-  const { filters, page, limit, sortKey, sortDirection } = request
-  const result = await parts.search().search({
-    filters,
-    offset: (page - 1) * limit,
-    limit,
-    facets: request.facets,
-    ...(sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}),
-  })
+async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
+  const { parts } = c.var
+  const { filters, page, limit, facets, sortKey, sortDirection } = request
+  const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
+  const query = { filters, offset: (page - 1) * limit, limit, facets, ...sort }
+  const result = await timed(c, 'engine', async () => parts.search().search(query))
   const rest: Omit<SearchResponse, 'data'> = {
     count: result.count,
     totalPages: Math.ceil(result.count / limit),
     ...(result.facets ? { facets: result.facets } : {}),
     complexity: complexityOf(filters),
   }
-  const people = await candidatesJson(parts.sql, result.ordinals)
+  const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
   return Buffer.concat([
     Buffer.from('{"data":'),
     people,
