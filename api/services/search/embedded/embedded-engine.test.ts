@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { searchFilters } from '../../../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
 import {
   nastyFilters,
@@ -106,5 +107,23 @@ describe('the embedded engine', () => {
       expect(page.ordinals).toEqual(whole.ordinals.slice(offset, offset + 25))
     }
     await engine.close()
+  })
+
+  it('answers between two of many changes', async () => {
+    const engine = await engineOf([])
+    const people = Array.from({ length: 1000 }, (_, index) => ({
+      ...nastyPerson(seededRandom(index)),
+      ordinal: index,
+      changed_xid: '9',
+    }))
+    let isDone = false
+    const taken = engine.upsert(people).then(() => {
+      isDone = true
+    })
+    const { count } = await engine.selectIds(searchFilters.parse({}), 10)
+    expect(isDone).toBe(false)
+    expect(count).toBeLessThan(people.length)
+    await taken
+    expect((await engine.selectIds(searchFilters.parse({}), 10)).count).toBe(people.length)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
 import type { Checksum } from '../checksum.ts'
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
@@ -9,6 +10,9 @@ import { match } from './matching.ts'
 import { type Page, readPage } from './page.ts'
 import { inScratch } from './scratch.ts'
 import { clausesOf } from './tokens.ts'
+
+/** People taken in at a stretch, which is some milliseconds; then searches have their turn. */
+const TURN = 100
 
 const REBUILD_CHANGES_MIN = 20_000
 const REBUILD_SHARE = 0.02
@@ -60,7 +64,8 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async upsert(documents: SearchDocument[]): Promise<void> {
-    for (const document of documents) {
+    for (const [index, document] of documents.entries()) {
+      if (index % TURN === TURN - 1) await setImmediate()
       this.takeOut(document.ordinal)
       this.delta.upsert(document)
       this.count(1, document.ordinal, this.delta.xidOf(document.ordinal) ?? 0)
