@@ -4,6 +4,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 
 export interface Answer {
   status: number
+  /** Its `Server-Timing`, empty without one. */
+  steps: string
   body: Buffer
 }
 
@@ -67,8 +69,10 @@ export class HttpConnection {
     this.received = []
     this.length = 0
     this.expected = undefined
+    const head = answer.toString('latin1', 0, headEnd)
+    const [, steps = ''] = /\r\nserver-timing: (.*)/i.exec(head) ?? []
     // "HTTP/1.1 200": the status stands at the same place in every answer.
-    const status = Number(answer.toString('latin1', 9, 12))
-    waiting?.resolve({ status, body: answer.subarray(headEnd + HEAD_END.length) })
+    const status = Number(head.slice(9, 12))
+    waiting?.resolve({ status, steps, body: answer.subarray(headEnd + HEAD_END.length) })
   }
 }

@@ -1,4 +1,5 @@
 import { HttpConnection } from './http-connection.ts'
+import { processorWaitMs } from './process-usage.ts'
 import type { BenchBody, Visit } from './query-mix.ts'
 
 /** What the generator is told to do. */
@@ -11,17 +12,28 @@ export interface LoadOrder {
   facets: boolean
   /** No visit is begun after this. */
   seconds: number
+  /** Whose waits for a processor are read after each search, by name. */
+  watched?: Watched | undefined
 }
+
+/** Process ids by what they do. */
+export type Watched = Record<'server' | 'database', number[]>
 
 export interface Answered {
   /** Place of its visit in the order. */
   visit: number
   page: number
   hits: number
+  /** When it was sent, in ms since 1970, and how long the answer took. */
+  at: number
   ms: number
+  /** What the server says its steps took. */
+  steps: string
+  /** How long who took part waited for a processor meanwhile, in ms; only where watched. */
+  waits?: Record<keyof Watched | 'client', number>
 }
 
-export type LoadNews = { answered: Answered[]; seconds: number } | { error: string }
+export type LoadNews = { answered: Answered[]; seconds: number; cpuMs: number } | { error: string }
 
 /** The API allows 1,200 searches a minute for each network; a client moves on before that. */
 const REQUESTS_PER_NETWORK = 1000
@@ -40,7 +52,7 @@ class Client {
     this.connection = this.connect()
   }
 
-  async search(body: object): Promise<{ ms: number; hits: number }> {
+  async search(body: object): Promise<Pick<Answered, 'hits' | 'at' | 'ms' | 'steps'>> {
     if (this.requests++ === REQUESTS_PER_NETWORK) {
       this.close()
       this.connection = this.connect()
@@ -51,7 +63,8 @@ class Client {
     const answer = await this.connection.post(json)
     const ms = performance.now() - startedAt
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body} for ${json}`)
-    return { ms, hits: countIn(answer.body) }
+    const at = performance.timeOrigin + startedAt
+    return { hits: countIn(answer.body), at, ms, steps: answer.steps }
   }
 
   close(): void {
@@ -75,7 +88,7 @@ function countIn(text: Buffer): number {
 }
 
 async function load(order: LoadOrder): Promise<LoadNews> {
-  const { url, cookie, visits, clients, facets, seconds } = order
+  const { url, cookie, visits, clients, facets, seconds, watched } = order
   const answered: Answered[] = []
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1000
@@ -83,7 +96,7 @@ async function load(order: LoadOrder): Promise<LoadNews> {
   const run = async (client: Client) => {
     const ask = async (visit: number, body: BenchBody, page: number) => {
       const answer = await client.search({ ...body, page, facets })
-      answered.push({ visit, page, ...answer })
+      answered.push({ visit, page, ...answer, ...(watched ? { waits: waitsSince(watched) } : {}) })
       return answer.hits
     }
     while (next < visits.length && elapsed() < seconds) {
@@ -97,8 +110,26 @@ async function load(order: LoadOrder): Promise<LoadNews> {
     }
     client.close()
   }
+  const { user, system } = process.cpuUsage()
+  if (watched) waitsSince(watched)
   await Promise.all(Array.from({ length: clients }, () => run(new Client(url, cookie))))
-  return { answered, seconds: elapsed() }
+  const used = process.cpuUsage({ user, system })
+  return { answered, seconds: elapsed(), cpuMs: (used.user + used.system) / 1000 }
+}
+
+const waited = { server: 0, database: 0, client: 0 }
+
+/** Waits for a processor since the last call. */
+function waitsSince(watched: Watched): typeof waited {
+  const before = { ...waited }
+  waited.server = processorWaitMs(watched.server)
+  waited.database = processorWaitMs(watched.database)
+  waited.client = processorWaitMs([process.pid])
+  return {
+    server: waited.server - before.server,
+    database: waited.database - before.database,
+    client: waited.client - before.client,
+  }
 }
 
 process.once('message', (order: LoadOrder) => {

@@ -7,13 +7,23 @@ import { ascending, percentile, type Spread, spread } from './statistics.ts'
 export interface LoadResult {
   queries: number
   seconds: number
+  /** Processor time of the load generator itself. */
+  cpuMs: number
   perSecond: number
   all: ClassResult
   classes: Record<QueryClass, ClassResult>
   /** Over the searches that were asked for once, not over their later pages. */
   hits: { total: number; median: number; zeroShare: number }
+  /** Median of each step in ms; what the server does not name is "other". */
+  steps: Steps
+  /** Times less what went by in waiting for a processor; only where that was watched. */
+  withoutWaits?: Spread
   answered: Answered[]
 }
+
+/** Steps of a search, as the server names them, in ms. */
+const STEPS = ['session', 'engine', 'page'] as const
+export type Steps = Record<(typeof STEPS)[number] | 'other', number>
 
 interface ClassResult extends Spread {
   queries: number
@@ -23,13 +33,14 @@ interface ClassResult extends Spread {
 
 /** Puts searches to a server from a process of its own. @throws when any is not answered with 200. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
-  const { answered, seconds } = await generate(order)
+  const { answered, seconds, cpuMs } = await generate(order)
   const firstPages = answered.filter(({ page }) => page === 1).map(({ hits }) => hits)
   const ofClass = (queryClass: QueryClass) =>
     answered.filter(({ visit }) => order.visits[visit]?.queryClass === queryClass)
   return {
     queries: answered.length,
     seconds,
+    cpuMs,
     perSecond: answered.length / seconds,
     all: classResult(answered),
     classes: Object.fromEntries(
@@ -40,8 +51,33 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
       median: percentile(ascending(firstPages), 0.5),
       zeroShare: firstPages.filter((hits) => hits === 0).length / Math.max(1, firstPages.length),
     },
+    steps: medianSteps(answered),
+    ...(order.watched ? { withoutWaits: spread(answered.map(withoutWaits)) } : {}),
     answered,
   }
+}
+
+export function stepsOf({ steps, ms }: Answered): Steps {
+  const [session, engine, page] = STEPS.map((step) =>
+    Number(new RegExp(`${step};dur=([\\d.]+)`).exec(steps)?.[1] ?? 0),
+  ) as [number, number, number]
+  return { session, engine, page, other: ms - session - engine - page }
+}
+
+function medianSteps(answered: Answered[]): Steps {
+  const all = answered.map(stepsOf)
+  const median = (step: keyof Steps) => percentile(ascending(all.map((steps) => steps[step])), 0.5)
+  return {
+    session: median('session'),
+    engine: median('engine'),
+    page: median('page'),
+    other: median('other'),
+  }
+}
+
+function withoutWaits({ ms, waits }: Answered): number {
+  const { server = 0, database = 0, client = 0 } = waits ?? {}
+  return Math.max(0, ms - server - database - client)
 }
 
 function classResult(answered: Answered[]): ClassResult {
@@ -54,7 +90,7 @@ function classResult(answered: Answered[]): ClassResult {
   }
 }
 
-function generate(order: LoadOrder): Promise<{ answered: Answered[]; seconds: number }> {
+function generate(order: LoadOrder): Promise<Exclude<LoadNews, { error: string }>> {
   return new Promise((resolve, reject) => {
     const child = forkScript(new URL('./load-process.ts', import.meta.url))
     child.on('message', (news: LoadNews) => {

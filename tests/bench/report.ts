@@ -42,7 +42,6 @@ export function searchReport(result: SearchBenchResult): string {
     loadReport('1 client', result.oneClient),
     loadReport('8 clients', result.eightClients),
     loadReport('1 client, with all facet counts', result.withFacets),
-    'Slowest searches at 1 client, and each repeated by itself',
     slowestReport(result.slowest),
     ...(baselines.length > 0
       ? ['Plain SQL with exact count and page, on the same searches', baselineReport(baselines)]
@@ -50,13 +49,16 @@ export function searchReport(result: SearchBenchResult): string {
   ].join('\n\n')
 }
 
-function loadReport(title: string, { all, classes, hits, cpu, ...load }: MeasuredLoad): string {
+function loadReport(title: string, result: MeasuredLoad): string {
+  const { all, classes, hits, cpu, steps, withoutWaits, ...load } = result
   return [
     `${title}: ${whole(load.queries)} queries in ${seconds(load.seconds)}, ` +
       `${whole(load.perSecond)} queries/s`,
     `  hits: ${whole(hits.total)} in all, median ${whole(hits.median)}, ` +
       `none in ${Math.round(hits.zeroShare * 100)} %; processor time a query: ` +
-      `server ${two(cpu.server)} ms, database ${two(cpu.database)} ms`,
+      `server ${two(cpu.server)} ms, database ${two(cpu.database)} ms, client ${two(cpu.client)} ms`,
+    `  steps, each by its median: session ${two(steps.session)} ms, engine ${two(steps.engine)} ms, ` +
+      `page ${two(steps.page)} ms, other ${two(steps.other)} ms`,
     table([
       ['', 'queries', ...SPREAD_HEAD, 'queries/s a client'],
       ...[...CLASSES.map((name) => [name, classes[name]] as const), ['all', all] as const].map(
@@ -67,25 +69,64 @@ function loadReport(title: string, { all, classes, hits, cpu, ...load }: Measure
           whole(result.perSecondPerClient),
         ],
       ),
+      ...(withoutWaits
+        ? [['less waits for a processor', whole(load.queries), ...spreadCells(withoutWaits), '']]
+        : []),
     ]),
   ].join('\n')
 }
 
+/** Waits and collections fall within the steps, so that they are not to be added to them. */
 function slowestReport(slowest: SlowQuery[]): string {
   const figures = table([
-    ['', 'ms', 'hits', 'engine, first time', 'engine again', 'page', 'rest'],
-    ...slowest.map(({ ms, hits, engineFirstMs, engineMs, pageMs }, index) => [
-      String(index + 1),
-      two(ms),
-      whole(hits),
-      two(engineFirstMs),
-      two(engineMs),
-      two(pageMs),
-      two(Math.max(0, ms - engineMs - pageMs)),
-    ]),
+    [
+      '',
+      'ms',
+      'session',
+      'engine',
+      'page',
+      'other',
+      'server waited',
+      'database',
+      'client',
+      'collecting',
+      'engine again',
+      'page',
+      'hits',
+      'most of it',
+    ],
+    ...slowest.map((slow, index) => {
+      const { ms, steps, waits, collectionMs, again, hits } = slow
+      return [
+        String(index + 1),
+        ...[ms, steps.session, steps.engine, steps.page, steps.other].map(two),
+        ...[waits.server, waits.database, waits.client, collectionMs].map(two),
+        ...[again.engine, again.page].map(two),
+        whole(hits),
+        causeOf(slow),
+      ]
+    }),
   ])
   const bodies = slowest.map(({ body }, index) => `  ${index + 1}  ${JSON.stringify(body)}`)
-  return [figures, ...bodies].join('\n')
+  return [
+    'Slowest searches at 1 client, in ms: the steps, how much of them was waiting for a processor or',
+    'collecting garbage, and the same search by itself',
+    figures,
+    ...bodies,
+  ].join('\n')
+}
+
+/** What took the largest part of a slow search. */
+function causeOf({ waits, collectionMs, again }: SlowQuery): string {
+  const [largest] = (
+    [
+      ['waiting for a processor', waits.server + waits.database + waits.client],
+      ['collecting garbage', collectionMs],
+      ['the engine', again.engine],
+      ['the page query', again.page],
+    ] as const
+  ).toSorted(([, a], [, b]) => b - a)
+  return largest?.[0] ?? ''
 }
 
 function baselineReport(baselines: BaselineResult[]): string {

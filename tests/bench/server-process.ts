@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forkScript } from './fork-script.ts'
+import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
+import type { ServerNews } from './server-script.ts'
 
 /** Between two tries to get an answer out of a starting server. */
 const TRY_MS = 20
@@ -13,6 +14,12 @@ const TRY_TIMEOUT_MS = 10_000
 /** A development account that may search. */
 const SUBSCRIBER = { email: 'monthly@clinidex.test', password: 'clinidex' }
 
+/** A garbage collection: when it began (ms since 1970) and how long the thread stood still. */
+export interface Collection {
+  at: number
+  ms: number
+}
+
 /** The real server in a process of its own, so that its memory and processor time are its own. */
 export interface ServerProcess {
   /** Where searches are posted to, and the session cookie to post them with. */
@@ -21,17 +28,12 @@ export interface ServerProcess {
   /** From start to the first search answered. */
   firstAnswerMs: number
   usage(): ProcessUsage
+  /** Ids of the server's process and of its database's. */
+  processes(): { server: number; database: number[] }
+  /** Its garbage collections so far. */
+  collections: readonly Collection[]
   /** Ends it in order (and the database with it), or at once by SIGKILL (the database stays). */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-}
-
-export interface ProcessUsage {
-  /** Resident memory in MB now and at its highest. */
-  residentMb: number
-  peakMb: number
-  /** Processor time so far in ms, of the server and of its database connections. */
-  serverCpuMs: number
-  databaseCpuMs: number
 }
 
 export async function startServerProcess(
@@ -52,8 +54,10 @@ export async function startServerProcess(
       SEED_PEOPLE: '0',
     },
   })
-  child.on('message', (news: { done?: number; total?: number }) => {
-    if (news.done !== undefined && news.total !== undefined) onProgress?.(news.done, news.total)
+  const collections: Collection[] = []
+  child.on('message', (news: ServerNews) => {
+    if ('total' in news) onProgress?.(news.done, news.total)
+    if ('collected' in news) collections.push(...news.collected)
   })
   const url = `http://127.0.0.1:${port}`
   const searchUrl = `${url}/api/search`
@@ -66,6 +70,8 @@ export async function startServerProcess(
     cookie,
     firstAnswerMs,
     usage: () => usageOf(pid, dataDir),
+    processes: () => ({ server: pid, database: databaseProcesses(dataDir) }),
+    collections,
     async stop(signal) {
       const exited = once(child, 'exit')
       child.kill(signal)
@@ -123,50 +129,6 @@ async function untilOk(
       throw new Error(`${url} answered ${response.status}: ${text}`)
     }
     await sleep(TRY_MS)
-  }
-}
-
-/** Clock ticks in which Linux counts processor time. */
-const TICK_MS = 10
-
-/** Read from /proc; zeros where there is none. */
-function usageOf(pid: number, dataDir: string): ProcessUsage {
-  const status = read(`/proc/${pid}/status`)
-  const kilobytes = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
-  const [postmaster] = read(`${dataDir}/postgres/postmaster.pid`).split('\n')
-  return {
-    residentMb: kilobytes('VmRSS') / 1024,
-    peakMb: kilobytes('VmHWM') / 1024,
-    serverCpuMs: processorTimes(String(pid)).own,
-    databaseCpuMs: childrenOf(postmaster ?? '').reduce(
-      (sum, child) => sum + processorTimes(child).own,
-      postmaster ? processorTimes(postmaster).ended : 0,
-    ),
-  }
-}
-
-/** Processor time of a process, and of those of its children that have ended. */
-function processorTimes(pid: string): { own: number; ended: number } {
-  // The command's name, in brackets, may hold spaces; fields are counted after it.
-  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
-  const ticks = (index: number) => Number(fields[index] ?? 0) * TICK_MS
-  return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
-}
-
-function childrenOf(pid: string): string[] {
-  if (pid === '') return []
-  return readdirSync('/proc').filter((entry) => {
-    if (!/^\d+$/.test(entry)) return false
-    return read(`/proc/${entry}/stat`).split(') ')[1]?.split(' ')[1] === pid
-  })
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
   }
 }
 

@@ -5,8 +5,10 @@ import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engi
 import { readSnapshot } from '../../api/services/search/embedded/snapshot.ts'
 import type { Sql } from '../../db/client.ts'
 import { searchRequest } from '../../db/schema/search.ts'
-import type { LoadResult } from './load.ts'
+import { type LoadResult, type Steps, stepsOf } from './load.ts'
+import type { Answered } from './load-process.ts'
 import type { BenchBody, Visit } from './query-mix.ts'
+import type { Collection } from './server-process.ts'
 import { ascending, percentile } from './statistics.ts'
 
 const SLOWEST = 10
@@ -15,32 +17,32 @@ const REPEATS = 5
 export interface SlowQuery {
   body: BenchBody & { page: number }
   hits: number
-  /** As it was measured in the run. */
+  /** As it was measured in the run: in all, its steps, and what held it up within them. */
   ms: number
-  /** Run again by itself: the first time, with the bitmaps it needs not open yet, and the median. */
-  engineFirstMs: number
-  engineMs: number
-  pageMs: number
+  steps: Steps
+  waits: NonNullable<Answered['waits']>
+  collectionMs: number
+  /** Repeated by itself, the median. */
+  again: { engine: number; page: number }
 }
 
 /**
- * The slowest searches of a run, each repeated part by part without HTTP: where a part stays slow
- * the query is dear, where none does something else held it up (a collection of garbage, the other
- * processes of the machine).
+ * The slowest searches of a run with what held each up, and each repeated by itself without HTTP:
+ * where a step stays slow the query is dear, where none does it had to wait.
  */
 export async function explainSlowest(
   sql: Sql,
   dataDir: string,
   visits: Visit[],
   { answered }: LoadResult,
+  collections: readonly Collection[],
 ): Promise<SlowQuery[]> {
   const path = join(dataDir, 'search', 'index.snapshot')
   const { data } = await readSnapshot(path, await databaseIdentity(sql))
   const engine = new EmbeddedEngine(data)
   const slow: SlowQuery[] = []
-  for (const { visit, page, hits, ms } of answered
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, SLOWEST)) {
+  for (const answer of answered.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+    const { visit, page, hits, ms } = answer
     const body = { filters: {}, ...visits[visit]?.body, page }
     const { filters, limit, sortKey, sortDirection } = searchRequest.parse(body)
     const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
@@ -59,11 +61,24 @@ export async function explainSlowest(
       body,
       hits,
       ms,
-      engineFirstMs: engineTimes[0] ?? 0,
-      engineMs: percentile(ascending(engineTimes), 0.5),
-      pageMs: percentile(ascending(pageTimes), 0.5),
+      steps: stepsOf(answer),
+      waits: answer.waits ?? { server: 0, database: 0, client: 0 },
+      collectionMs: overlap(answer, collections),
+      again: {
+        engine: percentile(ascending(engineTimes), 0.5),
+        page: percentile(ascending(pageTimes), 0.5),
+      },
     })
   }
   await engine.close()
   return slow
+}
+
+/** How long garbage was collected while the answer was under way. */
+function overlap({ at, ms }: Answered, collections: readonly Collection[]): number {
+  return collections.reduce((sum, collection) => {
+    const from = Math.max(at, collection.at)
+    const to = Math.min(at + ms, collection.at + collection.ms)
+    return sum + Math.max(0, to - from)
+  }, 0)
 }

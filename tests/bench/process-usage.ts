@@ -1,0 +1,75 @@
+/** What processes use, read from Linux's /proc; zeros where there is none. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface ProcessUsage {
+  /** Resident memory in MB now and at its highest. */
+  residentMb: number
+  peakMb: number
+  /** Processor time so far in ms, of the server and of its database connections. */
+  serverCpuMs: number
+  databaseCpuMs: number
+}
+
+/** Clock ticks in which Linux counts processor time. */
+const TICK_MS = 10
+
+/** @param dataDir of the server, whose database is in it */
+export function usageOf(pid: number, dataDir: string): ProcessUsage {
+  const status = read(`/proc/${pid}/status`)
+  const kilobytes = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
+  const postmaster = postmasterOf(dataDir)
+  return {
+    residentMb: kilobytes('VmRSS') / 1024,
+    peakMb: kilobytes('VmHWM') / 1024,
+    serverCpuMs: processorTimes(pid).own,
+    databaseCpuMs: childrenOf(postmaster).reduce(
+      (sum, child) => sum + processorTimes(child).own,
+      postmaster ? processorTimes(postmaster).ended : 0,
+    ),
+  }
+}
+
+/** The processes of an embedded database, one for each connection and some of its own. */
+export function databaseProcesses(dataDir: string): number[] {
+  return childrenOf(postmasterOf(dataDir))
+}
+
+/** How long the main threads of processes, ready to run, have waited for a processor so far, in ms. */
+export function processorWaitMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const [, waitedNs] = read(`/proc/${pid}/schedstat`).split(' ')
+    return sum + Number(waitedNs ?? 0) / 1e6
+  }, 0)
+}
+
+/** Processor time of a process, and of those of its children that have ended. */
+function processorTimes(pid: number): { own: number; ended: number } {
+  const fields = statFields(pid)
+  const ticks = (index: number) => Number(fields[index] ?? 0) * TICK_MS
+  return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
+}
+
+function postmasterOf(dataDir: string): number {
+  const [pid] = read(`${dataDir}/postgres/postmaster.pid`).split('\n')
+  return Number(pid)
+}
+
+function childrenOf(pid: number): number[] {
+  if (pid === 0) return []
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
+  return pids.map(Number).filter((entry) => Number(statFields(entry)[1]) === pid)
+}
+
+/** The command's name, in brackets, may hold spaces; fields are counted after it. */
+function statFields(pid: number): string[] {
+  return read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
