@@ -44,7 +44,7 @@ export function SearchToolbar({
       aria-busy={isPending}
       className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
-      <div className="flex min-h-14 flex-wrap items-center gap-2 py-2">
+      <div className="flex min-h-14 items-center gap-2 py-2">
         {isTablet ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
@@ -67,7 +67,6 @@ export function SearchToolbar({
           </Button>
         )}
         <SortControl params={params} onChange={onChange} />
-        {tools}
         {isTablet && (
           <div className="ml-auto">
             <Segmented
@@ -97,6 +96,7 @@ export function SearchToolbar({
             isPending && <Skeleton className="h-4 w-36" />
           )}
         </p>
+        {tools}
         {found && found.answer.data.length > 0 && (
           <SelectControls people={found.answer.data} filters={found.params.filters} />
         )}

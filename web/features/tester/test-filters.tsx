@@ -11,9 +11,9 @@ export function TestFilters() {
   if (!useAdminNavigation()) return null
   return (
     <>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <FlaskConical aria-hidden />
-        <span className="max-xl:sr-only">Test Filters</span>
+        <span className="max-sm:sr-only">Test Filters</span>
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Search Robustness Tester" size="lg">
         <LazyTester />

@@ -104,7 +104,7 @@ function Line({ number, result }: { number: number; result: TestResult }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-line border-b py-2.5">
       <span className="w-8 text-muted text-sm tabular-nums">{number}</span>
-      <span className="w-18 font-medium">{complexity}</span>
+      <span className="w-18 font-medium capitalize">{complexity}</span>
       <span className="min-w-0 flex-1 basis-60 break-words text-muted text-sm">
         {Object.entries(filters)
           .map(([key, value]) => `${key}: ${value}`)
