@@ -41,6 +41,8 @@ interface Mutation<A extends z.ZodType> {
   args: A
   /** What the account must be allowed to do. */
   action: Action
+  /** And what more, for what these args ask beside. */
+  alsoAction?(args: z.output<A>): Action | undefined
   /** The row it makes, as `table:key`: a later mutation may be about it. */
   creates?(args: z.output<A>): string
   /** The row it is about, as `table:key`. */
@@ -83,6 +85,7 @@ export const MUTATIONS = {
       candidate_ids: z.array(id).max(MEMBERS_MAX).default([]),
     }),
     action: 'lists.create',
+    alsoAction: ({ candidate_ids }) => (candidate_ids.length > 0 ? 'lists.fill' : undefined),
     creates: (args) => `lists:${args.id}`,
     async run(tx, { candidate_ids, ...list }) {
       await tx.insert('lists', [

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { pushAs, wireMutation } from '../../tests/support/push.ts'
 import { AppError } from '../contract/errors.ts'
 import { CONTRACT_VERSION } from '../contract/wire.ts'
 import { push } from './executor.ts'
+import { lockOwner } from './owner-lock.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -124,24 +125,29 @@ it('what a rejected mutation wrote before it failed is undone', async () => {
   expect(await app.sql`select 1 from lists where id = ${id}`).toHaveLength(0)
 })
 
-it('devices of one owner take turns', async () => {
+it('devices of one owner take turns, so that of two who saw one text the second is told', async () => {
   const id = await newList('0')
-  // Each device saw the name 0: one of them is first, and the others are told.
-  const results = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      pushAs(
-        app,
-        'subscriber',
-        wireMutation('lists.rename', { id, name: `by ${index}`, previous: '0' }),
-      ),
-    ),
-  )
-  const codes = results.flat().map((result) => result.status)
-  expect(codes.filter((status) => status === 'applied')).toHaveLength(1)
-  const current = await app.sql`select name from lists where id = ${id}`
-  for (const result of results.flat()) {
-    if (result.status === 'rejected') expect(result.data).toEqual({ current: current[0]?.name })
+  const rename = (name: string) =>
+    pushAs(app, 'subscriber', wireMutation('lists.rename', { id, name, previous: '0' }))
+  const waiting = async () => {
+    const [row] = await app.sql`
+      select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    return row?.count
   }
+  // Both have begun before either may go on.
+  const both = await app.sql.begin(async (tx) => {
+    await lockOwner(tx, 'subscriber')
+    const both = [rename('1'), rename('2')]
+    await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 10_000 })
+    return { answers: Promise.all(both) }
+  })
+  const results = (await both.answers).flat()
+  const [list] = await app.sql`select name from lists where id = ${id}`
+  const told = { code: 'changed_elsewhere', data: { current: list?.name } }
+  expect(results).toContainEqual(applied('lists'))
+  expect(results).toContainEqual(expect.objectContaining(told))
 })
 
 it('the same push twice at once runs once', async () => {
@@ -280,20 +286,38 @@ it('a full push of the longest templates in any script fits', async () => {
   expect((await app.request('/api/mutations', { json })).status).toBe(413)
 })
 
+/** Fails at the end of the mutation, as PostgreSQL would with this code. */
+const failing = (code: string) => ({
+  check() {},
+  async count() {
+    await app.sql.unsafe(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+  },
+})
+
 it.each(['40P01', '40001', '57P01', '53300', '23503'])(
   'what passes is no answer, and leaves nothing: %s',
   async (code) => {
     const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
-    const permission = {
-      check() {},
-      async count() {
-        await app.sql.unsafe(`do $$ begin raise exception using errcode = '${code}'; end $$`)
-      },
-    }
-    await expect(push(app.sql, 'free', [create], permission)).rejects.toMatchObject({
+    await expect(push(app.sql, 'free', [create], failing(code))).rejects.toMatchObject({
       code: 'sync_unavailable',
     })
     expect(await app.sql`select 1 from mutation_results where id = ${create.id}`).toHaveLength(0)
     expect(await app.sql`select 1 from lists where owner_id = 'free'`).toHaveLength(0)
   },
 )
+
+it.each(['22P05', '23514'])(
+  'what no row can ever hold is rejected, and holds up nothing behind it: %s',
+  async (code) => {
+    const create = wireMutation('lists.create', { id: crypto.randomUUID(), name: 'A' })
+    const { results } = await push(app.sql, 'free', [create], failing(code))
+    expect(results).toEqual([rejected('invalid_input')])
+    expect(await app.sql`select 1 from lists where owner_id = 'free'`).toHaveLength(0)
+  },
+)
+
+it('a device whose clock has gone mad is served', async () => {
+  const set = wireMutation('settings.set', { key: 'density', value: 'compact' })
+  const results = await pushAs(app, 'subscriber', { ...set, created_at: '+275760-09-13T00:00:00Z' })
+  expect(results).toEqual([applied('user_settings')])
+})

@@ -99,12 +99,17 @@ async function run(
       const [issue] = parsed.error.issues
       throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
     }
+    const more = mutation.alsoAction?.(parsed.data)
+    if (more) permission.check(more)
     // What a rejected one wrote before it failed goes with the savepoint.
     return await tx.savepoint(async (inner) => {
       const rows = postgresRows(inner, { ownerId, now: new Date() })
       await mutation.run(rows, parsed.data)
       const tables = [...rows.written]
-      if (tables.length > 0) await permission.count(inner, mutation.action)
+      if (tables.length > 0) {
+        await permission.count(inner, mutation.action)
+        if (more) await permission.count(inner, more)
+      }
       // The low 32 bits, which is what the stream of changes names a transaction by.
       const [transaction] = await inner<{ txid: string }[]>`
         select pg_current_xact_id()::xid::text as txid`
@@ -119,8 +124,9 @@ async function run(
 /** @throws what is not an answer to the mutation. */
 function asRejection(error: unknown): AppError {
   if (error instanceof AppError) return error
-  // 22: data that PostgreSQL cannot hold. It never will, however often it is sent.
-  if (error instanceof postgres.PostgresError && error.code.startsWith('22')) {
+  // Data that PostgreSQL cannot hold (22), or these tables (23, but for 23503, which passes): it
+  // never will be, however often it is sent.
+  if (error instanceof postgres.PostgresError && /^(22|23(?!503))/.test(error.code)) {
     return new AppError('invalid_input', 'This cannot be stored.', { cause: error })
   }
   throw error

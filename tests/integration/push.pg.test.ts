@@ -147,3 +147,20 @@ it('DEMO-08 a granted demo uses its grant up: each list once, however often it i
   expect(lists.map(({ name }) => name)).toEqual(['One', 'Two'])
   expect(await send(create('Four'))).not.toEqual(['applied'])
 })
+
+it('DEMO-09 a demo that may make lists but not fill them makes none with people in it', async () => {
+  const email = 'granted.lists@clinidex.test'
+  const headers = await app.asUser(email)
+  const [grant] = await app.sql<{ user_id: string }[]>`
+    insert into demo_grants (user_id, feature_type)
+    select id, 'createLists' from users where email = ${email} returning user_id`
+  const filled = { id: crypto.randomUUID(), name: 'A', candidate_ids: [crypto.randomUUID()] }
+  const mutations = [
+    wireMutation('lists.create', filled),
+    wireMutation('lists.create', { ...filled, candidate_ids: [] }),
+  ]
+  const json = { version: CONTRACT_VERSION, user_id: grant?.user_id, mutations }
+  const response = await app.request('/api/mutations', { as: 'session', json, headers })
+  const { results } = (await response.json()) as PushResponse
+  expect(results.map(outcomeOf)).toEqual(['demo_restricted', 'applied'])
+})
