@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { openShapeServer } from '../../sync/server/shape-server/shape-server.ts'
+import { z } from 'zod'
+import { connect } from '../../db/client.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 /** What the server's process has used so far. */
@@ -23,8 +24,12 @@ function usage(): ShapeUsage {
   }
 }
 
+// What the application has without it: HTTP, a database, a log, validation.
 const listener = await listenOnLoopback()
+const sql = connect(databaseUrl, { max: 2 })
+z.array(z.unknown()).parse(await sql`select 1`)
 const withoutMb = usage().residentMb
+const { openShapeServer } = await import('../../sync/server/shape-server/shape-server.ts')
 const server = await openShapeServer({ databaseUrl, dir, log: pino({ level: 'silent' }) })
 listener.setFetch((request) => server.fetch(request))
 process.on('message', () => process.send?.({ usage: usage() } satisfies ShapeScriptNews))

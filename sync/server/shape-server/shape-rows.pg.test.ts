@@ -272,17 +272,12 @@ test('writes each type in the stream as in the snapshot', async () => {
   })
 })
 
-test('generated columns are not in a shape, because the stream does not carry them', async () => {
+test('a table with a generated column is refused, and its writers write on', async () => {
   const { sql } = fixture
-  await sql`create table generated (id int primary key, twice int generated always as (id * 2) stored)`
-  await sql`insert into generated values (1)`
-  const { rows, ...from } = await snapshot({ table: 'generated' })
-  expect(rows[0]?.value).toEqual({ id: '1' })
-  await sql`insert into generated values (2)`
-  expect(await changes({ table: 'generated' }, from)).toMatchObject([{ value: { id: '2' } }])
-  expect(
-    (await fixture.get({ table: 'generated', columns: 'id,twice', offset: '-1' })).status,
-  ).toBe(400)
+  await sql`create table generated (id int primary key, n int, twice int generated always as (n * 2) stored)`
+  await sql`insert into generated values (1, 1)`
+  expect((await fixture.get({ table: 'generated', offset: '-1' })).status).toBe(400)
+  await sql`update generated set n = 2`
 })
 
 test('a clause that only PostgreSQL can judge moves rows in and out all the same', async () => {

@@ -56,6 +56,7 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
   const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
   if (!found || isSystem) throw new RequestError('table', `There is no table ${name}.`)
   if (found.kind !== 'r') throw new RequestError('table', `${name} is not a plain table.`)
+  await refuseGenerated(sql, found.oid, name)
   const columns = await readColumns(sql, found.oid)
   const keyed = columns
     .filter(({ shown }) => shown.pk_index !== undefined)
@@ -70,7 +71,18 @@ function qualified(name: string): string {
   return isBare ? `public.${name}` : name
 }
 
-/** Generated columns stay out: the replication stream does not carry them. */
+/**
+ * The stream leaves generated columns out, and PostgreSQL 18 refuses every update of a table that is
+ * published whole and has one: a shape would break its writers.
+ */
+async function refuseGenerated(sql: Queryable, oid: string, name: string): Promise<void> {
+  const [generated] = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = ${oid} and attgenerated <> '' and not attisdropped limit 1`
+  if (!generated) return
+  throw new RequestError('table', `${name} has a generated column, ${generated.name}.`)
+}
+
 async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
   const rows = await sql<Record<string, string | null>[]>`
     select a.attname as name, a.atttypid as type_oid, a.attndims as dims, a.attnotnull as not_null,
@@ -83,7 +95,7 @@ async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
       join pg_type e on e.oid = case when t.typcategory = 'A' then t.typelem else t.oid end
       left join pg_collation l on l.oid = a.attcollation
       left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
-    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped
     order by a.attnum`
   return rows.map((row) => ({
     name: row.name ?? '',
