@@ -39,7 +39,11 @@ export type DeviceMessage =
 /** Answers calls of tabs and tells them what changes. @returns what ends that. */
 export function serveDevice(name: string, device: Device): () => void {
   const channel = new BroadcastChannel(name)
-  const send = (message: DeviceMessage) => channel.postMessage(message)
+  let isOver = false
+  const send = (message: DeviceMessage) => {
+    // A call may outlive the device; whoever comes next is asked again.
+    if (!isOver) channel.postMessage(message)
+  }
 
   async function answer({ from: to, id, method, args }: DeviceMessage & { kind: 'call' }) {
     try {
@@ -57,6 +61,9 @@ export function serveDevice(name: string, device: Device): () => void {
     device.onTables((tables) => send({ kind: 'tables', tables: [...tables] })),
     device.onStatus((status) => send({ kind: 'status', status })),
     () => channel.close(),
+    () => {
+      isOver = true
+    },
   ]
   send({ kind: 'ready' })
   send({ kind: 'status', status: device.status() })

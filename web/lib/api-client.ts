@@ -6,6 +6,7 @@ import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
 import type { SearchResponse, SelectAllResponse, searchRequest } from '../../db/schema/search.ts'
 import type { searchErrorReport } from '../../db/schema/search-error-logs.ts'
 import type { ErrorCode } from '../../sync/contract/errors.ts'
+import { settleSignOut } from './pending-sign-out.ts'
 
 /** Past this a search is given up; the slowest that succeeds takes a fraction of it. */
 const TIMEOUT_MS = 20_000
@@ -111,6 +112,7 @@ export async function request<Answer extends HttpAnswer, Value>(
 ): Promise<Value> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
+    await settleSignOut()
     const response = await send({ signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     if (!response.ok) throw asServerError(readJson(await response.text()), response.status)
     return await read(response)

@@ -1,4 +1,5 @@
 import type { WireError } from '../../sync/contract/errors.ts'
+import { settleSignOut } from './pending-sign-out.ts'
 
 /**
  * The calls of the authentication library. Each throws AuthError.
@@ -90,6 +91,7 @@ async function post(path: string, body: unknown): Promise<Record<string, unknown
 async function send(path: string, init?: RequestInit): Promise<unknown> {
   let response: Response
   try {
+    await settleSignOut()
     response = await fetch(`/api/auth${path}`, { credentials: 'same-origin', ...init })
   } catch (error) {
     throw new AuthError('UNREACHABLE', '', { cause: error })

@@ -1,22 +1,79 @@
+import { proxy } from 'valtio'
 import { showToast } from '../ui/toast-store.ts'
 import { AuthError, signOut } from './auth-client.ts'
 import { SIGN_OUT_FAILED } from './auth-messages.ts'
-import { forgetSession } from './session.ts'
+import { closeKept } from './kept-answers.ts'
+import { rememberSignOut } from './pending-sign-out.ts'
+import { closeReplica } from './replica.ts'
+import { actorOf, forgetSession, session } from './session.ts'
+
+/** Asked of somebody whose unsent work would be lost; the dialog lies over any screen. */
+export const signOutQuestion = proxy<{
+  unsent: number
+  answer: ((isSure: boolean) => void) | null
+}>({
+  unsent: 0,
+  answer: null,
+})
 
 /**
- * Ends the session and wipes what the device kept of it. A failure says so and leaves everything as
- * it was.
+ * Ends the session and wipes what the device kept of it, with no network too. Unsent work is asked
+ * about first. A refusal says so and leaves everything as it was.
  * @param leave goes to a screen that is open to everybody, before the guard of this one asks who is
  *   here.
  */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
+  const unsent = await countUnsentHere()
+  if (unsent > 0 && !(await isSure(unsent))) return
   try {
     await signOut()
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    showToast({ title: SIGN_OUT_FAILED, tone: 'danger' })
-    return
+    if (error.code !== 'UNREACHABLE') {
+      showToast({ title: SIGN_OUT_FAILED, tone: 'danger' })
+      return
+    }
+    rememberSignOut()
   }
   await leave()
+  await forgetAccount()
+}
+
+/** Takes everything of the account off this device: it is signed out, or deleted. */
+export async function forgetAccount(): Promise<void> {
+  const { id } = actorOf(session.me)
+  closeReplica()
+  await closeKept()
   await forgetSession()
+  if (id === null) return
+  const { wipeDevice } = await import('../../sync/client/wipe.ts')
+  if (!(await wipeDevice(id).catch(() => false))) {
+    showToast({
+      title: 'Some data is still on this device',
+      description: 'Close other tabs of this site and sign in and out once more.',
+      tone: 'danger',
+    })
+  }
+}
+
+async function countUnsentHere(): Promise<number> {
+  const { id } = actorOf(session.me)
+  if (id === null) return 0
+  try {
+    const { countUnsent } = await import('../../sync/client/wipe.ts')
+    return await countUnsent(id)
+  } catch {
+    // Where nothing can be kept nothing waits.
+    return 0
+  }
+}
+
+function isSure(unsent: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    signOutQuestion.unsent = unsent
+    signOutQuestion.answer = (answer) => {
+      signOutQuestion.answer = null
+      resolve(answer)
+    }
+  })
 }

@@ -10,6 +10,7 @@ import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
 import { followReplica } from '../lib/replica.ts'
 import { followSession, useActor } from '../lib/session.ts'
+import { signOutQuestion } from '../lib/sign-out.ts'
 import { useProxyValue } from '../lib/use-proxy-value.ts'
 
 // They open on a press: their code comes with it.
@@ -18,6 +19,9 @@ const DemoLimitDialog = lazy(async () => ({
 }))
 const ExportDialog = lazy(async () => ({
   default: (await import('../features/export/export-dialog.tsx')).ExportDialog,
+}))
+const SignOutDialog = lazy(async () => ({
+  default: (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
 }))
 const PaletteAnywhere = lazy(async () => ({
   default: (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
@@ -33,6 +37,7 @@ function Root() {
   useFollowedSession()
   const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
+  const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const palette = usePaletteKey()
   return (
     <Frame status={<SyncStatus />} banner={<DemoBanner />}>
@@ -40,6 +45,7 @@ function Root() {
       <Suspense>
         {isDemoLimitOpen && <DemoLimitDialog />}
         {isExporting && <ExportDialog />}
+        {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </Suspense>
     </Frame>

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '../features/account/account-screen.tsx'
 import { ACCOUNT_TABS, type AccountTab } from '../features/account/account-tabs.ts'
 import { LazyTester } from '../features/tester/lazy-tester.tsx'
-import { forgetSession, useActor } from '../lib/session.ts'
+import { useActor } from '../lib/session.ts'
+import { forgetAccount } from '../lib/sign-out.ts'
 import { showToast } from '../ui/toast-store.ts'
 
 export const Route = createFileRoute('/_auth/account')({
@@ -21,7 +22,7 @@ function AccountRoute() {
   async function leave() {
     showToast({ title: 'Your account is deleted', tone: 'ok' })
     await navigate({ to: '/' })
-    await forgetSession()
+    await forgetAccount()
   }
 
   return (

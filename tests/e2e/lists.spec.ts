@@ -1,0 +1,154 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+
+// What these say is read from the device or, while its database is being made, from the server.
+
+const uniqueName = (start: string) => `${start} ${crypto.randomUUID().slice(0, 8)}`
+
+async function makeList(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New list' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create list' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+}
+
+test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its actions, newest first', async ({
+  page,
+}) => {
+  await page.goto('/lists')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Lists' })).toBeVisible()
+  const name = uniqueName('Newest')
+  await makeList(page, name)
+  const [, first] = await page.getByRole('row').all()
+  if (!first) throw new Error('The table has no row.')
+  await expect(first.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(first.getByRole('cell').nth(1)).toHaveText('0')
+  await expect(first.getByRole('cell').nth(2)).toHaveText(/^\w{3} \d{1,2}, \d{4}$/)
+  await expect(first.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  await first.getByRole('link', { name: `View ${name}` }).click()
+  await expect(page).toHaveURL(/\/lists\/[0-9a-f-]{36}$/)
+})
+
+test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken back', async ({
+  page,
+}) => {
+  await page.goto('/lists')
+  const name = uniqueName('Short-lived')
+  await makeList(page, name)
+  const link = page.getByRole('link', { name, exact: true })
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(link).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
+  await expect(page.getByText('List deleted successfully.')).toBeVisible()
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(link).toBeVisible()
+})
+
+test('a list is renamed in its place, and Escape keeps the old name', async ({ page }) => {
+  await page.goto('/lists')
+  const name = uniqueName('Old name')
+  await makeList(page, name)
+  await page.getByRole('button', { name: `Rename ${name}` }).click()
+  await page.getByLabel(`New name of ${name}`).fill('never')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Rename ${name}` }).click()
+  await page.getByLabel(`New name of ${name}`).fill(`${name} anew`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: `${name} anew`, exact: true })).toBeVisible()
+})
+
+test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the search', async ({
+  page,
+}) => {
+  await page.goto('/lists')
+  const name = uniqueName('Empty')
+  await makeList(page, name)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('0 healthcare workers')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
+    'href',
+    '/directory',
+  )
+  await page.getByRole('link', { name: 'Go to Search' }).click()
+  await expect(page).toHaveURL(/\/search/)
+})
+
+test.describe('a list with people', () => {
+  test.use({ storageState: VISITOR })
+
+  test.beforeEach(async ({ page }) => {
+    await signInAs(page, 'monthly')
+    await page.goto('/lists')
+    // The first that is not empty.
+    const row = page
+      .getByRole('row')
+      .filter({ hasNot: page.getByRole('cell', { name: '0', exact: true }) })
+    await row.nth(1).getByRole('link', { name: /^View/ }).click()
+    await expect(page.getByRole('list', { name: 'Healthcare workers' })).toBeVisible()
+  })
+
+  const members = (page: Page) =>
+    page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+
+  test('LISTS-13 LISTS-15 its search finds by part of a name, whatever the case', async ({
+    page,
+  }) => {
+    const [name = ''] = (await members(page).first().innerText()).split('\n')
+    const part = name.slice(1, 4).toUpperCase()
+    await page.getByLabel('Search within this list').fill(part)
+    await expect(members(page).filter({ hasText: name }).first()).toBeVisible()
+    await page.getByLabel('Search within this list').fill('no such person at all')
+    await expect(members(page)).toHaveCount(0)
+    await expect(page.getByText('Nobody on this list matches')).toBeVisible()
+  })
+
+  test('LISTS-14 LISTS-18 to export or remove one has to select', async ({ page }) => {
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(
+      page.getByText('Please select at least one healthcare worker to remove.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(
+      page.getByText('Please select at least one healthcare worker to export.'),
+    ).toBeVisible()
+    await page.getByLabel(/^Select all/).check()
+    await expect(members(page).first().getByRole('checkbox')).toBeChecked()
+  })
+
+  test('LISTS-19 who is removed goes from list and count', async ({ page }) => {
+    const counted = page.getByText(/^[\d,]+ healthcare workers?$/)
+    const before = Number((await counted.innerText()).replace(/\D/g, ''))
+    await members(page).first().getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Healthcare Workers Removed')).toBeVisible()
+    await expect(counted).toHaveText(new RegExp(`^${before - 1} healthcare worker`))
+  })
+})
+
+test('LISTS-20 a list that is not there leads to the search and says so', async ({ page }) => {
+  for (const id of [crypto.randomUUID(), 'no-such-id']) {
+    await page.goto(`/lists/${id}`)
+    await expect(page.getByText('List not found')).toBeVisible()
+    await expect(page).toHaveURL(/\/search/)
+  }
+})
+
+test.describe('a visitor', () => {
+  test.use({ storageState: VISITOR })
+
+  test('LISTS-22 sees a way in at the address of a list, and is sent to log in from /lists', async ({
+    page,
+  }) => {
+    const address = `/lists/${crypto.randomUUID()}`
+    await page.goto(address)
+    await expect(page.getByText('Sign in to see this list')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(address))
+    await page.goto('/lists')
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
