@@ -3,10 +3,10 @@ import type { ShapeRows, WritableName } from './shapes.ts'
 /** What the database fills in itself: whose row it is, and whom it is about. */
 type Filled = 'owner_id' | 'team_id' | 'card'
 
-export type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
-export type RowPatch<T extends WritableName> = Partial<NewRow<T>>
+type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
+type RowPatch<T extends WritableName> = Partial<NewRow<T>>
 /** Values of the key's columns, less the owner. */
-export type RowKey<T extends WritableName> = RowPatch<T>
+type RowKey<T extends WritableName> = RowPatch<T>
 
 /**
  * What a mutation sees of a database, the same over PGlite on the device and over PostgreSQL on the

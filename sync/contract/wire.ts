@@ -32,7 +32,7 @@ const user_id = z.string().min(1).max(100)
 const version = z.number().int()
 
 /** A mutation on its way. The name and args are checked one by one, never the batch as a whole. */
-export const wireMutation = z.object({
+const wireMutation = z.object({
   id: z.uuid().toLowerCase(),
   name: z.string().max(100),
   args: z.unknown(),

@@ -25,10 +25,15 @@ export interface Permission {
   count(tx: Queryable, action: Action): Promise<void>
 }
 
+type Rejected = Omit<Extract<MutationResult, { status: 'rejected' }>, 'id'>
+interface Applied {
+  status: 'applied'
+  tables: ShapeName[]
+}
+type Found = Applied | Rejected
+
 /** The answer as it is kept: of the log's position a later one does as well. */
-type Kept =
-  | { status: 'applied'; txid: number; tables: ShapeName[] }
-  | Omit<Extract<MutationResult, { status: 'rejected' }>, 'id'>
+type Kept = (Applied & { txid: number }) | Rejected
 
 /**
  * Executes a push in its order.
@@ -44,7 +49,7 @@ export async function push(
   const kept: Kept[] = []
   try {
     for (const mutation of mutations) {
-      kept.push(await sql.begin((tx) => answer(tx, ownerId, mutation, permission)))
+      kept.push(await execute(sql, ownerId, mutation, permission))
     }
     const [position] = await sql<{ lsn: string }[]>`
       select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`
@@ -60,65 +65,83 @@ export async function push(
   }
 }
 
-/** The answer of before; without one, the mutation is run and its answer kept. */
-async function answer(
-  tx: TransactionSql,
+async function execute(
+  sql: Sql,
   ownerId: string,
   mutation: WireMutation,
   permission: Permission,
 ): Promise<Kept> {
-  const { id } = mutation
-  // Sent together, but seen in order: who waited for the lock reads what its holder left.
-  const [, [before]] = await Promise.all([
-    lockOwner(tx, ownerId),
-    tx<{ result: Kept }[]>`
-      select result from mutation_results where owner_id = ${ownerId} and id = ${id}`,
-  ])
-  if (before) return before.result
-  const result = await run(tx, ownerId, mutation, permission)
-  await tx`insert into mutation_results (owner_id, id, result)
-    values (${ownerId}, ${id}, ${tx.json(result as unknown as postgres.JSONValue)})`
-  return result
+  try {
+    return await once(sql, ownerId, mutation, async (tx) => ({
+      status: 'applied',
+      tables: await run(tx, ownerId, mutation, permission),
+    }))
+  } catch (error) {
+    // What it wrote before it failed is rolled back by now; the refusal is kept by itself.
+    const { code, message, data } = asRejection(error)
+    const rejection = { code, message, ...(data === undefined ? {} : { data }) }
+    return once(sql, ownerId, mutation, async () => ({ status: 'rejected', ...rejection }))
+  }
 }
 
+/** The answer of before; without one, the answer that is found now, kept in its transaction. */
+async function once(
+  sql: Sql,
+  ownerId: string,
+  { id }: WireMutation,
+  find: (tx: TransactionSql) => Promise<Found>,
+): Promise<Kept> {
+  return sql.begin(async (tx) => {
+    // Sent together, but seen in order: who waited for the lock reads what its holder left. Of the
+    // transaction's number the low 32 bits, which is what the stream of changes names it by.
+    const [, [before], [transaction]] = await Promise.all([
+      lockOwner(tx, ownerId),
+      tx<{ result: Kept }[]>`
+        select result from mutation_results where owner_id = ${ownerId} and id = ${id}`,
+      tx<{ txid: string }[]>`select pg_current_xact_id()::xid::text as txid`,
+    ])
+    if (before) return before.result
+    const found = await find(tx)
+    const result: Kept =
+      found.status === 'applied' ? { ...found, txid: Number(transaction?.txid) } : found
+    await tx`insert into mutation_results (owner_id, id, result)
+      values (${ownerId}, ${id}, ${tx.json(result as unknown as postgres.JSONValue)})`
+    return result
+  })
+}
+
+/**
+ * Runs a mutation.
+ * @returns the tables it changed.
+ * @throws AppError when it may not or cannot be done.
+ */
 async function run(
   tx: TransactionSql,
   ownerId: string,
   { name, args }: WireMutation,
   permission: Permission,
-): Promise<Kept> {
-  try {
-    if (!Object.hasOwn(MUTATIONS, name)) {
-      throw new AppError('invalid_input', 'This version does not know that change.')
-    }
-    const mutation = mutationOf(name as MutationName)
-    // Before any read, or a refusal could tell what is there.
-    permission.check(mutation.action)
-    const parsed = mutation.args.safeParse(args)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
-    }
-    const more = mutation.alsoAction?.(parsed.data)
-    if (more) permission.check(more)
-    // What a rejected one wrote before it failed goes with the savepoint.
-    return await tx.savepoint(async (inner) => {
-      const rows = postgresRows(inner, { ownerId, now: new Date() })
-      await mutation.run(rows, parsed.data)
-      const tables = [...rows.written]
-      if (tables.length > 0) {
-        await permission.count(inner, mutation.action)
-        if (more) await permission.count(inner, more)
-      }
-      // The low 32 bits, which is what the stream of changes names a transaction by.
-      const [transaction] = await inner<{ txid: string }[]>`
-        select pg_current_xact_id()::xid::text as txid`
-      return { status: 'applied' as const, txid: Number(transaction?.txid), tables }
-    })
-  } catch (error) {
-    const { code, message, data } = asRejection(error)
-    return { status: 'rejected', code, message, ...(data === undefined ? {} : { data }) }
+): Promise<ShapeName[]> {
+  if (!Object.hasOwn(MUTATIONS, name)) {
+    throw new AppError('invalid_input', 'This version does not know that change.')
   }
+  const mutation = mutationOf(name as MutationName)
+  // Before any read, or a refusal could tell what is there.
+  permission.check(mutation.action)
+  const parsed = mutation.args.safeParse(args)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const more = mutation.alsoAction?.(parsed.data)
+  if (more) permission.check(more)
+  const rows = postgresRows(tx, { ownerId, now: new Date() })
+  await mutation.run(rows, parsed.data)
+  const tables = [...rows.written]
+  if (tables.length > 0) {
+    await permission.count(tx, mutation.action)
+    if (more) await permission.count(tx, more)
+  }
+  return tables
 }
 
 /** @throws what is not an answer to the mutation. */
