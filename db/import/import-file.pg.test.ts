@@ -396,9 +396,12 @@ describe('bad rows', () => {
     )
   })
 
-  it('make no file where there are none', async () => {
+  it('make no file where there are none, and leave none of an earlier run', async () => {
+    const rejects = join(folder, 'clean.csv.rejects.csv')
+    await importText(nppesFile([ANN, { ...BEN, NPI: '12345' }]), { name: 'clean.csv' })
+    expect(existsSync(rejects)).toBe(true)
     await importText(nppesFile([ANN]), { name: 'clean.csv' })
-    expect(existsSync(join(folder, 'clean.csv.rejects.csv'))).toBe(false)
+    expect(existsSync(rejects)).toBe(false)
   })
 })
 
@@ -410,10 +413,15 @@ describe('a run', () => {
     }))
     const progress: string[] = []
     const onProgress: ImportOptions['onProgress'] = (phase, done, total) =>
-      progress.push(`${phase} ${done === total}`)
+      progress.push(`${phase} ${done} of ${phase === 'reading' ? 'bytes' : total}`)
     await importText(nppesFile([ANN]))
     expect(await importText(nppesFile(many), { onProgress })).toMatchObject({ new: 5_200 })
-    expect(progress.slice(-3)).toEqual(['reading true', 'merging false', 'merging true'])
+    expect(progress.slice(-4)).toEqual([
+      'merging 0 of 5200',
+      'merging 0 of 5200',
+      'merging 5000 of 5200',
+      'merging 5200 of 5200',
+    ])
     expect(await sql`select count(*)::integer, max(ordinal) from candidates`).toEqual([
       { count: 5_201, max: 5_201 },
     ])

@@ -37,18 +37,21 @@ export async function mergeStaging(
   onProgress?: (done: number, total: number) => void,
 ): Promise<MergeCounts> {
   await sql.unsafe(`analyze ${STAGING} (line, npi, source_key)`)
+  const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
+    `select count(*)::integer as total from ${STAGING}`,
+  )
+  onProgress?.(0, total)
   const counts = { new: 0, changed: 0, removed: 0, ...(await setAside(sql, format)) }
+  let done = counts.unchanged + counts.absent
+  onProgress?.(done, total)
   // Each batch looks its people up by index. Left to itself the planner would rather read the whole
   // directory, once for each batch.
   await sql`set enable_hashjoin = off`
   await sql`set enable_mergejoin = off`
   await sql.unsafe(`create index on ${STAGING} (line)`)
   await sql.unsafe(`analyze ${STAGING} (line)`)
-  const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
-    `select count(*)::integer as total from ${STAGING}`,
-  )
   const statements = statementsOf(format)
-  let [after, done] = [0, 0]
+  let after = 0
   while (done < total) {
     const [end] = await sql.unsafe<{ line: number; people: number }[]>(
       `select max(line) as line, count(*)::integer as people from (

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 
 /** Collects rows that could not be imported, as CSV; there is no file until there is a row. */
 export class RejectFile {
@@ -7,7 +7,10 @@ export class RejectFile {
   first: string | undefined
   private file: number | undefined
 
-  constructor(readonly path: string) {}
+  constructor(readonly path: string) {
+    // What an earlier run left would be taken for this one's.
+    rmSync(path, { force: true })
+  }
 
   /** @throws when the file cannot be written */
   add(line: number, reason: string): void {
