@@ -1,4 +1,4 @@
-import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf } from '../contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
@@ -8,8 +8,12 @@ import type { NewMutation, OutboxEntry } from './outbox-store.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
 import { digestRows } from './row-sql.ts'
+import type { ShapeBatch } from './shape-batch.ts'
 import { type RowId, splitRowId } from './text-rows.ts'
 import { type UndoLog, undoAll } from './undo-log.ts'
+
+/** Changes to a shape after which it is vacuumed. */
+const TIDY_AFTER = 1_000
 
 interface ReplicaOptions {
   database: Database
@@ -29,6 +33,8 @@ export class Replica {
   readonly #cursors: Map<ShapeName, Cursor>
   #pending: readonly Pending[] = []
   #undoLog: UndoLog = new Map()
+  /** Changes since a shape was vacuumed. */
+  readonly #untidy = new Map<ShapeName, number>()
   #last: Promise<unknown> = Promise.resolve()
 
   private constructor(options: ReplicaOptions, cursors: Map<ShapeName, Cursor>) {
@@ -123,7 +129,17 @@ export class Replica {
     this.#pending = done.pending
     this.#undoLog = done.undoLog
     if (shape && done.cursor) this.#cursors.set(shape, done.cursor)
+    if (change.batch) await this.#tidy(change.batch)
     this.#tell(done.rewritten, change.batch)
+  }
+
+  /** Nobody vacuums by himself here, and without statistics a window of a long list takes tenfold. */
+  async #tidy({ shape, changes }: ShapeBatch): Promise<void> {
+    const untidy = (this.#untidy.get(shape) ?? 0) + changes.size
+    this.#untidy.set(shape, untidy < TIDY_AFTER ? untidy : 0)
+    if (untidy < TIDY_AFTER) return
+    // Of the keys alone: statistics of long texts take ten times as long as all the rest.
+    await this.#options.database.exec(`vacuum (analyze) ${shape} (${shapeOf(shape).key.join()})`)
   }
 
   #tell(rows: Iterable<RowId>, batch?: Change['batch']): void {
