@@ -18,6 +18,10 @@ const REPLICA_CACHE = 'replica-cache.js'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
+/** What every page runs and no change of ours touches: one file, which browsers keep over deploys. */
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|valtio|proxy-compare|use-sync-external-store|hono|@tanstack\/[^/]+)\//
+
 /** Two builds: the browser's, and with `--ssr` what renders public pages ahead of any visit. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
@@ -30,6 +34,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     target: 'es2022',
     copyPublicDir: !isSsrBuild,
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+          },
+        }),
   },
   worker: {
     format: 'es',

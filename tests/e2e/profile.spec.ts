@@ -133,7 +133,11 @@ test('PROFILE-09 goes back to the search from /physicians/, else to where one wa
   page,
 }) => {
   await page.goto('/about')
-  await page.goto(`/physicians/${ZENOBIA}`)
+  // As a link of the app gets there: with a place of ours to go back to.
+  await page.evaluate((path) => {
+    history.pushState({ __TSR_index: 1 }, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/physicians/${ZENOBIA}`)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/search$/)
 
