@@ -1,16 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { makeList, uniqueName } from './devices.ts'
 
 // What these say is read from the device or, while its database is being made, from the server.
-
-const uniqueName = (start: string) => `${start} ${crypto.randomUUID().slice(0, 8)}`
-
-async function makeList(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New list' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create list' }).click()
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-}
 
 test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its actions, newest first', async ({
   page,
