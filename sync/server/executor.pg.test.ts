@@ -64,6 +64,17 @@ it('LISTS-05 a deleted list keeps its members until it is restored or purged', a
   expect(await state()).toEqual({ is_deleted: false, members: 1 })
 })
 
+it('SAVED-10 deleting a saved search takes that one and no other', async () => {
+  const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()]
+  const save = (id: string) =>
+    wireMutation('searches.create', { id, name: 'A', search_params: { state: 'TX' } })
+  const remove = wireMutation('searches.delete', { id: deleted })
+  const results = await pushAs(app, 'subscriber', save(kept), save(deleted), remove)
+  expect(results[2]).toEqual(applied('saved_searches'))
+  const left = await app.sql`select id from saved_searches where id in (${kept}, ${deleted})`
+  expect([...left]).toEqual([{ id: kept }])
+})
+
 it('the answer names a place in the log that has the change', async () => {
   const place = async () => {
     const [row] = await app.sql`select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`

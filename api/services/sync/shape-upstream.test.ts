@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenOnLoopback } from '../../../tests/support/loopback.ts'
+import { createLog } from '../../log.ts'
+import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
+
+const { signal } = new AbortController()
+const params = new URLSearchParams({ table: 'lists', offset: '-1' })
+let upstream: RunningUpstream
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinidex-upstream-'))
+})
+afterEach(async () => {
+  await upstream.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('with Electric named', () => {
+  let electric: Awaited<ReturnType<typeof listenOnLoopback>>
+  let asked: URL[]
+  let health: number
+  beforeEach(async () => {
+    asked = []
+    health = 200
+    electric = await listenOnLoopback()
+    electric.setFetch((request: Request) => {
+      const url = new URL(request.url)
+      asked.push(url)
+      return new Response('[]', { status: url.pathname.endsWith('/health') ? health : 200 })
+    })
+  })
+  afterEach(() => electric.close())
+
+  const open = (path = '', secret?: string) => {
+    const ELECTRIC_URL = `http://127.0.0.1:${electric.port}${path}`
+    const env = { ELECTRIC_URL, ELECTRIC_SECRET: secret, DATA_DIR: folder }
+    upstream = openShapeUpstream({ env, databaseUrl: '', log: createLog('silent') })
+    return upstream
+  }
+
+  it('asks it, with the secret between the two', async () => {
+    const response = await open('', 'between us').shape(params, signal)
+    expect(await response.text()).toBe('[]')
+    expect(asked[0]?.pathname).toBe('/v1/shape')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      table: 'lists',
+      offset: '-1',
+      secret: 'between us',
+    })
+  })
+
+  it('asks it below a path', async () => {
+    await open('/electric').shape(params, signal)
+    expect(asked[0]?.pathname).toBe('/electric/v1/shape')
+    expect(asked[0]?.searchParams.has('secret')).toBe(false)
+  })
+
+  it('is ready when it is active, and not while it starts or is away', async () => {
+    open()
+    expect(await upstream.isReady()).toBe(true)
+    health = 202
+    expect(await upstream.isReady()).toBe(false)
+    await electric.close()
+    expect(await upstream.isReady()).toBe(false)
+    await expect(upstream.shape(params, signal)).rejects.toThrow()
+    electric = await listenOnLoopback()
+  })
+})
+
+it('where the shape server of the process cannot start, the process goes on and says so', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })
+  const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
+  upstream = openShapeUpstream({ env: { DATA_DIR: folder }, databaseUrl, log })
+  await expect(upstream.shape(params, signal)).rejects.toThrow('starting')
+  await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 })
+  expect(lines[0]).toContain('The shape server did not start')
+  expect(lines[0]).not.toContain('nothing@')
+  expect(await upstream.isReady()).toBe(false)
+})
