@@ -23,7 +23,7 @@ const pushResponse = z.object({
         status: z.literal('rejected'),
         code: z.string(),
         message: z.string(),
-        data: z.unknown(),
+        data: z.unknown().optional(),
       }),
     ]),
   ),
