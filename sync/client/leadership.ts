@@ -82,7 +82,7 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
     const wasAway = now - tickedAt > 2 * PING_EVERY_MS
     tickedAt = now
     if (isLeading || wasAway || document.visibilityState !== 'visible') heardAt = now
-    if (now - heardAt < SILENCE_MS) pulse.postMessage('ping')
+    else if (now - heardAt < SILENCE_MS) pulse.postMessage('ping')
     else {
       wantsToSteal = true
       turn.abort()

@@ -40,8 +40,10 @@ export function runDevice(userId: string, lead: Lead): () => void {
       isOpened = true
       stopStandIn()
     }
-    // Its script did not load.
-    worker.onerror = giveUp
+    // Its script did not load. Once it runs, it deals with its faults itself.
+    worker.onerror = () => {
+      if (!isOpened) giveUp()
+    }
     worker.postMessage({ userId, lead } satisfies WorkerStart)
   }
 

@@ -1,0 +1,92 @@
+import { expect } from 'playwright/test'
+import { signInAs } from './accounts.ts'
+import {
+  expectSynced,
+  FIRST_START_MS,
+  listLink,
+  makeList,
+  openLists,
+  syncStatus,
+  deviceTest as test,
+  uniqueName,
+} from './devices.ts'
+
+test.describe.configure({ timeout: 4 * FIRST_START_MS })
+
+test('edits made on two devices with no network survive closed browsers and meet', async ({
+  newDevice,
+}) => {
+  const [one, other] = [await newDevice(), await newDevice()]
+  const made = { one: uniqueName('Made on one'), other: uniqueName('Made on the other') }
+  for (const [device, name] of [
+    [one, made.one],
+    [other, made.other],
+  ] as const) {
+    const page = await device.tab('/')
+    await signInAs(page, 'monthly')
+    await openLists(page)
+    await page.context().setOffline(true)
+    await makeList(page, name)
+    await expect(syncStatus(page)).toHaveText('Offline, 1 waiting')
+    // The browser ends before anything reached the server.
+    await device.close()
+  }
+  await (await one.open()).setOffline(true)
+  const reopened = await one.tab('/lists')
+  await expect(listLink(reopened, made.one)).toBeVisible()
+  await expect(syncStatus(reopened)).toHaveText('Offline, 1 waiting')
+  await expect(listLink(reopened, made.other)).toBeHidden()
+
+  await reopened.context().setOffline(false)
+  const second = await other.tab('/lists')
+  for (const page of [reopened, second]) {
+    await expect(listLink(page, made.one)).toBeVisible({ timeout: FIRST_START_MS })
+    await expect(listLink(page, made.other)).toBeVisible({ timeout: FIRST_START_MS })
+    await expectSynced(page)
+  }
+
+  // And from now on each sees what the other does.
+  const renamed = `${made.one} anew`
+  await reopened.getByRole('button', { name: `Rename ${made.one}` }).click()
+  await reopened.getByLabel(`New name of ${made.one}`).fill(renamed)
+  await reopened.keyboard.press('Enter')
+  await expect(listLink(second, renamed)).toBeVisible({ timeout: FIRST_START_MS })
+})
+
+test('a change the server refuses waits for its author, who may give it up', async ({
+  newDevice,
+}) => {
+  const [device, other] = [await newDevice(), await newDevice()]
+  const page = await device.tab('/')
+  await signInAs(page, 'monthly')
+  await openLists(page)
+  const name = uniqueName('Wanted by two')
+  await makeList(page, name)
+  await expectSynced(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: `Rename ${name}` }).click()
+  await page.getByLabel(`New name of ${name}`).fill(`${name} here`)
+  await page.keyboard.press('Enter')
+  await expect(listLink(page, `${name} here`)).toBeVisible()
+
+  const elsewhere = await other.tab('/')
+  await signInAs(elsewhere, 'monthly')
+  await elsewhere.goto('/lists')
+  await elsewhere.getByRole('button', { name: `Rename ${name}` }).click()
+  await elsewhere.getByLabel(`New name of ${name}`).fill(`${name} there`)
+  await elsewhere.keyboard.press('Enter')
+  await expect(listLink(elsewhere, `${name} there`)).toBeVisible()
+  await expectSynced(elsewhere)
+
+  await page.context().setOffline(false)
+  await expect(syncStatus(page)).toHaveText('Needs attention 1', { timeout: FIRST_START_MS })
+  await syncStatus(page).getByRole('button').click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel.getByText(`List renamed to “${name} here”`)).toBeVisible()
+  await expect(panel.getByText('Another device changed it first.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Discard' }).click()
+  await expect(panel.getByText('Needs attention')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(listLink(page, `${name} there`)).toBeVisible()
+  await expectSynced(page)
+})
