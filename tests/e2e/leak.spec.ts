@@ -47,7 +47,7 @@ test('REVEAL-01 whoever looks around without revealing has no contact in the bro
     .click()
   const dialog = page.getByRole('dialog', { name: /^Export/ })
   await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible()
-  expect(await placesOf(page, CANARIES)).toEqual([])
+  const screens = [await page.content()]
   await page.keyboard.press('Escape')
   for (const path of [
     PROFILE,
@@ -58,8 +58,10 @@ test('REVEAL-01 whoever looks around without revealing has no contact in the bro
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    expect(await placesOf(page, CANARIES), path).toEqual([])
+    screens.push(await page.content())
   }
+  expect(holdingCanaries(screens)).toEqual([])
+  expect(await placesOf(page, CANARIES)).toEqual([])
   expect(holdingCanaries(urls)).toEqual([])
   expect(holdingCanaries(await answers())).toEqual([])
 })

@@ -43,11 +43,14 @@ export function placesOf(page: Page, texts: readonly string[]): Promise<string[]
       const entries = folder as unknown as AsyncIterable<[string, FileSystemHandle]>
       for await (const [name, entry] of entries) {
         check(place, name)
-        if (entry.kind === 'directory') {
-          await lookInFiles(place, entry as FileSystemDirectoryHandle)
-        } else {
-          await look(place, await (entry as FileSystemFileHandle).getFile())
-        }
+        const looking =
+          entry.kind === 'directory'
+            ? lookInFiles(place, entry as FileSystemDirectoryHandle)
+            : (entry as FileSystemFileHandle).getFile().then((file) => look(place, file))
+        await looking.catch((error: DOMException) => {
+          // What the app removed meanwhile is kept no more.
+          if (error.name !== 'NotFoundError') throw error
+        })
       }
     }
 
