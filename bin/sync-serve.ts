@@ -13,6 +13,9 @@ needs wal_level=logical, and the role the right to replicate and to change the t
 --dir keeps what clients go on from. With --secret each request needs it as ?secret=; without it only
 this machine is answered.`
 
+/** Longer than clients and proxies keep an idle connection, or one would be closed as it is used. */
+const KEEP_ALIVE_MS = 65_000
+
 /** `npm run sync:serve`: the embedded shape server by itself. */
 export async function run(argv: string[]): Promise<void> {
   try {
@@ -73,7 +76,8 @@ function listen(options: {
 }): Promise<{ port: number; close(): Promise<void> }> {
   return new Promise((resolve, reject) => {
     const { port, host: hostname, fetch } = options
-    const server = serve({ fetch, port, hostname }, (info) =>
+    const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
+    const server = serve({ fetch, port, hostname, serverOptions }, (info) =>
       resolve({
         port: info.port,
         close: () =>

@@ -11,7 +11,13 @@ export async function listenOnLoopback(): Promise<{
   let current: Fetch = () => new Response(null, { status: 503 })
   return new Promise((resolve) => {
     const server = serve(
-      { fetch: (...args) => current(...args), port: 0, hostname: '127.0.0.1' },
+      {
+        fetch: (...args) => current(...args),
+        port: 0,
+        hostname: '127.0.0.1',
+        // On a busy machine a client may be slow to use its connection again.
+        serverOptions: { keepAliveTimeout: 65_000 },
+      },
       ({ port }) =>
         resolve({
           port,

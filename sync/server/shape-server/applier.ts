@@ -84,9 +84,7 @@ export class Applier implements Omit<Receiver, 'prepare'> {
   }
 
   relation(tx: Transaction, relation: Pgoutput.MessageRelation): void {
-    const shapes = this.#shapes()
-    shapes.definitions.forget()
-    for (const shape of shapes.router.ofTable(relation.relationOid)) {
+    for (const shape of this.#shapes().router.ofTable(relation.relationOid)) {
       // A transaction that the snapshot saw may still come, in the form the table had then.
       const isConcerned = shape.takes(tx)
       if (isConcerned && !isSameForm(shape.definition.table, relation)) {

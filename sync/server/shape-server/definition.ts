@@ -28,13 +28,15 @@ export interface Definition extends View {
 /** So many are remembered; a live client sends its own again each time. */
 const REMEMBERED = 10_000
 
-/** Definitions that were checked already. */
+/** Definitions that were checked already, good for as long as there is a shape of them. */
 export class Definitions {
   readonly #sql: Sql
+  readonly #hasShape: (definition: Definition) => boolean
   readonly #known = new Map<string, Definition>()
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, hasShape: (definition: Definition) => boolean) {
     this.#sql = sql
+    this.#hasShape = hasShape
   }
 
   /** @throws RequestError where there can be no such shape */
@@ -42,16 +44,12 @@ export class Definitions {
     const request = { table, where, params, columns, replica, log }
     const said = JSON.stringify(request)
     const known = this.#known.get(said)
-    if (known) return known
+    // Shapes go when their table changes; then it is looked at anew.
+    if (known && this.#hasShape(known)) return known
     const definition = await defineShape(this.#sql, request)
     if (this.#known.size >= REMEMBERED) this.#known.clear()
     this.#known.set(said, definition)
     return definition
-  }
-
-  /** A table may have changed. */
-  forget(): void {
-    this.#known.clear()
   }
 }
 

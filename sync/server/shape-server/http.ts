@@ -57,8 +57,7 @@ export class ShapeApi {
   async #read(request: Request): Promise<Response> {
     const { shapes, sql } = this.#options
     const wanted = await parseLogRequest(request)
-    const definition = await shapes.definitions.get(wanted)
-    const current = shapes.get(definition)
+    const current = shapes.get(await shapes.definitions.get(wanted))
     current.lastUsedAt = Date.now()
     const isKnown = wanted.handle === undefined || wanted.handle === current.handle
     if (!isKnown) return answer.mustRefetch(current)
@@ -66,7 +65,11 @@ export class ShapeApi {
     if (wanted.subset) {
       // Where the client's stream goes on: before the rows are read, and never past what it has.
       const place = typeof wanted.offset === 'object' ? wanted.offset : this.#now()
-      return answer.subsetAnswer(current, place, await readSubset(sql, definition, wanted.subset))
+      return answer.subsetAnswer(
+        current,
+        place,
+        await readSubset(sql, current.definition, wanted.subset),
+      )
     }
     this.#checkOffset(wanted.offset)
     return wanted.isLive

@@ -65,7 +65,7 @@ export class Shapes {
 
   constructor(options: ShapesOptions) {
     this.#options = options
-    this.definitions = new Definitions(options.sql)
+    this.definitions = new Definitions(options.sql, ({ key }) => this.#byKey.has(key))
   }
 
   byHandle(handle: string): Shape | undefined {
@@ -86,7 +86,6 @@ export class Shapes {
 
   drop(shape: Shape): void {
     if (shape.isDropped) return
-    this.definitions.forget()
     this.router.remove(shape)
     this.#byHandle.delete(shape.handle)
     if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
