@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client.ts'
@@ -20,13 +21,16 @@ const SUPERUSER = 'clinidex'
 const DATABASE = 'clinidex'
 const START_TIMEOUT_MS = 30_000
 
+/** A quarter of the memory, at most 1 GB: a page of people lies in dozens of places of the table. */
+const SHARED_BUFFERS_MB = Math.min(1024, Math.floor(totalmem() / 4 / 2 ** 20))
+
 /** Settings for one machine; `wal_level` is what replication to browsers needs. */
 const SETTINGS = {
   wal_level: 'logical',
   max_slot_wal_keep_size: '4GB',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '256MB',
+  shared_buffers: `${SHARED_BUFFERS_MB}MB`,
   work_mem: '32MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '4GB',
