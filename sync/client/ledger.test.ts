@@ -27,7 +27,7 @@ let database: PGlite
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-ledger-'))
   database = await PGlite.create('memory://')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await database.close()
   await rm(dir, { recursive: true, force: true })

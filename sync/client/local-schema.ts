@@ -37,7 +37,7 @@ function tableOf(name: ShapeName): string {
 const LOCAL_SCHEMA = [OWN_TABLES, ...SHAPE_NAMES.map(tableOf)].join('\n')
 
 /** Names the form of the local tables: with another form the rows are fetched again. */
-export async function schemaHash(): Promise<string> {
+async function schemaHash(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(LOCAL_SCHEMA))
   const bytes = new Uint8Array(digest).subarray(0, 8)
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

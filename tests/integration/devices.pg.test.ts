@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, openDevice } from '../../sync/client/device.ts'
+import type { OutboxStore } from '../../sync/client/outbox-store.ts'
 import { isSynced } from '../../sync/client/status.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openFileOutbox } from '../support/file-outbox.ts'
@@ -20,46 +21,62 @@ beforeAll(async () => {
   app = await testApp({ people: 20, hasShapes: true })
   // Slow to create: every test takes these two, for a user of its own.
   databases.push(await PGlite.create('memory://'), await PGlite.create(join(dir, 'kept')))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   for (const database of databases) await database.close()
   await app.close()
   await rm(dir, { recursive: true, force: true })
 })
 
-const opened: Device[] = []
-afterEach(async () => {
-  for (const device of opened.splice(0)) await device.close()
-})
+const opened: { device: Device; outbox: OutboxStore }[] = []
+async function closeDevices(): Promise<void> {
+  for (const { device, outbox } of opened.splice(0)) {
+    await device.close()
+    await outbox.close()
+  }
+}
+afterEach(closeDevices)
 
 interface User {
   id: string
   headers: Record<string, string>
 }
-async function newUser(): Promise<User> {
+async function newUser({ isPaying = true } = {}): Promise<User> {
   const email = `${crypto.randomUUID()}@devices.test`
   const headers = await app.asUser(email)
   const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
   const id = user?.id ?? ''
-  await app.sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
+  if (isPaying) await letPay(id)
   return { id, headers }
 }
 
+const letPay = (id: string) =>
+  app.sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
+
+/** What stands between a device and the server: passes everything on until it is told otherwise. */
+type Wire = (ask: () => Promise<Response>, path: string) => Promise<Response>
+const cut: Wire = () => Promise.reject(new TypeError('fetch failed'))
+
 /** The first or second device of a user; opened again it finds what it left. */
-async function deviceOf(user: User, place: 0 | 1): Promise<Device> {
+async function deviceOf(user: User, place: 0 | 1, more: { wire?: Wire; now?: () => number } = {}) {
   const database = databases[place]
   if (!database) throw new Error('There is no such device.')
+  const outbox = await openFileOutbox(join(dir, `${user.id}-${place}`))
+  const line: { wire: Wire } = { wire: more.wire ?? ((ask) => ask()) }
   const device = await openDevice({
     userId: user.id,
     database,
-    outbox: await openFileOutbox(join(dir, `${user.id}-${place}`)),
+    outbox,
     baseUrl: app.url,
-    fetch: (input, init) =>
-      fetch(input, { ...init, headers: { ...user.headers, ...(init?.headers as object) } }),
-    onFault: (fault) => console.error(fault),
+    fetch(input, init) {
+      const headers = { ...user.headers, ...(init?.headers as Record<string, string>) }
+      const ask = () => fetch(input, { ...init, headers })
+      return line.wire(ask, new URL(String(input)).pathname)
+    },
+    ...(more.now && { now: more.now }),
   })
-  opened.push(device)
-  return device
+  opened.push({ device, outbox })
+  return Object.assign(device, { line })
 }
 
 const isIdle = (device: Device) => vi.waitUntil(() => isSynced(device.status()), WAIT)
@@ -83,4 +100,141 @@ it('LISTS-11 a list renamed on one device is seen on another', async () => {
   expect(members.map(({ candidate_id, card }) => [candidate_id, card?.first_name])).toEqual([
     [ZENOBIA, 'Zenobia'],
   ])
+})
+
+const states = async (device: Device) => (await device.pending()).map(({ state }) => state.kind)
+
+it('LISTS-11 runs an edit once whose answers are lost, cut off, or of another push', async () => {
+  const user = await newUser()
+  const device = await deviceOf(user, 0)
+  const faults: Wire[] = [
+    async (ask) => {
+      await ask()
+      throw new TypeError('fetch failed')
+    },
+    async (ask) => new Response((await (await ask()).text()).slice(0, -20)),
+    async (ask) => {
+      const [result] = ((await (await ask()).json()) as { results: object[] }).results
+      return Response.json({ results: [{ ...result, id: crypto.randomUUID() }] })
+    },
+    async (ask) => {
+      await ask()
+      return ask()
+    },
+  ]
+  let pushes = 0
+  device.line.wire = (ask, path) => {
+    if (path !== '/api/mutations') return ask()
+    pushes += 1
+    return (faults.shift() ?? ((pass) => pass()))(ask, path)
+  }
+  const { id } = await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Once' })
+  expect(isSynced(device.status())).toBe(false)
+  await vi.waitUntil(() => {
+    device.flush()
+    return isSynced(device.status())
+  }, WAIT)
+  expect(pushes).toBe(4)
+  expect(await app.sql`select from mutation_results where id = ${id}`).toHaveLength(1)
+  expect(await app.sql`select from lists where owner_id = ${user.id}`).toHaveLength(1)
+  expect(await namesOn(device)).toEqual(['Once'])
+})
+
+it('LISTS-11 shows offline edits after a restart, and converges with another device later', async () => {
+  const user = await newUser()
+  const id = crypto.randomUUID()
+  const plane = await deviceOf(user, 1)
+  await plane.mutate('lists.create', { id, name: 'Texas' })
+  await isIdle(plane)
+  plane.line.wire = cut
+  plane.flush()
+  await plane.mutate('lists.describe', { id, description: 'On a plane', previous: null })
+  await vi.waitUntil(() => plane.status().state === 'offline', WAIT)
+  await closeDevices()
+
+  const [desk, landed] = [await deviceOf(user, 0), await deviceOf(user, 1, { wire: cut })]
+  expect(await landed.query('lists.all', {})).toMatchObject([{ description: 'On a plane' }])
+  expect(await states(landed)).toEqual(['waiting'])
+  await vi.waitUntil(async () => (await namesOn(desk)).includes('Texas'), WAIT)
+  await desk.mutate('lists.rename', { id, name: 'Hearts', previous: 'Texas' })
+  await isIdle(desk)
+  expect(landed.status()).toMatchObject({ pending: 1, rejected: 0 })
+
+  landed.line.wire = (ask) => ask()
+  landed.flush()
+  await isIdle(landed)
+  const list = { name: 'Hearts', description: 'On a plane' }
+  expect(await landed.query('lists.all', {})).toMatchObject([list])
+  await vi.waitFor(async () => {
+    expect(await desk.query('lists.all', {})).toMatchObject([list])
+  }, WAIT)
+})
+
+it('LISTS-11 keeps what the server refuses until its author decides', async () => {
+  const user = await newUser({ isPaying: false })
+  const device = await deviceOf(user, 0)
+  const id = crypto.randomUUID()
+  device.line.wire = cut
+  const create = await device.mutate('lists.create', { id, name: 'Wanted' })
+  await device.mutate('members.add', { list_id: id, candidate_ids: [ZENOBIA] })
+  device.line.wire = (ask) => ask()
+  device.flush()
+  await vi.waitUntil(() => device.status().rejected === 1, WAIT)
+  expect(await namesOn(device)).toEqual([])
+  const [rejected, held] = await device.pending()
+  expect(rejected).toMatchObject({ id: create.id, canCopy: true })
+  expect(rejected?.state).toMatchObject({ kind: 'rejected', code: 'subscription_required' })
+  expect(held).toMatchObject({ parentId: create.id })
+
+  await letPay(user.id)
+  await device.retry(create.id)
+  expect(await namesOn(device)).toEqual(['Wanted'])
+  await isIdle(device)
+  expect(await app.sql`select from list_members where list_id = ${id}`).toHaveLength(1)
+})
+
+it('LISTS-11 waits when the session ends, and goes on when the same user is back', async () => {
+  const user = await newUser()
+  const device = await deviceOf(user, 0)
+  await vi.waitUntil(() => device.status().state === 'live', WAIT)
+  const { headers } = user
+  user.headers = {}
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Signed out' })
+  await vi.waitUntil(() => device.status().need === 'sign_in', WAIT)
+  expect(await states(device)).toEqual(['waiting'])
+  // Somebody else's session is no better.
+  user.headers = (await newUser()).headers
+  device.resume()
+  await vi.waitUntil(() => device.status().need === 'sign_in', WAIT)
+  expect(await app.sql`select from lists where name = 'Signed out'`).toHaveLength(0)
+  user.headers = headers
+  device.resume()
+  await isIdle(device)
+  expect(await app.sql`select from lists where name = 'Signed out'`).toHaveLength(1)
+})
+
+it('LISTS-11 fetches again what does not add up, and drops what is too old or of somebody else', async () => {
+  const user = await newUser()
+  const kept = databases[1]
+  const device = await deviceOf(user, 1)
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await isIdle(device)
+  await closeDevices()
+  await kept?.exec(`update lists set name = 'Tampered with'`)
+  const again = await deviceOf(user, 1)
+  await vi.waitUntil(async () => (await namesOn(again)).includes('Texas'), WAIT)
+  await isIdle(again)
+  await closeDevices()
+
+  const dayMs = 24 * 60 * 60 * 1000
+  const inTwoWeeks = () => Date.now() + 15 * dayMs
+  const late = await deviceOf(user, 1, { wire: cut, now: inTwoWeeks })
+  expect(await namesOn(late)).toEqual([])
+  late.line.wire = (ask) => ask()
+  late.flush()
+  await vi.waitUntil(async () => (await namesOn(late)).includes('Texas'), WAIT)
+  await closeDevices()
+
+  const stranger = await deviceOf(await newUser(), 1, { wire: cut })
+  expect(await namesOn(stranger)).toEqual([])
 })
