@@ -91,18 +91,18 @@ function ListsTable({
   return (
     <table className="w-full table-fixed border-line border-t">
       <caption className="sr-only">My Lists</caption>
+      <colgroup>
+        <col />
+        <col className="w-32 max-md:hidden" />
+        <col className="w-36 max-md:hidden" />
+        <col className="w-28 md:w-32" />
+      </colgroup>
       <thead className="max-md:sr-only">
         <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
           <th scope="col">Name</th>
-          <th scope="col" className="w-32">
-            Physicians
-          </th>
-          <th scope="col" className="w-36">
-            Created
-          </th>
-          <th scope="col" className="w-32">
-            Actions
-          </th>
+          <th scope="col">Physicians</th>
+          <th scope="col">Created</th>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
@@ -141,7 +141,7 @@ function ListRow({ list, onDelete }: { list: ListSummary; onDelete?: () => void 
       </td>
       <td className="text-muted tabular-nums max-md:hidden">{formatCount(list.member_count)}</td>
       <td className="text-muted tabular-nums max-md:hidden">{created}</td>
-      <td className="w-28 md:w-32">
+      <td>
         <div className="flex items-center justify-end gap-1 md:justify-start">
           <Link
             to="/lists/$listId"

@@ -64,7 +64,7 @@ export function MemberList({ listId }: { listId: string }) {
   if (status === 'ready' && rows.length === 0 && text === '' && page === 1) return <NoMembers />
   return (
     <>
-      <div className="sticky top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3">
+      <div className="sticky top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:pl-3">
         <Checkbox
           label={totalPages > 1 ? 'Select all on this page' : 'Select all'}
           checked={isAllSelected}
