@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHAPE_NAMES, shapeOf } from '../../sync/contract/shapes.ts'
@@ -34,6 +34,7 @@ export async function openStage(world: World, name: string): Promise<Stage> {
   const places = await Promise.all(
     Array.from({ length: DEVICES }, async (_, index): Promise<Place> => {
       const databaseDir = join(world.dir, `${name}-${index}`)
+      await cp(world.emptyDatabase, databaseDir, { recursive: true })
       const proxy = await openFaultProxy(world.port)
       return {
         process: await startDevice(databaseDir),
