@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { searchFilters } from '../../../../db/schema/search.ts'
+import { SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
 import { nastyPerson, seededRandom } from '../../../../tests/integration/nasty-people.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { buildSegment } from './segment-builder.ts'
@@ -38,6 +40,27 @@ describe('a snapshot', () => {
     const built = new EmbeddedEngine(await build())
     expect(loaded.checksum()).toEqual(built.checksum())
     expect(await loaded.specialtyCounts()).toEqual(await built.specialtyCounts())
+    await loaded.close()
+    await built.close()
+  })
+
+  it('sorts newcomers in as the index that was written does', async () => {
+    const loaded = new EmbeddedEngine((await readSnapshot(path, 'here')).data)
+    const built = new EmbeddedEngine(await build())
+    const random = seededRandom(7)
+    const newcomers = Array.from({ length: 200 }, (_, index) => ({
+      ...nastyPerson(random),
+      ordinal: index * 4 + 1,
+      changed_xid: '10',
+    }))
+    const filters = searchFilters.parse({})
+    for (const key of SORT_KEYS) {
+      const sort = { key, direction: 'asc' } as const
+      const query = { filters, offset: 0, limit: 500, sort, facets: false }
+      await loaded.upsert(newcomers)
+      await built.upsert(newcomers)
+      expect(await loaded.search(query)).toEqual(await built.search(query))
+    }
     await loaded.close()
     await built.close()
   })
