@@ -32,5 +32,7 @@ const withoutMb = usage().residentMb
 const { openShapeServer } = await import('../../sync/server/shape-server/shape-server.ts')
 const server = await openShapeServer({ databaseUrl, dir, log: pino({ level: 'silent' }) })
 listener.setFetch((request) => server.fetch(request))
+// Nobody is left to end it.
+process.on('disconnect', () => process.exit())
 process.on('message', () => process.send?.({ usage: usage() } satisfies ShapeScriptNews))
 process.send?.({ port: listener.port, withoutMb } satisfies ShapeScriptNews)

@@ -11,4 +11,6 @@ const server = await openShapeServer({
 })
 const listener = await listenOnLoopback()
 listener.setFetch((request) => server.fetch(request))
+// Nobody is left to end it.
+process.on('disconnect', () => process.exit())
 process.send?.(listener.port)
