@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Ledger } from '../../sync/client/ledger.ts'
 import { Outbox } from '../../sync/client/outbox.ts'
+import type { OutboxStore } from '../../sync/client/outbox-store.ts'
 import { Replica } from '../../sync/client/replica.ts'
 import { foldChanges, type RowChange, type ShapeBatch } from '../../sync/client/shape-batch.ts'
 import { queryOf } from '../../sync/contract/queries.ts'
@@ -38,6 +39,9 @@ export interface LocalBenchResult {
   drain: Taken & { pending: number }
 }
 
+/** Closed when all is measured. */
+const outboxes: OutboxStore[] = []
+
 /** The device's part in Node, over a database on disk: no network, no server, no browser. */
 export async function benchLocal(onStep: (step: string) => void): Promise<LocalBenchResult> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-bench-local-'))
@@ -61,6 +65,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     await again.close()
     return { create, reopen, firstSync, windows, drain }
   } finally {
+    for (const outbox of outboxes.splice(0)) await outbox.close()
     await rm(dir, { recursive: true, force: true })
   }
 }
@@ -154,7 +159,9 @@ async function benchDrain(database: PGlite, dir: string) {
 const previous = (index: number) => (index > 5 ? `${index - 5}` : null)
 
 async function openLedger(database: PGlite, userId: string, dir: string) {
-  const outbox = await Outbox.open(await openFileOutbox(join(dir, `${userId}.outbox`)))
+  const store = await openFileOutbox(join(dir, `${userId}.outbox`))
+  outboxes.push(store)
+  const outbox = await Outbox.open(store)
   const replica = await Replica.open({
     database,
     userId,
