@@ -47,6 +47,7 @@ export function ListName({ list, children }: { list: ListSummary; children: Reac
         label={`New name of ${list.name}`}
         isLabelHidden
         autoFocus
+        autoComplete="off"
         maxLength={NAME_MAX}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}

@@ -82,6 +82,7 @@ export function MemberList({ listId }: { listId: string }) {
           label="Search within this list"
           isLabelHidden
           leading={Search}
+          autoComplete="off"
           type="search"
           placeholder="Name, title, organization, specialty"
           maxLength={200}

@@ -36,6 +36,8 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
         <TextField
           label="Name"
           autoFocus
+          // The browser keeps what is typed into forms, past any sign-out.
+          autoComplete="off"
           required
           maxLength={NAME_MAX}
           value={name}
