@@ -5,7 +5,7 @@ import { deviceName } from './user-folder.ts'
 const STORE = 'answers'
 
 /** An answer as it was last on screen. */
-export interface KeptAnswer {
+interface KeptAnswer {
   /** The query's arguments, as JSON: another list's answer is of no use. */
   args: string
   rows: unknown[]

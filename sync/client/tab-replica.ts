@@ -15,7 +15,7 @@ import { deviceName } from './user-folder.ts'
 const MUTATE_WAIT_MS = 1_500
 
 /** The tables that changed; null where any may have. */
-export type ChangedTables = ReadonlySet<ShapeName> | null
+type ChangedTables = ReadonlySet<ShapeName> | null
 
 /** A user's rows as each of their tabs has them, whichever tab runs the device. */
 export interface TabReplica
