@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
 import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { benchLocal, localReport } from '../tests/bench/local-bench.ts'
+import { benchLocalBrowser, localBrowserReport } from '../tests/bench/local-browser-bench.ts'
 import { machineFacts, machineLine } from '../tests/bench/machine.ts'
 import { growthReport, searchReport } from '../tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '../tests/bench/search-bench.ts'
@@ -13,14 +14,14 @@ import { ProgressBar } from './progress-bar.ts'
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
 npm run bench -- import [--rows 200000] [--data DIR] [--json]
 npm run bench -- sync [--data DIR] [--json]
-npm run bench -- local [--json]
+npm run bench -- local [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
 growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
 import measures an import of a made-up registry file against a bare COPY.
 sync measures the embedded shape server under 200 live clients.
-local measures a device in Node: its database, first sync, a long list, a drain.
+local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
@@ -59,7 +60,11 @@ async function bench(argv: string[]): Promise<void> {
 
   if (subject === 'local') {
     const result = await benchLocal(console.error)
-    print(() => localReport(result), { local: result })
+    const browser = await benchLocalBrowser(dataFolder(values.data, 'bench-local'), console.error)
+    print(() => `${localReport(result)}\n\n${localBrowserReport(browser)}`, {
+      local: result,
+      browser,
+    })
     return
   }
   if (subject === 'import') {
