@@ -3,7 +3,7 @@ import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import { lowerBound } from './doc-lists.ts'
 import type { DocSet } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
-import { type ByteSource, Postings, type PostingsData } from './postings.ts'
+import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'
 import { StringTable } from './string-table.ts'
@@ -11,8 +11,7 @@ import { prefixTerm } from './tokens.ts'
 
 /** Sorted strings as they lie in memory and in a snapshot. */
 export interface StringTableData {
-  /** In memory when just built; those of some tables stay on disk when loaded. */
-  bytes: Uint8Array | ByteSource
+  bytes: Uint8Array
   offsets: Uint32Array
 }
 

@@ -49,11 +49,8 @@ const footerSchema = z.object({
 })
 type Footer = z.infer<typeof footerSchema>
 
-/**
- * What stays on disk: postings, of which a search reads the few that it needs, and the names of
- * everybody, which only newcomers are compared with.
- */
-const LEFT_ON_DISK = ['postings.sets', 'columns.name.values.bytes']
+/** The largest array stays on disk: a search reads the few postings that it needs. */
+const LEFT_ON_DISK = 'postings.sets'
 
 /** Why a snapshot cannot be used; the index is then built again. */
 export class SnapshotError extends Error {}
@@ -113,7 +110,7 @@ export async function readSnapshot(
     if (footer.head.database !== database) throw new SnapshotError('It is of another database')
     const data: Record<string, unknown> = {}
     for (const { path: name, kind, start, bytes, crc } of footer.arrays) {
-      const isLeft = LEFT_ON_DISK.includes(name.join('.'))
+      const isLeft = name.join('.') === LEFT_ON_DISK
       const buffer = new Uint8Array(isLeft ? 0 : bytes)
       const found = isLeft
         ? await checkBytes(file, start, bytes)
@@ -137,7 +134,7 @@ class FileBytes implements ByteSource {
   ) {}
 
   read(from: number, to: number): Uint8Array {
-    const bytes = bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
+    const bytes = bytesOf(numbers((to - from) / 4))
     // A search is one synchronous step; the pages were just read for the check and are in memory.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')

@@ -1,17 +1,10 @@
-import type { ByteSource } from './postings.ts'
-
-const READ_MAX = 8192
-
 /**
- * Sorted strings in one byte buffer, in memory or on disk: string i is `bytes[offsets[i] .. offsets[i + 1])`, in UTF-8.
+ * Sorted strings in one byte buffer: string i is `bytes[offsets[i] .. offsets[i + 1])`, in UTF-8.
  * Bytes order as code points do. A million words cost their letters and four bytes each.
  */
 export class StringTable {
-  /** Strings that were read from disk, the first of them: those in the middle, where searches begin. */
-  private readonly read = new Map<number, Uint8Array>()
-
   constructor(
-    private readonly bytes: Uint8Array | ByteSource,
+    private readonly bytes: Uint8Array,
     private readonly offsets: Uint32Array,
   ) {}
 
@@ -20,8 +13,11 @@ export class StringTable {
   }
 
   at(index: number): string {
-    const [bytes, start, length] = this.stretch(index)
-    return Buffer.from(bytes.buffer, bytes.byteOffset + start, length).toString()
+    return Buffer.from(
+      this.bytes.buffer,
+      this.bytes.byteOffset + (this.offsets[index] ?? 0),
+      (this.offsets[index + 1] ?? 0) - (this.offsets[index] ?? 0),
+    ).toString()
   }
 
   /** Index of a string, or -1. */
@@ -56,24 +52,15 @@ export class StringTable {
   }
 
   private compare(index: number, key: Uint8Array): number {
-    const [bytes, start, length] = this.stretch(index)
+    const { bytes } = this
+    const start = this.offsets[index] ?? 0
+    const length = (this.offsets[index + 1] ?? 0) - start
     const common = Math.min(length, key.length)
     for (let i = 0; i < common; i++) {
       const difference = (bytes[start + i] ?? 0) - (key[i] ?? 0)
       if (difference !== 0) return difference
     }
     return length - key.length
-  }
-
-  /** Where a string lies: bytes, its place in them, its length. */
-  private stretch(index: number): [bytes: Uint8Array, start: number, length: number] {
-    const { bytes } = this
-    const start = this.offsets[index] ?? 0
-    const end = this.offsets[index + 1] ?? 0
-    if (bytes instanceof Uint8Array) return [bytes, start, end - start]
-    const text = this.read.get(index) ?? bytes.read(start, end).slice()
-    if (this.read.size < READ_MAX) this.read.set(index, text)
-    return [text, 0, text.length]
   }
 }
 
