@@ -26,6 +26,8 @@ import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
+const KEEP_ALIVE_MS = 65_000
+
 /** The first directory is the same on every machine. */
 const FIRST_SEED = 1
 
@@ -159,6 +161,9 @@ function listen(env: Env): Promise<{
           },
         }),
     )
+    // Longer than browsers and proxies keep a connection: the one to close it is not the one that
+    // may just be getting a request over it.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS
     server.on('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
       reject(isTaken ? new Error(`Port ${env.PORT} is taken. Set PORT to another one.`) : error)

@@ -77,6 +77,11 @@ export interface Device {
 const FRESH_LIVE_MS = 10_000
 /** How often the time of the last contact is written down. */
 const CONTACT_STORED_MS = 60_000
+/**
+ * What was answered comes with the stream at once, save into a shape that was fetched again at that
+ * moment: its rows name no transaction, and a live request without news takes its time to say so.
+ */
+const AWAITED_MS = 5_000
 const LEASE_CHECKED_MS = 60 * 60 * 1000
 /** A shape that was fetched whole and could not be written this often: the tables are to blame. */
 const HOPELESS = 3
@@ -192,6 +197,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) lapse()
   }, LEASE_CHECKED_MS)
 
+  const awaitingTimer = setInterval(() => {
+    if (ledger.isAwaiting) live.renew(AWAITED_MS)
+  }, AWAITED_MS)
+
   /** Does something with the mutations that leaves some to be sent. */
   async function andSend<T>(work: Promise<T>): Promise<T> {
     const done = await work
@@ -236,6 +245,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async close() {
       closing.abort()
       clearInterval(leaseTimer)
+      clearInterval(awaitingTimer)
       connection.close()
       await Promise.all(streams)
       await replica.close()

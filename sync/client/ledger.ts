@@ -57,6 +57,11 @@ export class Ledger {
     return { id: mutation.id }
   }
 
+  /** Whether the server has done something that the tables do not show yet. */
+  get isAwaiting(): boolean {
+    return this.#settlement.isAwaiting
+  }
+
   /** Begins with what the outbox holds already. */
   async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')

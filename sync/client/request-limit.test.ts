@@ -29,3 +29,13 @@ it('LISTS-11 makes nobody wait who gives up', async () => {
   closing.abort()
   await waiting
 })
+
+it('counts no turn that came to nothing', async () => {
+  const limit = new RequestLimit(1)
+  const { signal } = new AbortController()
+  const onPause = vi.fn()
+  await limit.take(signal, onPause)
+  limit.giveBack()
+  await limit.take(signal, onPause)
+  expect(onPause).not.toHaveBeenCalled()
+})

@@ -9,6 +9,11 @@ export class RequestLimit {
     this.#perMinute = perMinute
   }
 
+  /** For a turn that came to nothing: whoever could not be asked was not burdened. */
+  giveBack(): void {
+    this.#turns.pop()
+  }
+
   /** Takes a turn. `onPause` is called when it has to be waited for. */
   async take(signal: AbortSignal, onPause: () => void): Promise<void> {
     for (;;) {

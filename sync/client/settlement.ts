@@ -42,6 +42,11 @@ export class Settlement {
     return open.size === 0
   }
 
+  /** Whether rows of any mutation are still to come. */
+  get isAwaiting(): boolean {
+    return this.#awaited.size > 0
+  }
+
   /** The mutations whose rows are all here with this batch. */
   settledWith(batch: ShapeBatch): string[] {
     return [...this.#awaited]

@@ -116,10 +116,13 @@ async function ask(
   }
   await limit.take(signal, onBehind)
   const query = new URLSearchParams({ offset, ...(handle ? { handle } : {}) })
-  const response = await connection.send(`/api/shapes/${shape}?${query}`, {
-    timeoutMs: TIMEOUT_MS,
-    signal,
-  })
+  const response = await connection
+    .send(`/api/shapes/${shape}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
+    .catch((error: unknown) => {
+      // The connection has pauses of its own for what does not answer.
+      limit.giveBack()
+      throw error
+    })
   return refuseStale(response, offset, handle)
 }
 

@@ -111,7 +111,9 @@ const calls = {
     const pending = await opened().pending()
     return {
       status: opened().status(),
-      waiting: pending.filter(({ state }) => state.kind !== 'rejected').length,
+      waiting: pending
+        .filter(({ state }) => state.kind !== 'rejected')
+        .map(({ name, state }) => ({ name, ...state })),
       rejected: pending.filter(({ state }) => state.kind === 'rejected').map(({ id }) => id),
     }
   },

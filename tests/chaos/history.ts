@@ -19,8 +19,8 @@ export interface History {
 }
 
 /** A server that dies takes seconds to come back: one history in so many has that. */
-const KILLS_ONE_IN = 12
-const CRASHES_ONE_IN = 4
+const KILLS_ONE_IN = 20
+const CRASHES_ONE_IN = 8
 
 /** What happens in the history of a seed: the same steps every time. */
 export function historyOf(seed: number): History {

@@ -9,8 +9,8 @@ import type { History, Step } from './history.ts'
 import { rowsOf } from './rows-of.ts'
 import type { World } from './world.ts'
 
-/** After the last fault is mended, everything must be in order within this. */
-const HEAL_MAX_MS = 20_000
+/** After the last fault is mended, everything must be in order within this. Longer than any pause. */
+const HEAL_MAX_MS = 60_000
 
 /** A device with its way to the server; the process stays, whoever uses it changes. */
 interface Place {
@@ -154,7 +154,9 @@ async function untilEqual(world: World, places: Place[], userId: string): Promis
     const difference = await differenceOf(world, places, userId)
     if (difference === undefined) return
     if (Date.now() > deadline) throw new Error(difference)
-    await sleep(25)
+    await sleep(50)
+    // Histories beside this one may have killed it.
+    await world.isUp()
   }
 }
 
@@ -166,15 +168,16 @@ async function differenceOf(
   for (const [index, { process }] of places.entries()) {
     const { status, waiting, rejected } = await process.call('outstanding')
     for (const id of rejected) await process.call('discard', id)
-    if (waiting > 0 || rejected.length > 0 || status.state !== 'live') {
+    if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
       return `Device ${index} is not done: ${JSON.stringify({ status, waiting })}`
     }
   }
+  const held = await Promise.all(places.map(({ process }) => process.call('dump')))
   for (const name of SHAPE_NAMES) {
     const rows = await world.sql.unsafe(rowsOf(name, `${shapeOf(name).owner} = $1`), [userId])
     const truth = rows.map(({ row }) => row)
-    for (const [index, { process }] of places.entries()) {
-      const here = (await process.call('dump'))[name] ?? []
+    for (const [index, dump] of held.entries()) {
+      const here = dump[name] ?? []
       if (JSON.stringify(here) !== JSON.stringify(truth)) {
         return `Device ${index} differs in ${name}.\n${listed('device', here)}${listed('server', truth)}`
       }
