@@ -67,8 +67,10 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
           )
         },
       )
+      const giveUp = () => outgoing.destroy()
       outgoing.on('error', reject)
-      incoming.socket.once('close', () => outgoing.destroy())
+      outgoing.on('close', () => incoming.socket.off('close', giveUp))
+      incoming.socket.once('close', giveUp)
       outgoing.end(body)
     })
 

@@ -169,7 +169,8 @@ async function differenceOf(
     const { status, waiting, rejected } = await process.call('outstanding')
     for (const id of rejected) await process.call('discard', id)
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
-      return `Device ${index} is not done: ${JSON.stringify({ status, waiting })}`
+      const { faults } = await process.call('report')
+      return `Device ${index} is not done: ${JSON.stringify({ status, waiting, faults: faults.slice(-5) })}`
     }
   }
   const held = await Promise.all(places.map(({ process }) => process.call('dump')))
