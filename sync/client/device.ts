@@ -81,7 +81,7 @@ const CONTACT_STORED_MS = 60_000
  * What was answered comes with the stream at once, save into a shape that was fetched again at that
  * moment: its rows name no transaction, and a live request without news takes its time to say so.
  */
-const AWAITED_MS = 5_000
+const AWAITED_MS = 8_000
 const LEASE_CHECKED_MS = 60 * 60 * 1000
 /** A shape that was fetched whole and could not be written this often: the tables are to blame. */
 const HOPELESS = 3
@@ -198,7 +198,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }, LEASE_CHECKED_MS)
 
   const awaitingTimer = setInterval(() => {
-    if (ledger.isAwaiting) live.renew(AWAITED_MS)
+    live.renew(AWAITED_MS, ledger.awaitedShapes)
   }, AWAITED_MS)
 
   /** Does something with the mutations that leaves some to be sent. */

@@ -108,6 +108,17 @@ it('LISTS-11 breaks off what has been out for long, and nothing else', async () 
   await expect(asking).rejects.toThrow(UnreachableError)
 })
 
+it('breaks off one shape, and asks on for the others', async () => {
+  const { ask, live, namesSent, sent } = gathering()
+  const lists = ask('lists')
+  ask('reveals').catch(nothing)
+  await vi.waitFor(() => expect(sent.length).toBe(1))
+  live.renew(0, new Set(['lists']))
+  await expect(lists).rejects.toThrow(UnreachableError)
+  await vi.waitFor(() => expect(sent.length).toBe(2))
+  expect(namesSent()[1]).toEqual(['reveals'])
+})
+
 it('LISTS-11 ignores an answer for a shape that did not ask', async () => {
   const { ask, sent } = gathering(answerOf({ name: 'reveals' }))
   ask('lists').catch(nothing)

@@ -80,11 +80,20 @@ export class GatheredLive {
     return this.#began.get(name)
   }
 
-  /** Breaks off a request that has been out for long: the network below it may be another one now. */
-  renew(minimumAgeMs: number): void {
-    if (this.#out && Date.now() - this.#out.since >= minimumAgeMs) {
-      this.#failAll(new UnreachableError('Asked anew.'))
+  /**
+   * Breaks off a request that has been out for long: the network below it may be another one now.
+   * @param names of these shapes alone; the request goes on for the others.
+   */
+  renew(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
+    const isOld = this.#out && Date.now() - this.#out.since >= minimumAgeMs
+    const renewed = [...this.#asking].filter(([name]) => names.has(name))
+    if (!isOld || renewed.length === 0) return
+    for (const [name, { fail }] of renewed) {
+      this.#asking.delete(name)
+      fail(new UnreachableError('Asked anew.'))
     }
+    if (this.#asking.size > 0) this.#sendIn(REJOIN_MS)
+    else this.#failAll(new UnreachableError('Asked anew.'))
   }
 
   #sendIn(delayMs: number): void {

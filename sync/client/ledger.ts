@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import type { ShapeName } from '../contract/shapes.ts'
 import type { MutationResult } from '../contract/wire.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { Outbox } from './outbox.ts'
@@ -57,9 +58,9 @@ export class Ledger {
     return { id: mutation.id }
   }
 
-  /** Whether the server has done something that the tables do not show yet. */
-  get isAwaiting(): boolean {
-    return this.#settlement.isAwaiting
+  /** The shapes in which the server has done something that the tables do not show yet. */
+  get awaitedShapes(): Set<ShapeName> {
+    return this.#settlement.awaitedShapes
   }
 
   /** Begins with what the outbox holds already. */

@@ -23,12 +23,12 @@ it('LISTS-11 settles a mutation when its transaction came in every shape it chan
   expect(settlement.settledWith(lists)).toEqual([])
   expect(settlement.note(lists)).toEqual([])
   expect(settlement.settledWith(lists)).toEqual([])
-  expect(settlement.isAwaiting).toBe(true)
+  expect([...settlement.awaitedShapes]).toEqual(['list_members'])
   const members = batch('list_members', { txids: new Set([7]) })
   expect(settlement.settledWith(members)).toEqual(['m'])
   expect(settlement.note(members)).toEqual(['m'])
   expect(settlement.settledWith(members)).toEqual([])
-  expect(settlement.isAwaiting).toBe(false)
+  expect(settlement.awaitedShapes.size).toBe(0)
 })
 
 it('LISTS-11 remembers a transaction that came before its answer', () => {

@@ -42,9 +42,9 @@ export class Settlement {
     return open.size === 0
   }
 
-  /** Whether rows of any mutation are still to come. */
-  get isAwaiting(): boolean {
-    return this.#awaited.size > 0
+  /** The shapes that mutations wait for. */
+  get awaitedShapes(): Set<ShapeName> {
+    return new Set([...this.#awaited.values()].flatMap(({ open }) => [...open]))
   }
 
   /** The mutations whose rows are all here with this batch. */
