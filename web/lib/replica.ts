@@ -5,8 +5,11 @@ import type { MutationArgs, MutationName } from '../../sync/contract/mutations.t
 import { keepOfflineFiles } from './offline-files.ts'
 import { actorOf, session } from './session.ts'
 
-/** How long the first screen has the processor for itself. */
-const IDLE_MS = 1_500
+/**
+ * How long nobody must have touched anything: a device's first database takes seconds of its
+ * processor. A screen that shows rows does not wait.
+ */
+const QUIET_MS = 4_000
 
 /** The rows of whoever is signed in, as this tab has them. */
 export const replicaStore = proxy<{
@@ -18,27 +21,34 @@ export const replicaStore = proxy<{
 
 let opening: { userId: string; replica: Promise<TabReplica> } | undefined
 
-/** Opens the rows of whoever signs in, once the screen is idle; returns what ends that. */
+/** Opens the rows of whoever signs in, once the screen is quiet; returns what ends that. */
 export function followReplica(): () => void {
-  let idle: ReturnType<typeof setTimeout> | undefined
+  let quiet: ReturnType<typeof setTimeout> | undefined
   let userId: string | null = null
+  const waitForQuiet = () => {
+    clearTimeout(quiet)
+    if (userId !== null && !opening) quiet = setTimeout(() => void openedReplica(), QUIET_MS)
+  }
   const follow = () => {
     const next = actorOf(session.me).id
     if (next === userId) return resumeIfNeeded()
     userId = next
-    clearTimeout(idle)
     if (opening && opening.userId !== next) closeReplica()
-    if (next !== null) idle = setTimeout(() => void openedReplica(), IDLE_MS)
+    waitForQuiet()
   }
   const flush = () => replicaStore.replica?.flush()
   follow()
   const unsubscribe = subscribe(session, follow)
+  addEventListener('pointerdown', waitForQuiet)
+  addEventListener('keydown', waitForQuiet)
   addEventListener('online', flush)
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', flush)
   return () => {
     unsubscribe()
-    clearTimeout(idle)
+    clearTimeout(quiet)
+    removeEventListener('pointerdown', waitForQuiet)
+    removeEventListener('keydown', waitForQuiet)
     removeEventListener('online', flush)
     removeEventListener('pagehide', flush)
     document.removeEventListener('visibilitychange', flush)
