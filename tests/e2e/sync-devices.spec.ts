@@ -85,7 +85,7 @@ test('a change the server refuses waits for its author, who may give it up', asy
   await expect(panel.getByText(`List renamed to “${name} here”`)).toBeVisible()
   await expect(panel.getByText('Another device changed it first.')).toBeVisible()
   await panel.getByRole('button', { name: 'Discard' }).click()
-  await expect(panel.getByText('Needs attention')).toBeHidden()
+  await expect(panel.getByRole('heading', { name: 'Needs attention' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(listLink(page, `${name} there`)).toBeVisible()
   await expectSynced(page)
