@@ -18,7 +18,6 @@ export async function run(argv: string[]): Promise<void> {
     options: {
       histories: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
-      stages: { type: 'string', default: '2' },
       'first-failure': { type: 'boolean', default: false },
     },
   })
@@ -42,7 +41,6 @@ export async function run(argv: string[]): Promise<void> {
     world,
     Array.from({ length: histories }, (_, index) => first + index),
     {
-      stages: Number(values.stages),
       isEnough: (failures) => values['first-failure'] && failures.length > 0,
       onPlayed: () => bar.update(++played, histories),
     },

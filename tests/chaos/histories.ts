@@ -7,6 +7,9 @@ export interface Failure {
   reason: string
 }
 
+/** Side by side on two processors: a history waits more than it works. */
+const STAGES = 4
+
 /**
  * Plays the histories of these seeds on stages side by side.
  * @param isEnough ends it early, as when one failure is all one wants to know.
@@ -15,7 +18,7 @@ export async function playHistories(
   world: World,
   seeds: number[],
   {
-    stages = 2,
+    stages = STAGES,
     isEnough = () => false,
     onPlayed = () => undefined,
   }: {

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+import { playHistories } from './histories.ts'
+import { openWorld, type World } from './world.ts'
+
+const HISTORIES = 300
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let world: World
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database.sql, database.url)
+}, 60_000)
+afterAll(async () => {
+  await world.close()
+  await database.close()
+})
+
+it(`after ${HISTORIES} histories of faults every device holds what the server holds`, async () => {
+  const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1)
+  expect(await playHistories(world, seeds)).toEqual([])
+}, 600_000)
