@@ -51,7 +51,9 @@ test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or 
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
 
-test('TESTER-01 is there for administrators only, and out of demo mode', async ({ page }) => {
+test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode', async ({
+  page,
+}) => {
   await signInAs(page, 'annual')
   await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   await expect(testFilters(page)).toBeHidden()
