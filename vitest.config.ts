@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** The suffix says what a test needs: `.test.ts` nothing, `.pg.test.ts` a database. */
 export default defineConfig({
   test: {
+    // Most of them wait for a database or another process; one less than there are processors, which
+    // is the default, leaves two processors idle half of the time.
+    maxWorkers: 3,
     projects: [
       {
         test: {
