@@ -3,7 +3,8 @@ import { testDatabase } from '../support/database.ts'
 import { playHistories } from './histories.ts'
 import { openWorld, type World } from './world.ts'
 
-const HISTORIES = 300
+/** As many as a test run has time for; `npm run test:soak` plays any number. */
+const HISTORIES = 80
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let world: World
