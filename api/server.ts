@@ -4,6 +4,7 @@ import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
+import { purgeOwnedRows } from '../sync/server/purge.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
@@ -15,13 +16,13 @@ import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
 import { openBilling } from './services/billing/open-billing.ts'
-import { startReconciling } from './services/billing/reconcile.ts'
+import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
+import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
-import { startForgettingSearchErrors } from './services/search-error-log.ts'
-import { startPurging } from './services/sync/purging.ts'
+import { forgetOldSearchErrors } from './services/search-error-log.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -112,12 +113,14 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     await seedSubscriptions(billing)
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
-    const stopReconciling = startReconciling(billing)
-    closers.push(async () => stopReconciling())
-    const stopForgetting = startForgettingSearchErrors({ sql, log })
-    closers.push(async () => stopForgetting())
-    const stopPurging = startPurging({ sql, log })
-    closers.push(async () => stopPurging())
+    const chores = [
+      hourly(() => reconcile(billing), log, 'Billing could not be reconciled'),
+      hourly(() => forgetOldSearchErrors(sql), log, 'Old search errors could not be deleted'),
+      hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
+    ]
+    closers.push(async () => {
+      for (const stop of chores) stop()
+    })
     await search.ready
     return { url: publicUrl, close }
   } catch (error) {

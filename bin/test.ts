@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../db/free-port.ts'
 import { findOrInstallChromium } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -82,14 +82,4 @@ async function browserTests(): Promise<Counts> {
   // A test that passes on a second try has a race in it: it counts as failed.
   const failed = Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1)
   return { passed: stats.expected, failed }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -9,12 +9,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client.ts'
 import { type Installation, install } from './embedded-installation.ts'
+import { freePort } from './free-port.ts'
 import { createRoles } from './roles.ts'
 
 const SUPERUSER = 'clinidex'
@@ -166,16 +166,6 @@ async function start({ postgres, data, owner }: Installation): Promise<number> {
   server.unref()
   await log.close()
   return port
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function untilAnswering(url: string): Promise<void> {

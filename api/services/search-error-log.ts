@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import postgres from 'postgres'
-import type { Queryable, Sql } from '../../db/client.ts'
+import type { Queryable } from '../../db/client.ts'
 import type { SearchErrorLogRow, SearchErrorType } from '../../db/schema/search-error-logs.ts'
 
 /** A search that takes longer than this is worth an operator's look. */
@@ -18,7 +17,6 @@ export async function recordSearchError(sql: Queryable, entry: SearchErrorEntry)
 }
 
 const RETENTION_DAYS = 30
-const HOUR_MS = 3_600_000
 
 /** Deletes what is older than operators look back: visitors write these rows. @returns how many. */
 export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
@@ -26,24 +24,6 @@ export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
     delete from search_error_logs
     where occurred_at < now() - make_interval(days => ${RETENTION_DAYS})`
   return count
-}
-
-/** Forgets old ones now and every hour. @returns stops it. */
-export function startForgettingSearchErrors({ sql, log }: { sql: Sql; log: Logger }): () => void {
-  let isStopped = false
-  const run = () => {
-    forgetOldSearchErrors(sql).catch((err: unknown) => {
-      // Stopped half-way it fails for want of a database, and goes on after the next start.
-      if (!isStopped) log.error({ err }, 'Old search errors could not be deleted')
-    })
-  }
-  run()
-  const timer = setInterval(run, HOUR_MS)
-  timer.unref()
-  return () => {
-    isStopped = true
-    clearInterval(timer)
-  }
 }
 
 /** What kind of failure a thrown value is, in the words of the log. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../db/free-port.ts'
 import { forkScript } from './fork-script.ts'
 import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
 import type { ServerNews } from './server-script.ts'
@@ -130,13 +130,4 @@ async function untilOk(
     }
     await sleep(TRY_MS)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

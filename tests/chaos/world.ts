@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { generateSignedCookie } from 'hono/cookie'
 import type { Sql } from '../../db/client.ts'
+import { freePort } from '../../db/free-port.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
 import { BRAND } from '../../sync/contract/brand.ts'
 import { forkScript } from '../bench/fork-script.ts'
@@ -125,14 +125,4 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
     if (Date.now() > deadline) throw new Error('The server does not come up.')
     await sleep(50)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -41,27 +41,6 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
   return { read: customers.size - failed, failed }
 }
 
-/** Reconciles now and every hour. @returns stops it. */
-export function startReconciling(billing: Billing): () => void {
-  let isStopped = false
-  const run = () => {
-    reconcile(billing).then(
-      (customers) => billing.log.info({ customers }, 'Billing reconciled'),
-      (err: unknown) => {
-        // Stopped half-way it fails for want of a database, and goes on after the next start.
-        if (!isStopped) billing.log.error({ err }, 'Billing could not be reconciled')
-      },
-    )
-  }
-  run()
-  const timer = setInterval(run, HOUR_MS)
-  timer.unref()
-  return () => {
-    isStopped = true
-    clearInterval(timer)
-  }
-}
-
 /** Customers of the events since the last time that no webhook brought; who of them came to pay. */
 async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid: boolean }>> {
   const { sql, stripe } = billing
