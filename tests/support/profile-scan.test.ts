@@ -11,16 +11,32 @@ it('uncompresses literals and copies that run into themselves', () => {
   expect(unsnappy(input).toString()).toBe('abcabcabcd')
 })
 
-it('finds a text in UTF-8, in UTF-16, across the blocks of a log, and in a compressed table', async () => {
+it('finds a text in UTF-8, in UTF-16, across the blocks of logs, in a compressed table and value', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'profile-scan-'))
   try {
     await writeFile(join(folder, 'plain'), 'before marker-one after')
     await writeFile(join(folder, 'wide'), Buffer.from('marker-two', 'utf16le'))
     await writeFile(join(folder, '000003.log'), cutLog('marker-three'))
     await writeFile(join(folder, '000005.ldb'), table('marker-four'))
-    const markers = ['marker-one', 'marker-two', 'marker-three', 'marker-four', 'marker-five']
+    const value = Buffer.concat([Buffer.from([0xff, 0x11, 0x02]), compressed('marker-five')])
+    await writeFile(join(folder, 'value'), value)
+    await writeFile(join(folder, '00000006'), cutSegment('marker-six'))
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+    const markers = names.map((name) => `marker-${name}`)
     const found = await findInProfile(folder, markers)
-    expect([...found.keys()].sort()).toEqual(markers.slice(0, 4).sort())
+    expect([...found.keys()].sort()).toEqual(markers.slice(0, 6).sort())
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+it('finds bytes, and texts that have nothing in common', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'profile-scan-'))
+  try {
+    await writeFile(join(folder, 'some'), Buffer.from([1, 2, 3, 0x61, 0x62]))
+    const [here, elsewhere] = [Buffer.from([2, 3]), Buffer.from([3, 2])]
+    expect([...(await findInProfile(folder, ['ab', 'xy'])).keys()]).toEqual(['ab'])
+    expect([...(await findInProfile(folder, [here, elsewhere])).keys()]).toEqual([here])
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -38,16 +54,30 @@ function cutLog(text: string): Buffer {
   return Buffer.concat([record(first), record(Buffer.from(text.slice(half)))])
 }
 
-/** A table of one data block, compressed so that the text is not in its bytes. */
-function table(text: string): Buffer {
+/** A segment of a write-ahead log whose only record lies half in each of two pages. */
+function cutSegment(text: string): Buffer {
+  const header = Buffer.alloc(24)
+  header.set([0x18, 0xd1])
+  const half = text.length / 2
+  const first = Buffer.from(`${'x'.repeat(8_192 - 24 - half)}${text.slice(0, half)}`)
+  return Buffer.concat([header, first, header, Buffer.from(text.slice(half))])
+}
+
+/** A text so compressed that it is not in the bytes. */
+function compressed(text: string): Buffer {
   const [head, tail] = [text.slice(0, 4), text.slice(4)]
   // The head as a literal, one byte that is not of the text, a copy of the head, the tail.
-  const data = Buffer.concat([
+  return Buffer.concat([
     Buffer.from([head.length * 2 + 1 + tail.length, head.length << 2]),
     Buffer.from(`${head}-`),
     Buffer.from([1, head.length + 1, (tail.length - 1) << 2]),
     Buffer.from(tail),
   ])
+}
+
+/** A table of one data block. */
+function table(text: string): Buffer {
+  const data = compressed(text)
   const trailer = (isCompressed: number) => Buffer.from([isCompressed, 0, 0, 0, 0])
   const handle = Buffer.from([0, data.length])
   const index = Buffer.concat([

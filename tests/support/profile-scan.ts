@@ -3,27 +3,56 @@ import { join } from 'node:path'
 
 /*
  * Looks for texts in everything a browser keeps in a profile folder. LevelDB, under IndexedDB and
- * local storage, compresses blocks of its tables with Snappy and cuts long records of its logs, so
- * that searching the bytes alone would prove nothing.
+ * local storage, compresses blocks of its tables with Snappy and cuts long records of its logs, and
+ * IndexedDB compresses long values before it hands them down. PostgreSQL's write-ahead log, in the
+ * private files, cuts its records by page. Searching the bytes alone would prove nothing.
  */
 
-/** The texts that are in some file of the folder, in any encoding the browser writes. */
-export async function findInProfile(
+/** The texts, or bytes, that are in some file of the folder, in any encoding the browser writes. */
+export async function findInProfile<Wanted extends string | Buffer>(
   folder: string,
-  texts: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
+  wanted: readonly Wanted[],
+): Promise<Map<Wanted, string[]>> {
+  const needles = wanted.map((each) => ({ each, forms: formsOf(each) }))
+  const starts = startsOf(wanted)
+  const found = new Map<Wanted, string[]>()
   for (const file of await filesOf(folder)) {
     const content = await readFile(file)
-    const forms = [content, ...decoded(file, content)]
-    for (const text of texts) {
-      const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
-      if (forms.some((form) => needles.some((needle) => form.includes(needle)))) {
-        found.set(text, [...(found.get(text) ?? []), file.slice(folder.length + 1)])
-      }
+    const blocks = [content, ...decoded(file, content)]
+    const likely = [...blocks, ...blocks.flatMap(longValues)].filter((block) =>
+      starts.some((start) => block.includes(start)),
+    )
+    for (const { each, forms } of needles) {
+      if (!likely.some((block) => forms.some((form) => block.includes(form)))) continue
+      found.set(each, [...(found.get(each) ?? []), file.slice(folder.length + 1)])
     }
   }
   return found
+}
+
+const formsOf = (wanted: string | Buffer) =>
+  typeof wanted === 'string' ? [Buffer.from(wanted), Buffer.from(wanted, 'utf16le')] : [wanted]
+
+/** What every text begins with, or each of them: a profile is large, and most of it is of no interest. */
+function startsOf(wanted: readonly (string | Buffer)[]): Buffer[] {
+  const texts = wanted.filter((each) => typeof each === 'string')
+  const [first = ''] = texts
+  let length = first.length
+  while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length -= 1
+  const bytes = wanted.filter((each) => typeof each !== 'string')
+  return [...(texts.length > 0 ? formsOf(first.slice(0, length)) : []), ...bytes]
+}
+
+/** Where IndexedDB has put "compressed with Snappy" before a value. */
+const COMPRESSED = Buffer.from([0xff, 0x11, 0x02])
+
+/** The values that IndexedDB has compressed, as they were. */
+function longValues(block: Buffer): Buffer[] {
+  const values: Buffer[] = []
+  for (let at = block.indexOf(COMPRESSED); at >= 0; at = block.indexOf(COMPRESSED, at + 1)) {
+    values.push(unsnappy(block.subarray(at + COMPRESSED.length)))
+  }
+  return values
 }
 
 async function filesOf(folder: string): Promise<string[]> {
@@ -36,6 +65,8 @@ async function filesOf(folder: string): Promise<string[]> {
 function decoded(file: string, content: Buffer): Buffer[] {
   if (/\.(ldb|sst)$/.test(file)) return tableBlocks(content)
   if (/\.log$|MANIFEST/.test(file)) return [logRecords(content)]
+  // Private files have names that say nothing.
+  if (content[1] === WAL_MAGIC) return [walRecords(content)]
   return []
 }
 
@@ -109,6 +140,20 @@ function logRecords(log: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
+const WAL_PAGE = 8_192
+const WAL_HEADER = 24
+/** The second byte of each page; the first is the version's. */
+const WAL_MAGIC = 0xd1
+
+/** A segment of a write-ahead log without the headers that cut its records. */
+function walRecords(segment: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; at < segment.length; at += WAL_PAGE) {
+    parts.push(segment.subarray(at + WAL_HEADER, at + WAL_PAGE))
+  }
+  return Buffer.concat(parts)
+}
+
 function varint(bytes: Buffer, at: number): { value: number; next: number } {
   let value = 0
   for (let shift = 0; ; shift += 7) {
@@ -118,9 +163,13 @@ function varint(bytes: Buffer, at: number): { value: number; next: number } {
   }
 }
 
+/** A copy makes at most 64 bytes of 3: what says it holds more is not compressed. */
+const GROWTH_MAX = 22
+
 /** Uncompresses Snappy's raw form: literals, and copies of what came before. */
 export function unsnappy(input: Buffer): Buffer {
   const { value: size, next } = varint(input, 0)
+  if (size > input.length * GROWTH_MAX) return Buffer.alloc(0)
   const output = Buffer.alloc(size)
   let written = 0
   for (let at = next; at < input.length && written < size; ) {
@@ -130,7 +179,7 @@ export function unsnappy(input: Buffer): Buffer {
     if (kind === 0) {
       if (length > 60) {
         const bytes = length - 60
-        length = input.readUIntLE(at, bytes) + 1
+        length = numberAt(input, at, bytes) + 1
         at += bytes
       }
       input.copy(output, written, at, at + length)
@@ -144,7 +193,7 @@ export function unsnappy(input: Buffer): Buffer {
       distance = ((tag >> 5) << 8) | (input[at++] ?? 0)
     } else {
       const bytes = kind === 2 ? 2 : 4
-      distance = input.readUIntLE(at, bytes)
+      distance = numberAt(input, at, bytes)
       at += bytes
     }
     // Byte by byte: a copy may run into what it writes itself.
@@ -153,4 +202,12 @@ export function unsnappy(input: Buffer): Buffer {
     }
   }
   return output
+}
+
+/** Little-endian; what lies past the end is zero. */
+function numberAt(input: Buffer, at: number, bytes: number): number {
+  let number = 0
+  for (let index = bytes - 1; index >= 0; index -= 1)
+    number = number * 256 + (input[at + index] ?? 0)
+  return number
 }
