@@ -46,6 +46,7 @@ describe('generatePeople', () => {
     const generated = candidateRow.omit({
       ordinal: true,
       source_key: true,
+      reactivated_on: true,
       updated_at: true,
       changed_xid: true,
     })

@@ -1,6 +1,7 @@
 import { findColumns } from './columns.ts'
-import type { ImportFormat, RowReader } from './format.ts'
+import type { ImportFormat, RowOutcome, RowReader } from './format.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
+import { dateOf } from './us-fields.ts'
 
 const KIND = 'a report of deactivated NPIs'
 
@@ -9,20 +10,20 @@ const COLUMNS_MAX = 5
 
 /**
  * The registry's monthly report of deactivated NPIs: who has died, retired or given the number up.
- * They leave the directory, whoever brought them in. The report is a workbook with a title above
- * its header; it comes in a ZIP archive.
+ * They leave the directory, whoever brought them in, and stay out. The report is a workbook with a
+ * title above its header; it comes in a ZIP archive.
  */
 export const deactivated: ImportFormat = {
   source: 'nppes',
   effect: 'remove',
   hasSourceKeys: false,
-  columns: {},
+  columns: { source_updated_at: 'own' },
   contacts: {},
   open(header): RowReader | undefined {
     const isTitle = header.filter((name) => name !== '').length <= 1 && header[0] !== 'NPI'
     if (isTitle) return undefined
     // A file that merely names people would take all of them out.
-    const { npi } = findColumns(
+    const { npi, date } = findColumns(
       header,
       { npi: ['NPI'], date: ['NPPES Deactivation Date', 'NPI Deactivation Date'] },
       { kind: KIND, required: ['npi', 'date'] },
@@ -30,13 +31,14 @@ export const deactivated: ImportFormat = {
     if (header.length > COLUMNS_MAX) {
       throw new UnreadableFileError(`It is not ${KIND}: it has ${header.length} columns.`)
     }
-    return {
-      positions: [npi],
-      read: ([value = '']) =>
-        /^\d{10}$/.test(value.trim())
-          ? { kind: 'record', record: { npi: value.trim(), fields: {}, contacts: {} } }
-          : { kind: 'rejected', reason: 'the NPI is not ten digits' },
-      remarks: () => ({}),
-    }
+    return { positions: [npi, date], read: readRow, remarks: () => ({}) }
   },
+}
+
+function readRow(values: readonly string[]): RowOutcome {
+  const [npi = '', date = ''] = values.map((value) => value.trim())
+  if (!/^\d{10}$/.test(npi)) return { kind: 'rejected', reason: 'the NPI is not ten digits' }
+  const day = dateOf(date)
+  if (day === null) return { kind: 'rejected', reason: 'the date cannot be read' }
+  return { kind: 'record', record: { npi, fields: { source_updated_at: day }, contacts: {} } }
 }

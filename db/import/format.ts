@@ -2,7 +2,7 @@ import type { ContactKind } from '../schema/vocabulary.ts'
 import type { CandidateFields } from './clean-candidate.ts'
 import type { CopyValue } from './copy.ts'
 
-export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at'
+export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at' | 'reactivated_on'
 
 /**
  * What a source's value does to a person who is there already:

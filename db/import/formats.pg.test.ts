@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { suppress } from '../suppression.ts'
 import { dac } from './dac.ts'
-import { deactivated } from './deactivated.ts'
 import { csvOf, importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { importTaxonomy, specialtyNames } from './import-taxonomy.ts'
 import { legacyCsv } from './legacy-csv.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'
-import { xlsxOf, zipOf } from './source-file-fixture.ts'
 
 let bench: Awaited<ReturnType<typeof importBench>>
 beforeEach(async () => {
@@ -99,66 +97,6 @@ describe('Doctors and Clinicians', () => {
     await bench.import(dac(), csvOf(rows))
     expect(await person()).toMatchObject({ organization: 'A Clinic', title: 'Urologist' })
     expect(await bench.import(dac(), csvOf(rows.toReversed()))).toMatchObject({ changed: 0 })
-  })
-})
-
-describe('the report of deactivated NPIs', () => {
-  const rows = [
-    ['Deactivated Records as of Oct 09 2023', ''],
-    ['NPI', 'NPPES Deactivation Date'],
-    ['1000000011', '10/08/2023'],
-    ['1000000099', '10/08/2023'],
-  ]
-  const csv = rows.map((row) => `${row.join(',')}\n`).join('')
-  it.each([
-    ['a workbook in an archive', zipOf({ 'report.xlsx': xlsxOf(rows) })],
-    ['CSV', csv],
-    ['CSV without the title', csv.slice(csv.indexOf('NPI'))],
-  ])('takes people out and tells the search index: %s', async (_, file) => {
-    await bench.import(nppes(), nppesFile([ANN, { ...ANN, NPI: '1000000022' }]))
-    const [ann] = await everybody()
-    expect(await bench.import(deactivated, file)).toMatchObject({ removed: 1, absent: 1 })
-    expect(await everybody()).toMatchObject([{ npi: '1000000022' }])
-    expect(await bench.sql`select ordinal from candidate_deletions`).toEqual([
-      { ordinal: ann?.ordinal },
-    ])
-    expect(await bench.import(deactivated, file)).toMatchObject({ removed: 0, absent: 2 })
-  })
-
-  it.each([
-    ['the registry’s own', nppesFile([ANN]), 'it has 330 columns.'],
-    ['a list of numbers', 'NPI\n1000000011\n', 'there is no column "NPPES Deactivation Date".'],
-    [
-      'Doctors and Clinicians',
-      csvOf([{ NPI: ANN.NPI, pri_spec: 'UROLOGY' }]),
-      'there is no column "NPPES Deactivation Date".',
-    ],
-  ])('takes nobody out by another file: %s', async (_, file, message) => {
-    await bench.import(nppes(), nppesFile([ANN]))
-    await expect(bench.import(deactivated, file)).rejects.toThrow(
-      `It is not a report of deactivated NPIs: ${message}`,
-    )
-    expect(await everybody()).toHaveLength(1)
-  })
-
-  it('takes more than a twentieth of a directory out only when that is said to be right', async () => {
-    await bench.sql`
-      insert into candidates (npi, source)
-      select (1000000000 + n)::text, 'nppes' from generate_series(1, 1001) n`
-    const report = (count: number) =>
-      csvOf(
-        Array.from({ length: count }, (_, i) => ({
-          NPI: String(1_000_000_001 + i),
-          'NPPES Deactivation Date': '10/08/2023',
-        })),
-      )
-    await expect(bench.import(deactivated, report(51))).rejects.toThrow(
-      'It would take 51 of 1,001 people out of the directory: give --force if that is right.',
-    )
-    expect(await everybody()).toHaveLength(1001)
-    expect(await bench.import(deactivated, report(51), { isForced: true })).toMatchObject({
-      removed: 51,
-    })
   })
 })
 

@@ -2,9 +2,10 @@ import type { ReservedSql } from 'postgres'
 import type { Sql } from '../client.ts'
 import { isSuppressed, suppressedHashes } from '../suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
+import { deactivatedNpis, isDeactivated, rememberDeactivated } from './deactivated-npis.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
 import { IMPORT_LOCK } from './import-lock.ts'
-import { countNamed, type MergeCounts, mergeStaging } from './merge.ts'
+import { countLeaving, type MergeCounts, mergeStaging } from './merge.ts'
 import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
 import { combineRepeated, dropRepeated, dropStaging, stage } from './staging.ts'
@@ -88,7 +89,10 @@ async function stageAndMerge(
       await stage(connection, format, reader.records())
       if (format.effect === 'enrich') await combineRepeated(connection, format)
       else await rejectRepeated(connection, format, rejects)
-      if (format.effect === 'remove' && !options.isForced) await refuseMany(connection, format)
+      if (format.effect === 'remove') {
+        if (!options.isForced) await refuseMany(connection, format)
+        await rememberDeactivated(connection)
+      }
       const merged = await mergeStaging(connection, format, (done, total) =>
         onProgress?.('merging', done, total),
       )
@@ -111,27 +115,30 @@ async function rejectRepeated(
 }
 
 async function refuseMany(connection: ReservedSql, format: ImportFormat): Promise<void> {
-  const { named, people } = await countNamed(connection, format)
-  if (people <= PEOPLE_TO_HAVE_A_SHARE || named <= people * REMOVED_SHARE_MAX) return
-  const [leaving, all] = [named, people].map((count) => count.toLocaleString('en'))
+  const { leaving, people } = await countLeaving(connection, format)
+  if (people <= PEOPLE_TO_HAVE_A_SHARE || leaving <= people * REMOVED_SHARE_MAX) return
+  const [some, all] = [leaving, people].map((count) => count.toLocaleString('en'))
   throw new UnreadableFileError(
-    `It would take ${leaving} of ${all} people out of the directory: give --force if that is right.`,
+    `It would take ${some} of ${all} people out of the directory: give --force if that is right.`,
   )
 }
 
-/** Does the work with a reader that leaves removed people out and a reject file of its own. */
+/** Does the work with a reader that leaves out who is removed or deactivated, and a reject file. */
 async function withReader<T>(
   connection: ReservedSql,
   { path, format, rejectsPath, suppressionKey, onProgress }: ImportOptions,
   work: (reader: RecordReader, rejects: RejectFile) => Promise<T>,
 ): Promise<T> {
   const suppressed = await suppressedHashes(connection)
+  const isBringing = format.effect === 'merge'
+  const deactivated = isBringing ? await deactivatedNpis(connection) : new Map<string, Date>()
   const rejects = new RejectFile(rejectsPath)
   const reader = new RecordReader({
     path,
     format,
     rejects,
     isSuppressed: (record) => isSuppressed(suppressed, suppressionKey, identifiersOf(record)),
+    isDeactivated: (record) => isDeactivated(deactivated, record),
     onProgress: (done, total) => onProgress?.('reading', done, total),
   })
   try {

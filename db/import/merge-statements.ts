@@ -17,7 +17,7 @@ export function statementsOf(format: ImportFormat): Statements {
     from ${batch} left join candidates c on ${samePerson(format)}`
   const none: Statements = { count, remove: [], update: [], insert: [], contacts: [] }
   if (format.effect === 'remove') {
-    const remove = `delete from candidates c using ${batch} where ${samePerson(format)} returning c.id`
+    const remove = `delete from candidates c using ${batch} where ${leaves(format)} returning c.id`
     return { ...none, remove: [remove] }
   }
   const enrich = {
@@ -130,6 +130,11 @@ function contactStatement(
 /** Whom a staged row is about; never by two keys where one will do, so that one index is looked at. */
 export function samePerson({ hasSourceKeys }: ImportFormat): string {
   return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
+}
+
+/** Whether a staged row takes the person out: not one whose number is in use again. */
+export function leaves(format: ImportFormat): string {
+  return `${samePerson(format)} and (c.reactivated_on >= s.source_updated_at) is not true`
 }
 
 /** Brings the contact of a kind that `c` has, if any. */

@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres'
 import type { ImportFormat } from './format.ts'
-import { type Statements, samePerson, settledStatements, statementsOf } from './merge-statements.ts'
+import { leaves, type Statements, settledStatements, statementsOf } from './merge-statements.ts'
 import { STAGING } from './staging.ts'
 
 /** People per transaction: short enough that whoever reads the changes beside it keeps up. */
@@ -15,15 +15,15 @@ export interface MergeCounts {
   absent: number
 }
 
-/** How many people of the directory the staging table names, and how many there are. */
-export async function countNamed(
+/** How many people of the directory the staging table takes out, and how many there are. */
+export async function countLeaving(
   sql: ReservedSql,
   format: ImportFormat,
-): Promise<{ named: number; people: number }> {
-  const [counts] = await sql.unsafe<{ named: number; people: number }[]>(`
-    select (select count(*)::integer from ${STAGING} s join candidates c on ${samePerson(format)}) as named,
+): Promise<{ leaving: number; people: number }> {
+  const [counts] = await sql.unsafe<{ leaving: number; people: number }[]>(`
+    select (select count(*)::integer from ${STAGING} s join candidates c on ${leaves(format)}) as leaving,
       (select count(*)::integer from candidates) as people`)
-  return counts ?? { named: 0, people: 0 }
+  return counts ?? { leaving: 0, people: 0 }
 }
 
 /**

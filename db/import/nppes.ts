@@ -27,6 +27,7 @@ const COLUMNS = {
   mailCountry: ['Provider Business Mailing Address Country Code (If outside U.S.)'],
   mailPhone: ['Provider Business Mailing Address Telephone Number'],
   updated: ['Last Update Date'],
+  reactivated: ['NPI Reactivation Date'],
   sex: ['Provider Sex Code', 'Provider Gender Code'],
 } as const
 
@@ -84,6 +85,7 @@ export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): 
       office_zip: 'own',
       gender: 'own',
       source_updated_at: 'own',
+      reactivated_on: 'own',
       title: 'derived',
       job_function: 'derived',
     },
@@ -164,6 +166,7 @@ class NppesReader implements RowReader {
         office_zip: office.zip,
         gender: GENDERS[valueAt(values, 'sex').trim()] ?? null,
         source_updated_at: dayOf(valueAt(values, 'updated')),
+        reactivated_on: dayOf(valueAt(values, 'reactivated')),
       },
       contacts: {
         phone: phone ?? mailPhone,

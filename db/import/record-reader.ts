@@ -30,6 +30,7 @@ export interface RecordReaderOptions {
   format: ImportFormat
   rejects: RejectFile
   isSuppressed(record: ImportRecord): boolean
+  isDeactivated(record: ImportRecord): boolean
   onProgress?(done: number, total: number): void
 }
 
@@ -74,7 +75,7 @@ export class RecordReader {
   }
 
   private recordOf(row: CsvRecord, file: SourceFile): LocatedRecord | undefined {
-    const { rejects, isSuppressed } = this.options
+    const { rejects, isSuppressed, isDeactivated } = this.options
     const fault = row.fault ?? unreadable(row, file.decoding)
     if (fault !== undefined || !this.rows) {
       rejects.add(row.line, fault ?? 'there is no header')
@@ -82,15 +83,21 @@ export class RecordReader {
     }
     const outcome = this.rows.read(row.values)
     if (outcome.kind === 'rejected') rejects.add(row.line, outcome.reason)
-    if (outcome.kind === 'skipped') {
-      this.skipped[outcome.reason] = (this.skipped[outcome.reason] ?? 0) + 1
-    }
+    if (outcome.kind === 'skipped') this.skip(outcome.reason)
     if (outcome.kind !== 'record') return undefined
     if (isSuppressed(outcome.record)) {
       this.suppressed++
       return undefined
     }
+    if (isDeactivated(outcome.record)) {
+      this.skip('deactivated')
+      return undefined
+    }
     return Object.assign(outcome.record, { line: row.line })
+  }
+
+  private skip(reason: string): void {
+    this.skipped[reason] = (this.skipped[reason] ?? 0) + 1
   }
 
   private refuseUseless(): void {

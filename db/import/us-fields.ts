@@ -61,8 +61,18 @@ export function phoneNumber(text: string | null): string | null {
 /** Two digits mean a year of this century up to here, of the last beyond. */
 const CENTURY_PIVOT = 70
 
-/** Midnight UTC of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD; null for anything else. */
+/** Where spreadsheets begin to count days. */
+const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+/**
+ * Midnight UTC of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as the number of a day that a
+ * workbook holds; null for anything else.
+ */
 export function dateOf(text: string | null): Date | null {
+  if (text !== null && /^\d{5}$/.test(text)) {
+    return new Date(SPREADSHEET_EPOCH + Number(text) * DAY_MS)
+  }
   const american = text?.match(/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/)
   const iso = text?.match(/^(\d{4})-(\d{2})-(\d{2})$/)
   if (american)

@@ -52,6 +52,8 @@ export const candidateRow = z.object({
   source: z.string(),
   /** When the source last changed it. */
   source_updated_at: z.date().nullable(),
+  /** When the registry last took the NPI into use again. */
+  reactivated_on: z.date().nullable(),
   updated_at: z.date(),
   /** Transaction that last wrote the row, as decimal text; the search index follows it. */
   changed_xid: z.string(),
@@ -72,6 +74,7 @@ export const candidate = candidateRow
     source_key: true,
     changed_xid: true,
     source_updated_at: true,
+    reactivated_on: true,
     updated_at: true,
   })
   .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })

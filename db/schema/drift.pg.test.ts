@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { testDatabase } from '../../tests/support/database.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateRow } from './candidates.ts'
+import { deactivatedNpiRow } from './deactivated-npis.ts'
 import { demoGrantRow } from './demo-grants.ts'
 import { emailTemplateRow } from './email-templates.ts'
 import {
@@ -29,6 +30,7 @@ const TABLES = {
   search_error_logs: searchErrorLogRow,
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
+  deactivated_npis: deactivatedNpiRow,
   users: userRow,
   sessions: sessionRow,
   entitlements: entitlementRow,

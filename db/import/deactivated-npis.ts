@@ -1,0 +1,35 @@
+import type { Queryable } from '../client.ts'
+import type { ImportRecord } from './format.ts'
+import { STAGING } from './staging.ts'
+
+/** Days that NPIs were deactivated on, of people who stay out; who is there may be written to. */
+export async function deactivatedNpis(sql: Queryable): Promise<Map<string, Date>> {
+  const days = await sql<{ day: Date; npis: string[] }[]>`
+    select deactivated_on as day, array_agg(npi) as npis from deactivated_npis d
+    where not exists (select 1 from candidates c where c.npi = d.npi)
+    group by deactivated_on`
+  return new Map(days.flatMap(({ day, npis }) => npis.map((npi) => [npi, day] as const)))
+}
+
+/**
+ * Whether a record is about somebody whose NPI is deactivated. The registry's files may go on
+ * naming such people: only a day of reactivation says that they are back.
+ */
+export function isDeactivated(
+  deactivated: ReadonlyMap<string, Date>,
+  { npi, fields }: ImportRecord,
+): boolean {
+  const day = npi === null ? undefined : deactivated.get(npi)
+  if (day === undefined) return false
+  const { reactivated_on: reactivated } = fields
+  return !(reactivated instanceof Date && reactivated >= day)
+}
+
+/** Keeps the staged report for later imports; of several days of one number the last. */
+export async function rememberDeactivated(sql: Queryable): Promise<void> {
+  await sql.unsafe(`
+    insert into deactivated_npis (npi, deactivated_on)
+    select npi, source_updated_at from ${STAGING}
+    on conflict (npi) do update set deactivated_on = excluded.deactivated_on
+    where excluded.deactivated_on > deactivated_npis.deactivated_on`)
+}
