@@ -27,13 +27,13 @@ export async function importBench() {
       options: Partial<ImportOptions> = {},
     ): Promise<ImportSummary> {
       const rejectsPath = join(folder, 'rejects.csv')
-      const path = await this.write(content)
+      const path = options.path ?? (await this.write(content))
       return importFile(sql, {
-        path,
         format,
         rejectsPath,
         suppressionKey: SUPPRESSION_KEY,
         ...options,
+        path,
       })
     },
     async close(): Promise<void> {
