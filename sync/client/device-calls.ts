@@ -36,8 +36,16 @@ export type DeviceMessage =
   | { kind: 'status'; status: SyncStatus }
   | { kind: 'closing' }
 
-/** Answers calls of tabs and tells them what changes. @returns what ends that. */
-export function serveDevice(name: string, device: Device): () => void {
+/**
+ * Answers calls of tabs and tells them what changes.
+ * @param onAnother told when another device begins to answer.
+ * @returns what ends that.
+ */
+export function serveDevice(
+  name: string,
+  device: Device,
+  { onAnother }: { onAnother?(): void } = {},
+): () => void {
   const channel = new BroadcastChannel(name)
   let isOver = false
   const send = (message: DeviceMessage) => {
@@ -56,6 +64,7 @@ export function serveDevice(name: string, device: Device): () => void {
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'call' && METHODS.includes(data.method)) void answer(data)
+    if (data.kind === 'ready') onAnother?.()
   }
   const ends = [
     device.onTables((tables) => send({ kind: 'tables', tables: [...tables] })),

@@ -1,3 +1,5 @@
+import { AppError } from '../contract/errors.ts'
+
 /*
  * Which tab of a user runs the device. The browser's lock decides, and goes on by itself when a tab
  * closes or dies. A tab can also freeze and keep the lock, so whoever leads answers pings:
@@ -14,13 +16,24 @@ const SILENCE_MS = 2_000
 export interface Lead {
   /** Taken from a tab that did not answer and may wake up again. */
   isStolen: boolean
-  /** Names the holder of the lock, for `isHeldBy`. */
+  /** Names the holder of the lock, for `leaderGuard`. */
   holder: string | undefined
 }
 
-/** Whether a lock is still in these hands: a tab that wakes up asks before it writes. */
-export async function isHeldBy(name: string, holder: string | undefined): Promise<boolean> {
-  return holder === (await holderOf(name))
+/**
+ * What a device asks before each write, for its tab may have slept while another one took the lock.
+ * @returns what rejects, and calls `onLost`, once the lock is in other hands.
+ */
+export function leaderGuard(
+  name: string,
+  holder: string | undefined,
+  onLost: () => void,
+): () => Promise<void> {
+  return async () => {
+    if ((await holderOf(name)) === holder) return
+    onLost()
+    throw new AppError('internal_error', 'Another tab runs the device.')
+  }
 }
 
 async function holderOf(name: string): Promise<string | undefined> {

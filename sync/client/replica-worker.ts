@@ -1,12 +1,11 @@
-import { AppError } from '../contract/errors.ts'
 import { openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
-import { isHeldBy, type Lead } from './leadership.ts'
+import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import { openDatabase } from './storage.ts'
 import { deviceName } from './user-folder.ts'
 
-/** The one message to the worker. */
+/** The first message to the worker; any later one asks whether it is there. */
 export interface WorkerStart {
   userId: string
   lead: Lead
@@ -14,8 +13,8 @@ export interface WorkerStart {
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerNews {
-  /** The device answers; or it never will, for PGlite cannot run here. */
-  kind: 'opened' | 'unable'
+  /** The device answers; it never will, for PGlite cannot run here; it was asked and is there. */
+  kind: 'opened' | 'unable' | 'here'
 }
 
 const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies WorkerNews)
@@ -23,6 +22,7 @@ const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies Worker
 addEventListener(
   'message',
   ({ data }: MessageEvent<WorkerStart>) => {
+    addEventListener('message', () => tell('here'))
     run(data).then(
       () => tell('opened'),
       (fault: unknown) => {
@@ -34,9 +34,15 @@ addEventListener(
   { once: true },
 )
 
-/** Runs the user's device until the tab ends this worker. */
+/** Runs the user's device until the tab ends this worker, or another tab has the lead. */
 async function run({ userId, lead }: WorkerStart): Promise<void> {
   const name = deviceName(userId)
+  let stopServing = () => {}
+  const assertLeader = leaderGuard(name, lead.holder, () => {
+    // Nobody hears of it: whoever called is answered by the device that leads now.
+    stopServing()
+    close()
+  })
   const { database } = await openDatabase(userId, { isFresh: lead.isStolen, onFault: report })
   const device = await openDevice({
     userId,
@@ -45,12 +51,9 @@ async function run({ userId, lead }: WorkerStart): Promise<void> {
     fetch: (input, init) => fetch(input, init),
     baseUrl: location.origin,
     onFault: report,
-    async assertLeader() {
-      if (await isHeldBy(name, lead.holder)) return
-      throw new AppError('internal_error', 'Another tab runs the device.')
-    },
+    assertLeader,
   })
-  serveDevice(name, device)
+  stopServing = serveDevice(name, device, { onAnother: () => assertLeader().catch(report) })
 }
 
 /** Names the fault for whoever looks; its message may hold somebody's data. */

@@ -4,6 +4,12 @@ import type { WorkerNews, WorkerStart } from './replica-worker.ts'
 /** How long an open database takes; the first time it takes many times that. */
 const OPENING_MS = 1_500
 
+/** An open worker is asked this often whether it is there. */
+const ASK_EVERY_MS = 5_000
+
+/** Questions without an answer after which it is taken to hang: many rows keep it busy for seconds. */
+const UNANSWERED_MAX = 4
+
 /**
  * Runs the user's device for all of their tabs, in a worker of this one. While its database is being
  * made, and for good where PGlite cannot run, a device without one answers: it asks the server.
@@ -34,9 +40,22 @@ export function runDevice(userId: string, lead: Lead): () => void {
 
   function startWorker(): void {
     const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' })
-    stopWorker = () => worker.terminate()
+    let unanswered = 0
+    // Counted, not timed: a tab that slept has not asked.
+    const watch = setInterval(() => {
+      if (!isOpened) return
+      if (unanswered >= UNANSWERED_MAX) return restart()
+      unanswered += 1
+      worker.postMessage(null)
+    }, ASK_EVERY_MS)
+    stopWorker = () => {
+      clearInterval(watch)
+      worker.terminate()
+    }
     worker.onmessage = ({ data }: MessageEvent<WorkerNews>) => {
+      unanswered = 0
       if (data.kind === 'unable') return giveUp()
+      if (data.kind === 'here') return
       isOpened = true
       stopStandIn()
     }
@@ -45,6 +64,11 @@ export function runDevice(userId: string, lead: Lead): () => void {
       if (!isOpened) giveUp()
     }
     worker.postMessage({ userId, lead } satisfies WorkerStart)
+  }
+
+  function restart(): void {
+    giveUp()
+    startWorker()
   }
 
   const patience = setTimeout(startStandIn, OPENING_MS)

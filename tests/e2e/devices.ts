@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from 'playwright/test'
 import { deviceName } from '../../sync/client/user-folder.ts'
 import type { QueryName } from '../../sync/contract/queries.ts'
+import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { USER_KEY } from '../../web/lib/session-cache.ts'
 
 /** A browser with a profile on the disk: it can be closed, and opened again where it was. */
@@ -84,6 +85,15 @@ export const uniqueName = (start: string) => `${start} ${crypto.randomUUID().sli
 /** Whose rows are in the tab. */
 export const userIdOf = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').id as string, USER_KEY)
+
+/** The names of the lists as the server has them. */
+export async function listsOnServer(page: Page): Promise<string[]> {
+  const user_id = await userIdOf(page)
+  const data = { version: CONTRACT_VERSION, user_id, args: {} }
+  const answer = await page.request.post('/api/queries/lists.all', { data })
+  const { rows } = (await answer.json()) as { rows: { name: string }[] }
+  return rows.map(({ name }) => name)
+}
 
 /** The key under which unsent work and the first screen lie on the disk. */
 export async function deviceKeyOf(page: Page): Promise<Buffer<ArrayBuffer>> {
