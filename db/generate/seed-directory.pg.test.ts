@@ -28,6 +28,17 @@ it('DATA-10 writes people as the directory keeps them, in order', async () => {
   for (const contact of contacts) candidateContactRow.parse(contact)
 })
 
+it('leaves every key and index as it found it', async () => {
+  const { sql } = database
+  const indexes = () => sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`
+  const constraints = () => sql`
+    select conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`
+  const before = [await indexes(), await constraints()]
+  await seedDirectory(sql, { people: 10, seed: 7, now })
+  expect([await indexes(), await constraints()]).toEqual(before)
+})
+
 it('tells how far it is', async () => {
   const calls: [number, number][] = []
   const onProgress = (done: number, total: number) => calls.push([done, total])
@@ -43,7 +54,7 @@ it('leaves nothing behind when it fails', async () => {
   const last = [...generatePeople({ people: 11_000, seed: 7, now })].at(-1)
   await sql`insert into candidates (id, source) values (${last?.candidate.id ?? ''}, 'csv')`
   await expect(seedDirectory(sql, { people: 11_000, seed: 7, now })).rejects.toThrow(
-    'duplicate key',
+    'could not create unique index',
   )
   expect(await sql`select count(*)::int from candidates`).toEqual([{ count: 1 }])
 })
