@@ -25,10 +25,10 @@ const app = (
 )
 if (root.hasChildNodes()) {
   // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
-  // typed into it. Where somebody signed in sees it otherwise, React draws it anew by itself.
+  // typed into it.
   router.ssr = { manifest: undefined }
   await router.load()
-  hydrateRoot(root, app, { onRecoverableError: () => undefined })
+  hydrateRoot(root, app)
 } else {
   createRoot(root).render(app)
 }

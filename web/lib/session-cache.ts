@@ -21,7 +21,8 @@ export function readCachedMe(): { me: Me | null; lastChecked: number; isKnown: b
   }
 }
 
-const UNKNOWN = { me: null, lastChecked: 0, isKnown: false }
+/** Ahead of any visit. */
+export const UNKNOWN = { me: null, lastChecked: 0, isKnown: false }
 
 export function storeMe({ user, ...flags }: Me): void {
   write(USER_KEY, user)

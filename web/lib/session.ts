@@ -3,7 +3,7 @@ import type { Me } from '../../db/schema/me.ts'
 import { type Action, type Actor, can, VISITOR } from '../../sync/contract/permissions.ts'
 import { fetchMe } from './account-client.ts'
 import { ApiError } from './api-client.ts'
-import { forgetMe, readCachedMe, storeMe, USER_KEY } from './session-cache.ts'
+import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 /** How long an answer counts as fresh, and how often it is asked for again. */
@@ -87,7 +87,7 @@ export function canNow(action: Action): boolean {
 
 /** What the server said of the present account; null for a visitor, and before it is known. */
 export function useMe(): Me | null {
-  return useProxyValue(session, ({ me }) => me)
+  return useProxyValue(session, ({ me }) => me, UNKNOWN)
 }
 
 /** Who is here; a visitor until it is known. */
@@ -97,12 +97,12 @@ export function useActor(): Actor {
 
 /** Whether whoever is here may take this action. */
 export function useCan(action: Action): boolean {
-  return useProxyValue(session, ({ me }) => can(actorOf(me), action))
+  return useProxyValue(session, ({ me }) => can(actorOf(me), action), UNKNOWN)
 }
 
 /** Whether it is known who is here. */
 export function useSessionKnown(): boolean {
-  return useProxyValue(session, ({ isKnown }) => isKnown)
+  return useProxyValue(session, ({ isKnown }) => isKnown, UNKNOWN)
 }
 
 /** One question to the server; the answer is how to apply it. */

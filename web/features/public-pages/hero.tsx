@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { BRAND } from '../../../sync/contract/brand.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SampleContact } from './sample-contact.tsx'
@@ -8,13 +8,13 @@ import { ScreenLink } from './screen-link.tsx'
 
 /** What the product is, a search box, and a card to try. */
 export function Hero() {
-  const [query, setQuery] = useState('')
   const navigate = useNavigate()
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = query.trim()
-    void navigate({ to: '/search', search: text === '' ? {} : { query: text } })
+    // The field keeps its text by itself: some of it may be there before this code is.
+    const query = String(new FormData(event.currentTarget).get('query')).trim()
+    void navigate({ to: '/search', search: query === '' ? {} : { query } })
   }
 
   return (
@@ -37,8 +37,6 @@ export function Hero() {
           <input
             type="search"
             name="query"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
             aria-label="Search professionals"
             placeholder="ICU nurse, Boston"
             autoComplete="off"
