@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{api,bin,db,sync,web,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts'],
+          // Slow is not wrong: another process may have the processors for a while.
+          testTimeout: 30_000,
         },
       },
       {

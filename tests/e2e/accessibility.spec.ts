@@ -41,7 +41,9 @@ test.describe('by finger', () => {
     await results(page).getByRole('checkbox').first().click()
     const toast = page.getByRole('status').filter({ hasText: 'Selection Mode Active' })
     await expect(toast).toBeVisible()
-    await page.waitForTimeout(300)
+    await toast.evaluate((element) =>
+      Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
     const [above, below] = [await toast.boundingBox(), await bar.boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { gate } from './time.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -132,9 +133,10 @@ test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there
   await signInAs(page, 'free')
   await page.goto('/pricing')
   let calls = 0
+  const answer = gate()
   await page.route('**/api/billing/checkout', async (route) => {
     calls += 1
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await answer.opened
     await (calls === 1
       ? route.fulfill({
           status: 502,
@@ -145,6 +147,7 @@ test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there
   const choose = page.getByRole('button', { name: 'Choose Monthly' })
   await choose.dblclick()
   await expect(choose).toHaveAttribute('aria-busy', 'true')
+  answer.open()
   await expect(page.getByText('Could not create checkout session. Please try again.')).toBeVisible()
   expect(calls).toBe(1)
   await expect(choose).not.toHaveAttribute('aria-busy')

@@ -55,12 +55,26 @@ test('SEARCH-08 tells of an answer that is not of the agreed form', async ({ pag
   ).toBeVisible()
 })
 
+test('a menu whose code does not arrive leaves the screen as it is, and comes later', async ({
+  page,
+}) => {
+  let isAway = true
+  await page.route('**/assets/theme-menu-*.js', (route) =>
+    isAway ? route.abort() : route.continue(),
+  )
+  const failed = page.waitForEvent('requestfailed', (request) => /theme-menu/.test(request.url()))
+  await openSearch(page)
+  await failed
+  isAway = false
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(25)
+})
+
 test('keeps the last results offline and searches again once connected', async ({
   page,
   context,
 }) => {
   await openSearch(page, '?query=zenobia')
-  await page.waitForTimeout(1000)
   await context.setOffline(true)
   await searchField(page).fill('wobblethorpe')
   await expect(page.getByText('You are offline.')).toBeVisible()

@@ -2,6 +2,7 @@ import { proxy, ref, subscribe } from 'valtio'
 import type { SyncStatus } from '../../sync/client/status.ts'
 import type { TabReplica } from '../../sync/client/tab-replica.ts'
 import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
+import { loadCode } from './lazy-part.tsx'
 import { keepOfflineFiles } from './offline-files.ts'
 import { actorOf, session } from './session.ts'
 
@@ -81,7 +82,7 @@ export function closeReplica(): void {
 }
 
 async function open(userId: string): Promise<TabReplica> {
-  const { openTabReplica } = await import('../../sync/client/tab-replica.ts')
+  const { openTabReplica } = await loadCode(() => import('../../sync/client/tab-replica.ts'))
   const replica = openTabReplica(userId)
   if (opening?.userId !== userId) {
     replica.close()

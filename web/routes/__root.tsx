@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { DemoBanner } from '../features/access/demo-banner.tsx'
 import { Frame } from '../features/navigation/frame.tsx'
 import { NotFound } from '../features/navigation/not-found.tsx'
@@ -8,24 +8,25 @@ import { usePaletteKey } from '../features/search/use-palette-key.ts'
 import { SyncStatus } from '../features/sync/sync-status.tsx'
 import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
+import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
 import { followReplica } from '../lib/replica.ts'
 import { followSession, useActor } from '../lib/session.ts'
 import { signOutQuestion } from '../lib/sign-out.ts'
 import { useProxyValue } from '../lib/use-proxy-value.ts'
 
 // They open on a press: their code comes with it.
-const DemoLimitDialog = lazy(async () => ({
-  default: (await import('../features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
-}))
-const ExportDialog = lazy(async () => ({
-  default: (await import('../features/export/export-dialog.tsx')).ExportDialog,
-}))
-const SignOutDialog = lazy(async () => ({
-  default: (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
-}))
-const PaletteAnywhere = lazy(async () => ({
-  default: (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
-}))
+const DemoLimitDialog = lazyPart(
+  async () => (await import('../features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
+)
+const ExportDialog = lazyPart(
+  async () => (await import('../features/export/export-dialog.tsx')).ExportDialog,
+)
+const SignOutDialog = lazyPart(
+  async () => (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
+)
+const PaletteAnywhere = lazyPart(
+  async () => (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
+)
 
 export const Route = createRootRoute({
   component: Root,
@@ -42,12 +43,12 @@ function Root() {
   return (
     <Frame status={<SyncStatus />} banner={<DemoBanner />}>
       <Outlet />
-      <Suspense>
+      <InBrowser>
         {isDemoLimitOpen && <DemoLimitDialog />}
         {isExporting && <ExportDialog />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
-      </Suspense>
+      </InBrowser>
     </Frame>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
 import {
   ADMIN_DASHBOARD,
   ADMIN_ITEMS,
@@ -15,14 +16,10 @@ import { BrandMark } from './brand-mark.tsx'
 const MENU_DELAY_MS = 1000
 
 // A visitor's first screen does without the code of the menus.
-const MenuDrawer = lazy(async () => ({
-  default: (await import('./menu-drawer.tsx')).MenuDrawer,
-}))
-const ThemeMenu = lazy(async () => ({ default: (await import('./theme-menu.tsx')).ThemeMenu }))
-const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu.tsx')).AccountMenu,
-}))
-const AdminMenu = lazy(async () => ({ default: (await import('./admin-menu.tsx')).AdminMenu }))
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const ThemeMenu = lazyPart(async () => (await import('./theme-menu.tsx')).ThemeMenu)
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+const AdminMenu = lazyPart(async () => (await import('./admin-menu.tsx')).AdminMenu)
 
 /** Brand, places, status, account. */
 export function TopBar({
@@ -74,15 +71,15 @@ export function TopBar({
           {status}
           <div className="hidden items-center gap-1 md:flex">
             <span className="size-10 last:-mr-2.5">
-              <Suspense>
+              <InBrowser>
                 <ThemeMenu />
-              </Suspense>
+              </InBrowser>
             </span>
             {isAdminShown && ADMIN_ITEMS.length > 0 && (
               <span className="size-10">
-                <Suspense>
+                <InBrowser>
                   <AdminMenu />
-                </Suspense>
+                </InBrowser>
               </span>
             )}
             <AccountEnd />
@@ -98,9 +95,9 @@ export function TopBar({
         </div>
       </div>
       {(isSettled || isMenuOpen) && (
-        <Suspense>
+        <InBrowser>
           <MenuDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
-        </Suspense>
+        </InBrowser>
       )}
     </header>
   )
@@ -113,9 +110,9 @@ function AccountEnd() {
   if (useActor().role !== 'visitor') {
     return (
       <span className="-mr-2.5 size-10">
-        <Suspense>
+        <InBrowser>
           <AccountMenu />
-        </Suspense>
+        </InBrowser>
       </span>
     )
   }

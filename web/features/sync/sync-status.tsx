@@ -1,12 +1,13 @@
 import { Check, CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
 import { replicaStore } from '../../lib/replica.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { syncWords } from './sync-words.ts'
 
-const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }))
+const SyncPanel = lazyPart(async () => (await import('./sync-panel.tsx')).SyncPanel)
 
 const LOOKS = {
   attention: { icon: CircleAlert, className: 'bg-danger-wash text-danger' },
@@ -42,9 +43,9 @@ export function SyncStatus() {
         )}
       </span>
       {isOpen && (
-        <Suspense>
+        <InBrowser>
           <SyncPanel onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </InBrowser>
       )}
     </>
   )
