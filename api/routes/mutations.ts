@@ -27,9 +27,11 @@ const route = createRoute({
 })
 
 export const mutationRoutes = router().openapi(route, async (c) => {
-  const { actor, parts } = c.var
+  const { actor, parts, log } = c.var
   const { mutations, ...named } = c.req.valid('json')
   const owner = ownerOf(actor, named)
-  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor))
+  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor), (err) =>
+    log.error({ err }, 'A mutation failed'),
+  )
   return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
 })

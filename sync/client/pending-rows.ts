@@ -129,9 +129,10 @@ export class PendingRows {
         const row = await read(id)
         if (row) write(id, { ...row, ...textFromValues(table, patch) })
       },
-      delete: async (table, key) => {
-        const id = idOf(table, key)
-        if (await read(id)) write(id, null)
+      delete: async (table, keys) => {
+        const ids = keys.map((key) => idOf(table, key))
+        await this.load(ids)
+        for (const id of ids) if (await read(id)) write(id, null)
       },
     }
   }

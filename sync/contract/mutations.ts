@@ -158,11 +158,11 @@ export const MUTATIONS = {
     args: z.object({ list_id: id, candidate_ids: candidateIds }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.list_id}`,
-    async run(tx, { list_id, candidate_ids }) {
-      for (const candidate_id of new Set(candidate_ids)) {
-        await tx.delete('list_members', { list_id, candidate_id })
-      }
-    },
+    run: (tx, { list_id, candidate_ids }) =>
+      tx.delete(
+        'list_members',
+        candidate_ids.map((candidate_id) => ({ list_id, candidate_id })),
+      ),
   }),
 
   'candidates.star': define({
@@ -211,7 +211,7 @@ export const MUTATIONS = {
     args: z.object({ id }),
     action: 'searches.tidy',
     about: (args) => `saved_searches:${args.id}`,
-    run: (tx, { id }) => tx.delete('saved_searches', { id }),
+    run: (tx, { id }) => tx.delete('saved_searches', [{ id }]),
   }),
 
   'templates.create': define({
@@ -253,7 +253,7 @@ export const MUTATIONS = {
       for (const key of ['name', 'subject', 'body'] as const) {
         isReplaced(row[key], previous[key], null)
       }
-      await tx.delete('email_templates', { id })
+      await tx.delete('email_templates', [{ id }])
     },
   }),
 
@@ -302,7 +302,7 @@ async function saveCandidate(
   const saved = await tx.get('saved_candidates', { candidate_id })
   const next = { starred: saved?.starred ?? false, note: saved?.note ?? null, ...patch }
   if (!next.starred && next.note === null) {
-    await tx.delete('saved_candidates', { candidate_id })
+    await tx.delete('saved_candidates', [{ candidate_id }])
   } else if (!saved) {
     await tx.insert('saved_candidates', [
       { candidate_id, ...next, created_at: tx.now, updated_at: tx.now },

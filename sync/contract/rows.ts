@@ -20,6 +20,6 @@ export interface MutationTx {
   /** Rows whose key is there already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>
-  /** Deletes the row of this key, if there is one. */
-  delete<T extends WritableName>(table: T, key: RowKey<T>): Promise<void>
+  /** Deletes the rows of these keys that are there. */
+  delete<T extends WritableName>(table: T, keys: RowKey<T>[]): Promise<void>
 }

@@ -327,6 +327,48 @@ it.each(['22P05', '23514'])(
   },
 )
 
+it('what nobody foresaw is rejected and told of, and holds up nothing behind it', async () => {
+  const [id, behind] = [crypto.randomUUID(), crypto.randomUUID()]
+  const poison = wireMutation('lists.create', { id, name: 'Poison' })
+  const good = wireMutation('lists.create', { id: behind, name: 'Good' })
+  const faults: unknown[] = []
+  let uses = 0
+  const permission = {
+    check() {},
+    async count() {
+      uses += 1
+      if (uses === 1) throw new TypeError('undefined is not a function')
+    },
+  }
+  const again = () =>
+    push(app.sql, 'free', [poison, good], permission, (fault) => faults.push(fault))
+  const { results } = await again()
+  expect(results).toEqual([rejected('internal_error'), applied('lists')])
+  expect(JSON.stringify(results)).not.toContain('not a function')
+  expect(faults).toEqual([expect.any(TypeError)])
+  const left = await app.sql`select id from lists where owner_id = 'free'`
+  expect([...left]).toEqual([{ id: behind }])
+  expect((await again()).results).toEqual([rejected('internal_error'), applied('lists')])
+  expect(faults).toHaveLength(1)
+  await app.sql`delete from lists where owner_id = 'free'`
+})
+
+it('LISTS-19 takes five hundred people out of a list at once, and nobody else', async () => {
+  const id = await newList()
+  await pushAs(
+    app,
+    'subscriber',
+    wireMutation('members.add', { list_id: id, candidate_ids: [ZENOBIA, IGNATIUS] }),
+  )
+  const strangers = Array.from({ length: 499 }, () => crypto.randomUUID())
+  const remove = { list_id: id, candidate_ids: [...strangers, ZENOBIA] }
+  expect(await pushAs(app, 'subscriber', wireMutation('members.remove', remove))).toEqual([
+    applied('list_members'),
+  ])
+  const left = await app.sql`select candidate_id from list_members where list_id = ${id}`
+  expect([...left]).toEqual([{ candidate_id: IGNATIUS }])
+})
+
 it('a device whose clock has gone mad is served', async () => {
   const set = wireMutation('settings.set', { key: 'density', value: 'compact' })
   const results = await pushAs(app, 'subscriber', { ...set, created_at: '+275760-09-13T00:00:00Z' })

@@ -1,8 +1,9 @@
 /**
  * Runs a device's mutations with the last word. One owner's run one after the other, each in a
  * transaction of its own that also keeps the answer, so that a repeated push is answered and not
- * run. A mutation that may not or cannot be done is an answer too, `rejected`; what fails for
- * passing reasons is thrown, and the device sends it again.
+ * run. A mutation that may not or cannot be done is an answer too, `rejected`, and so is one that
+ * fails for a reason nobody foresaw: its author sees it, and nothing behind it is held up. What fails
+ * for passing reasons is thrown, and the device sends it again.
  */
 import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '../../db/client.ts'
@@ -37,6 +38,7 @@ type Kept = (Applied & { txid: number }) | Rejected
 
 /**
  * Executes a push in its order.
+ * @param onFault told of what nobody foresaw.
  * @throws AppError `sync_unavailable` for what passes: a deadlock, a lost connection. What ran until
  * then stays, and is answered as it was when the push comes again.
  */
@@ -45,11 +47,12 @@ export async function push(
   ownerId: string,
   mutations: readonly WireMutation[],
   permission: Permission,
+  onFault: (fault: unknown) => void = () => undefined,
 ): Promise<PushResponse> {
   const kept: Kept[] = []
   try {
     for (const mutation of mutations) {
-      kept.push(await execute(sql, ownerId, mutation, permission))
+      kept.push(await execute(sql, ownerId, mutation, permission, onFault))
     }
     const [position] = await sql<{ lsn: string }[]>`
       select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`
@@ -70,6 +73,7 @@ async function execute(
   ownerId: string,
   mutation: WireMutation,
   permission: Permission,
+  onFault: (fault: unknown) => void,
 ): Promise<Kept> {
   try {
     return await once(sql, ownerId, mutation, async (tx) => ({
@@ -79,6 +83,7 @@ async function execute(
   } catch (error) {
     // What it wrote before it failed is rolled back by now; the refusal is kept by itself.
     const { code, message, data } = asRejection(error)
+    if (code === 'internal_error') onFault(error)
     const rejection = { code, message, ...(data === undefined ? {} : { data }) }
     return once(sql, ownerId, mutation, async () => ({ status: 'rejected', ...rejection }))
   }
@@ -152,15 +157,16 @@ function asRejection(error: unknown): AppError {
   if (error instanceof postgres.PostgresError && /^(22|23(?!503))/.test(error.code)) {
     return new AppError('invalid_input', 'This cannot be stored.', { cause: error })
   }
-  throw error
+  if (isPassing(error)) throw error
+  return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }
 
 /**
- * Whether an error says nothing about the mutation: the connection or server went (08, 57P, 53), a
- * lock or a serialization failed (40, 55P03), or somebody was removed from the directory between
- * two statements (23503).
+ * Whether an error says nothing about the mutation: the connection or server went (08, 53, 57, 58),
+ * the server takes no writes (25006), a lock or a serialization failed (40, 55P03), or somebody was
+ * removed from the directory between two statements (23503). Node's own codes are of the network.
  */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^(ECONN|CONNECT|08|40|53|57|55P03|23503)/.test(code)
+  return typeof code === 'string' && /^(E[A-Z]|CONNECT|08|25006|40|53|57|58|55P03|23503)/.test(code)
 }

@@ -73,8 +73,19 @@ export function postgresRows(
         await sql`update ${identifier(table)} set ${sql(record(table, patch))} where ${where(table, key)}`,
       )
     },
-    async delete(table, key) {
-      note(table, await sql`delete from ${identifier(table)} where ${where(table, key)}`)
+    async delete(table, keys) {
+      const [first] = keys
+      if (!first) return
+      const columns = columnsOf(table, first)
+      const types = columns.map((column) => `"${column}" ${shapeOf(table).columns[column]}`)
+      const isSame = columns.map((column) => `and t."${column}" = given."${column}"`)
+      note(
+        table,
+        await sql`
+          delete from ${identifier(table)} t
+          using jsonb_to_recordset(${sql.json(keys as postgres.JSONValue)}) as given(${sql.unsafe(types.join())})
+          where t.owner_id = ${ownerId} ${sql.unsafe(isSame.join(' '))}`,
+      )
     },
   }
 }

@@ -64,7 +64,9 @@ export class MemoryRows {
         const row = this.table(table).get(id)
         if (row) this.table(table).set(id, { ...row, ...patch })
       },
-      delete: async (table, key) => void this.table(table).delete(this.keyOf(table, key)),
+      delete: async (table, keys) => {
+        for (const key of keys) this.table(table).delete(this.keyOf(table, key))
+      },
     }
   }
 }
