@@ -8,16 +8,15 @@ import { openUserOutbox } from './open-user-outbox.ts'
  */
 export async function addToOutbox(
   userId: string,
-  name: MutationName,
-  args: unknown,
+  { id, name, args }: { id: string; name: MutationName; args: unknown },
 ): Promise<{ id: string }> {
   const checked = checkMutation(name, args)
-  const mutation = { id: crypto.randomUUID(), name, created_at: new Date().toISOString() }
+  const mutation = { id, name, created_at: new Date().toISOString() }
   const outbox = await openUserOutbox(userId)
   try {
     await outbox.add([{ ...mutation, args: checked.args }])
   } finally {
     await outbox.close()
   }
-  return { id: mutation.id }
+  return { id }
 }

@@ -47,9 +47,14 @@ export interface PendingMutation extends OutboxEntry {
 export interface Device {
   /**
    * Resolves once the outbox holds the mutation and the tables show it.
+   * @param id given by who may have to put it into the outbox himself: there it is once.
    * @throws AppError `invalid_input`, or what the rows here refuse it with: nothing was done then.
    */
-  mutate<N extends MutationName>(name: N, args: MutationArgs<N>): Promise<{ id: string }>
+  mutate<N extends MutationName>(
+    name: N,
+    args: MutationArgs<N>,
+    id?: string,
+  ): Promise<{ id: string }>
   /** Takes in what another tab has put into the outbox. */
   adopt(): Promise<void>
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
@@ -216,7 +221,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
 
   return {
-    mutate: (name, args) => andSend(ledger.mutate(name, args)),
+    mutate: (name, args, id) => andSend(ledger.mutate(name, args, id)),
     adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
     query,
     onTables(listener) {

@@ -47,7 +47,9 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       const seq = await store.index('id').getKey(id)
       if (seq !== undefined) await store.delete(seq)
     })
-    const additions = Promise.all(added.map((entry) => store.add(entry)))
+    const additions = Promise.all(
+      added.map(async (entry) => (await store.index('id').getKey(entry.id)) ?? store.add(entry)),
+    )
     const [seqs] = await Promise.all([additions, ...removals, transaction.done])
     return mutations.map((mutation, index) => ({
       ...mutation,

@@ -137,3 +137,28 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
     await device.store.close()
   },
 )
+
+it('LISTS-11 a mutation that its tab has put into the outbox too is there once', async () => {
+  const { ledger, outbox, store } = await openLedger('twice')
+  const list = crypto.randomUUID()
+  const args = { id: list, name: 'Night shift' }
+  const mutation = { name: 'lists.create' as const, args, created_at: new Date().toISOString() }
+  const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
+  // The tab's entry comes first, and nobody has looked for it yet.
+  await store.add([{ ...mutation, id: before }])
+  await ledger.mutate('lists.create', args, before)
+  await ledger.takeIn(await outbox.readNew())
+  // And the other way round.
+  await ledger.mutate('lists.create', { id: crypto.randomUUID(), name: 'Days' }, after)
+  await store.add([{ ...mutation, id: after }])
+  await ledger.takeIn(await outbox.readNew())
+  expect(outbox.entries.map(({ id }) => id)).toEqual([before, after])
+  expect((await store.readAll()).map(({ id }) => id)).toEqual([before, after])
+  // Taken in before the device comes to its call.
+  const third = crypto.randomUUID()
+  await store.add([{ ...mutation, args: { id: crypto.randomUUID(), name: 'ICU' }, id: third }])
+  const takenIn = outbox.readNew().then((entries) => ledger.takeIn(entries))
+  await Promise.all([takenIn, ledger.mutate('lists.create', args, third)])
+  expect(outbox.entries.map(({ id }) => id)).toEqual([before, after, third])
+  await store.close()
+})

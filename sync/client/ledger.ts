@@ -39,9 +39,9 @@ export class Ledger {
   readonly tick = () => ++this.#ticks
 
   /** @throws AppError as the rows here refuse it. */
-  async mutate(name: NewMutation['name'], given: unknown): Promise<{ id: string }> {
+  async mutate(name: NewMutation['name'], given: unknown, id?: string): Promise<{ id: string }> {
     const { outbox, replica, onFault } = this.#options
-    const mutation = this.#newMutation(name, given)
+    const mutation = this.#newMutation(name, given, id)
     let entry: OutboxEntry | undefined
     try {
       await replica.mutate(mutation, async () => {
@@ -124,10 +124,14 @@ export class Ledger {
     )
   }
 
-  #newMutation(name: NewMutation['name'], given: unknown): NewMutation {
+  #newMutation(
+    name: NewMutation['name'],
+    given: unknown,
+    id: string = crypto.randomUUID(),
+  ): NewMutation {
     const { args } = checkMutation(name, given)
     const created_at = new Date(this.#options.now()).toISOString()
-    return { id: crypto.randomUUID(), name, args, created_at }
+    return { id, name, args, created_at }
   }
 
   async #replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {

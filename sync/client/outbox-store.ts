@@ -33,7 +33,7 @@ export type EntryState =
 export interface OutboxStore {
   /** All entries by `seq`. */
   readAll(): Promise<OutboxEntry[]>
-  /** Puts mutations at the end, waiting, all or none. */
+  /** Puts mutations at the end, waiting, all or none. One whose id is there stays where it is. */
   add(mutations: NewMutation[]): Promise<OutboxEntry[]>
   /** Sets the states of entries that are there still, all or none. */
   setStates(states: ReadonlyMap<string, EntryState>): Promise<void>

@@ -55,6 +55,8 @@ export class Outbox {
   async add(mutation: NewMutation): Promise<OutboxEntry> {
     const [entry] = await this.#store.add([mutation])
     if (!entry) throw new Error('The outbox did not take a mutation in.')
+    const known = this.#entries.find(({ id }) => id === entry.id)
+    if (known) return known
     this.#entries = [...this.#entries, entry]
     return entry
   }

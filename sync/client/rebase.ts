@@ -13,7 +13,7 @@ export interface Change {
   batch?: ShapeBatch
   /** Mutations that end here: settled, refused or given up. */
   drop?: ReadonlySet<string>
-  /** Mutations that begin here, as the last ones. */
+  /** Mutations that begin here, as the last ones; those that are here already stay. */
   append?: readonly OutboxEntry[]
 }
 
@@ -40,7 +40,10 @@ interface Rebased {
 export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
   const { batch, drop = new Set(), append = [] } = change
   const isDropped = ({ entry }: Pending) => drop.has(entry.id)
-  const added = append.map((entry): Pending => ({ entry, trace: NO_TRACE }))
+  const known = new Set(standing.pending.map(({ entry }) => entry.id))
+  const added = append
+    .filter(({ id }) => !known.has(id))
+    .map((entry): Pending => ({ entry, trace: NO_TRACE }))
   const pending = [...standing.pending, ...added]
   const dropped = pending.filter(isDropped)
   const concerned = new Set([

@@ -62,10 +62,11 @@ export class Replica {
     return this.#cursors.size === SHAPE_NAMES.length
   }
 
-  /** Runs one mutation, and keeps it once `confirm` has put it into the outbox. */
+  /** Runs one mutation, if it is not here yet, and keeps it once `confirm` has put it into the outbox. */
   mutate(mutation: NewMutation, confirm: () => Promise<OutboxEntry>): Promise<void> {
     return this.#serially(async () => {
       const { database, userId } = this.#options
+      if (this.#pending.some(({ entry }) => entry.id === mutation.id)) return
       const done = await database.transaction(async (tx) => {
         const rows = new PendingRows(tx, userId)
         const { trace, refusal } = await rows.run(mutation)

@@ -49,13 +49,13 @@ class ServerDevice implements Device {
     readonly outbox: OutboxStore,
   ) {}
 
-  mutate: Device['mutate'] = async (name, args) => {
+  mutate: Device['mutate'] = async (name, args, id = crypto.randomUUID()) => {
     const checked = checkMutation(name, args)
-    const mutation = { id: crypto.randomUUID(), name, created_at: new Date().toISOString() }
+    const mutation = { id, name, created_at: new Date().toISOString() }
     await this.outbox.add([{ ...mutation, args: checked.args }])
     // Rows that are read again should show it; but nobody waits for a slow network.
     await Promise.race([this.adopt(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    return { id: mutation.id }
+    return { id }
   }
 
   query: Device['query'] = async (name, args) => {

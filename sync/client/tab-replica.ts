@@ -84,18 +84,19 @@ export function openTabReplica(userId: string): TabReplica {
   }
 
   async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
-    const answer = call('mutate', mutation, args)
-    const id = lastId
+    const id = crypto.randomUUID()
+    const answer = call('mutate', mutation, args, id)
+    const callId = lastId
     // Fetched while there is time.
     const outbox = import('./add-to-outbox.ts')
     outbox.catch(() => undefined)
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
     const first = (await Promise.race([answer, late])) as { id: string } | 'late'
     if (first !== 'late') return first
-    // Should the device answer after all, the mutation runs twice, which changes nothing more.
-    calls.delete(id)
+    // Should the device answer after all, it knows the mutation by its id.
+    calls.delete(callId)
     const { addToOutbox } = await outbox
-    const added = await addToOutbox(userId, mutation, args)
+    const added = await addToOutbox(userId, { id, name: mutation, args })
     post('adopt')
     return added
   }

@@ -48,7 +48,7 @@ export async function openFileOutbox(path: string): Promise<OutboxStore> {
       gone: [...ids],
       entries: mutations.map((mutation, index) => ({
         ...mutation,
-        seq: seq + 1 + index,
+        seq: entries.get(mutation.id)?.seq ?? seq + 1 + index,
         state: { kind: 'waiting' },
       })),
     }))
