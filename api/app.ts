@@ -85,7 +85,9 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   })
   app.onError((error, c) => {
     const fault = asAppError(error)
-    if (fault.status >= 500) c.var.log.error({ err: error })
+    // That a part is being prepared is no fault, and has no cause.
+    if (fault.status === 503 && fault.cause === undefined) c.var.log.warn(fault.message)
+    else if (fault.status >= 500) c.var.log.error({ err: error })
     return c.json(fault.toWire(), fault.status)
   })
   return app

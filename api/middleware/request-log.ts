@@ -12,7 +12,7 @@ export function requestLog() {
     c.set('log', c.var.parts.log.child({ requestId: c.var.requestId }))
     await next()
     const { status } = c.res
-    c.var.log[status >= 500 ? 'error' : 'info']({
+    c.var.log[levelOf(status)]({
       method: c.req.method,
       // The innermost route that was reached: the one that answered.
       route: routePath(c),
@@ -20,4 +20,10 @@ export function requestLog() {
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     })
   })
+}
+
+/** A 503 asks to come again: of what made it a fault, another line says so. */
+function levelOf(status: number): 'info' | 'warn' | 'error' {
+  if (status === 503) return 'warn'
+  return status >= 500 ? 'error' : 'info'
 }
