@@ -26,6 +26,8 @@ interface ConnectionOptions {
   userId: string
   fetch: typeof fetch
   baseUrl: string
+  /** What pauses are multiplied by. */
+  pauseScale?: number
   onReached(): void
   onLost(): void
   onNeed(need: SyncNeed | null): void
@@ -101,10 +103,11 @@ export class Connection {
   /** An answer was of no use: everybody waits a while. */
   failed({ closings = this.#closings, retryAfterMs = 0 } = {}): void {
     if (closings !== this.#closings || this.#gate) return
+    const { pauseScale = 1 } = this.#options
     const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
     this.#failures += 1
     // Half of it by chance, so that a thousand devices do not come back as one.
-    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2))
+    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
     const gate = this.#close(null)
     const timer = setTimeout(gate.open, delayMs)
     void gate.opened.then(() => clearTimeout(timer))

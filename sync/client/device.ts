@@ -27,6 +27,8 @@ export interface DeviceOptions {
   baseUrl: string
   /** The device's clock, in epoch milliseconds. */
   now?: () => number
+  /** What pauses are multiplied by, where a test has no time for them. */
+  pauseScale?: number
   /** Rejects or throws when this device may write no more: another one took its place. */
   assertLeader?: () => void | Promise<void>
   /** Told of faults that nobody waits for. */
@@ -94,6 +96,7 @@ const HOPELESS = 3
 /** Opens a device: undoes what was unfinished, checks the rows, runs what waits, begins to sync. */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
+  const { pauseScale = 1 } = options
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
@@ -135,6 +138,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     userId,
     baseUrl,
     fetch: options.fetch,
+    pauseScale,
     onReached() {
       found()
       tellUpToDate()
@@ -163,6 +167,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       connection,
       live,
       replica,
+      pauseScale,
       signal,
       onFault,
       async onBatch(batch) {
@@ -202,9 +207,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) lapse()
   }, LEASE_CHECKED_MS)
 
+  const awaitedMs = AWAITED_MS * pauseScale
   const awaitingTimer = setInterval(() => {
-    live.renew(AWAITED_MS, ledger.awaitedShapes)
-  }, AWAITED_MS)
+    live.renew(awaitedMs, ledger.awaitedShapes)
+  }, awaitedMs)
 
   /** Does something with the mutations that leaves some to be sent. */
   async function andSend<T>(work: Promise<T>): Promise<T> {

@@ -39,3 +39,12 @@ it('counts no turn that came to nothing', async () => {
   await limit.take(signal, onPause)
   expect(onPause).not.toHaveBeenCalled()
 })
+
+it('waits for less where pauses are scaled down', async () => {
+  const limit = new RequestLimit(1, 0.1)
+  const { signal } = new AbortController()
+  await limit.take(signal, () => undefined)
+  const waiting = limit.take(signal, () => undefined)
+  await vi.advanceTimersByTimeAsync(6_000)
+  await waiting
+})

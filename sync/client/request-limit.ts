@@ -1,12 +1,15 @@
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
 
 /** At most so many turns in any minute: a stream that is sent back to its start for ever. */
 export class RequestLimit {
   readonly #perMinute: number
+  readonly #minuteMs: number
   #turns: number[] = []
 
-  constructor(perMinute: number) {
+  /** @param pauseScale what a minute is multiplied by. */
+  constructor(perMinute: number, pauseScale = 1) {
     this.#perMinute = perMinute
+    this.#minuteMs = MINUTE_MS * pauseScale
   }
 
   /** For a turn that came to nothing: whoever could not be asked was not burdened. */
@@ -18,14 +21,14 @@ export class RequestLimit {
   async take(signal: AbortSignal, onPause: () => void): Promise<void> {
     for (;;) {
       const now = Date.now()
-      this.#turns = this.#turns.filter((turn) => now - turn < WINDOW_MS)
+      this.#turns = this.#turns.filter((turn) => now - turn < this.#minuteMs)
       const [first] = this.#turns
       if (first === undefined || this.#turns.length < this.#perMinute || signal.aborted) {
         this.#turns.push(now)
         return
       }
       onPause()
-      await pause(first + WINDOW_MS - now, signal)
+      await pause(first + this.#minuteMs - now, signal)
     }
   }
 }

@@ -23,6 +23,7 @@ interface ShapeStreamOptions {
   connection: Connection
   live: GatheredLive
   replica: Pick<Replica, 'cursors' | 'refetch'>
+  pauseScale?: number
   /** Writes what came; what it rejects with makes the shape be fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
   /** The shape is not up to date, or not yet. */
@@ -38,7 +39,7 @@ interface ShapeStreamOptions {
  */
 export async function followShape(options: ShapeStreamOptions): Promise<void> {
   const { shape, replica, onBehind, onFault, signal } = options
-  const limit = new RequestLimit(REQUESTS_PER_MINUTE)
+  const limit = new RequestLimit(REQUESTS_PER_MINUTE, options.pauseScale)
   while (!signal.aborted) {
     onBehind()
     const fault = await streamOnce(options, limit)

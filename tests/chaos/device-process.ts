@@ -4,7 +4,7 @@ import { forkScript } from '../bench/fork-script.ts'
 import type { DeviceCalls } from './device-script.ts'
 
 /** Longest a device may take over one thing: more is a hang. */
-const CALL_MAX_MS = 30_000
+const CALL_MAX_MS = 60_000
 
 type Result<M extends keyof DeviceCalls> = Awaited<ReturnType<DeviceCalls[M]>>
 

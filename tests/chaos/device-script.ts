@@ -14,6 +14,9 @@ import { rowsOf } from './rows-of.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
+/** Histories would wait for pauses most of the time. */
+const PAUSE_SCALE = 0.1
+
 export interface Opening {
   userId: string
   cookie: string
@@ -28,6 +31,7 @@ export interface Opening {
 const database = await PGlite.create(process.argv[2] ?? 'memory://')
 let opening: Opening | undefined
 let device: Device | undefined
+let outbox: OutboxStore | undefined
 let clockOffsetMs = 0
 let isDiskFull = false
 let kept = new Map<string, number>()
@@ -38,11 +42,12 @@ const calls = {
   async open(next: Opening) {
     opening = next
     kept = new Map(next.kept)
-    const outbox = await openFileOutbox(next.outboxFile)
+    const store = await openFileOutbox(next.outboxFile)
+    outbox = store
     device = await openDevice({
       userId: next.userId,
       database,
-      outbox: { ...outbox, add: (mutations) => addTo(outbox, mutations) },
+      outbox: { ...store, add: (mutations) => addTo(store, mutations) },
       baseUrl: next.baseUrl,
       fetch: (input, init) => {
         const headers = new Headers(init?.headers)
@@ -50,13 +55,16 @@ const calls = {
         return fetch(input, { ...init, headers })
       },
       now: () => Date.now() + clockOffsetMs,
+      pauseScale: PAUSE_SCALE,
       onFault: (fault) => faults.push(String(fault)),
     })
     device.onTables(() => void checkKept())
   },
   async close() {
     await device?.close()
+    await outbox?.close()
     device = undefined
+    outbox = undefined
   },
   /** A new history on the same process. */
   async forget() {
@@ -142,9 +150,9 @@ function opened(): Device {
   return device
 }
 
-function addTo(outbox: OutboxStore, mutations: Parameters<OutboxStore['add']>[0]) {
+function addTo(store: OutboxStore, mutations: Parameters<OutboxStore['add']>[0]) {
   if (isDiskFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
-  return outbox.add(mutations)
+  return store.add(mutations)
 }
 
 /** At every change: what was promised and never taken back is on the screen. */

@@ -41,7 +41,7 @@ export interface FaultProxy {
   cut(isCut: boolean): void
   /** Called for the next push: with its request on the way, or with the answer come and kept back. */
   onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
-  /** Forgets what is planned: from now on everything passes. */
+  /** Forgets what is planned and what was answered: from now on everything passes. */
   heal(): void
   close(): Promise<void>
 }
@@ -136,6 +136,7 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
       planned = []
       isCut = false
       push = undefined
+      earlier.clear()
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,10 +1,13 @@
 import { historyOf } from './history.ts'
+import { DifferenceError } from './rows-of.ts'
 import { openStage } from './run-history.ts'
 import type { World } from './world.ts'
 
 export interface Failure {
   seed: number
   reason: string
+  /** Rows were compared and differ; else somebody did not get ready. */
+  isDifference: boolean
 }
 
 /** Side by side on two processors: a history waits more than it works. */
@@ -36,7 +39,11 @@ export async function playHistories(
         try {
           await stage.play(historyOf(seed))
         } catch (error) {
-          failures.push({ seed, reason: error instanceof Error ? error.message : String(error) })
+          failures.push({
+            seed,
+            reason: error instanceof Error ? error.message : String(error),
+            isDifference: error instanceof DifferenceError,
+          })
         }
         onPlayed(seed)
         if (isEnough(failures)) break

@@ -6,7 +6,8 @@ export type Step =
   | { do: 'act'; device: number; seed: string }
   | { do: 'pause'; ms: number }
   | { do: 'faults'; device: number; faults: Fault[] }
-  | { do: 'go offline' | 'go online' | 'crash' | 'reopen'; device: number }
+  | { do: 'go offline' | 'go online' | 'reopen'; device: number }
+  | { do: 'crash'; device: number; seed: string }
   | { do: 'fill the disk' | 'free the disk'; device: number }
   | { do: 'turn the clock'; device: number; hours: number }
   | { do: 'end the session' | 'renew the session'; device: number }
@@ -50,7 +51,7 @@ export function historyOf(seed: number): History {
       steps.push({ do: isEnd ? 'end the session' : 'renew the session', device: device() })
     }
   }
-  if (mayCrash) insertAt(steps, random, { do: 'crash', device: device() })
+  if (mayCrash) insertAt(steps, random, { do: 'crash', device: device(), seed: random.uuid() })
   if (mayKill) {
     const when = random.pick(['underway', 'answered'] as const)
     const on = device()

@@ -10,10 +10,13 @@ export interface Mutant {
 /** Faults in the sync engine that the histories must show. */
 export const MUTANTS: Mutant[] = [
   {
-    name: 'the answer to a repeated push is not repeated',
+    name: 'a push that comes again is run again',
     file: 'sync/server/executor.ts',
     find: 'if (before) return before.result',
-    replace: 'if (before && id === ownerId) return before.result',
+    replace: `if (before) {
+      if (before.result.status === 'applied') await find(tx)
+      return before.result
+    }`,
   },
   {
     name: 'the position in the log is not answered',

@@ -8,3 +8,6 @@ export function rowsOf(name: ShapeName, where = 'true'): string {
     select jsonb_build_array(${values.join(', ')})::text as row from ${name}
     where ${where} order by ${key.join(', ')}`
 }
+
+/** Rows are not what they must be: more than a device that does not get ready. */
+export class DifferenceError extends Error {}

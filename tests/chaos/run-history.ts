@@ -6,7 +6,8 @@ import { type DeviceProcess, startDevice } from './device-process.ts'
 import type { Opening } from './device-script.ts'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import type { History, Step } from './history.ts'
-import { rowsOf } from './rows-of.ts'
+import { DifferenceError, rowsOf } from './rows-of.ts'
+import { expectDoneOnce } from './serial-rows.ts'
 import type { World } from './world.ts'
 
 /** After the last fault is mended, everything must be in order within this. Longer than any pause. */
@@ -23,7 +24,7 @@ interface Place {
 
 /** Devices that play one history after another. */
 export interface Stage {
-  /** @throws Error that says what is wrong, when the devices do not end where the server does. */
+  /** @throws DifferenceError when rows are not what they must be, Error when it does not get there. */
   play(history: History): Promise<void>
   close(): Promise<void>
 }
@@ -68,6 +69,11 @@ export async function openStage(world: World, name: string): Promise<Stage> {
         await heal(world, used, userId)
         await untilEqual(world, used, userId)
         await expectPromisesKept(world, used, userId, acknowledged)
+        await expectDoneOnce(
+          world,
+          userId,
+          used.map(({ opening }) => opening.outboxFile),
+        )
       } finally {
         for (const { process, proxy, opening } of used) {
           proxy.heal()
@@ -111,7 +117,7 @@ async function take(
       return proxy.cut(false)
     case 'crash':
       // In the middle of something, if it can be.
-      process.call('act', `crash ${userId}`).catch(() => undefined)
+      process.call('act', step.seed).catch(() => undefined)
       await process.kill()
       place.process = await startDevice(place.databaseDir)
       return place.process.call('open', opening)
@@ -149,14 +155,16 @@ async function heal(world: World, places: Place[], userId: string): Promise<void
 
 /** Nothing waits, what was refused is given up, and every device holds what the server holds. */
 async function untilEqual(world: World, places: Place[], userId: string): Promise<void> {
-  const deadline = Date.now() + HEAL_MAX_MS
+  let deadline = Date.now() + HEAL_MAX_MS
   for (;;) {
     const difference = await differenceOf(world, places, userId)
     if (difference === undefined) return
-    if (Date.now() > deadline) throw new Error(difference)
+    if (Date.now() > deadline) throw difference
     await sleep(50)
-    // Histories beside this one may have killed it.
+    // Histories beside this one may have killed it: that is not these devices' time.
+    const awayAt = Date.now()
     await world.isUp()
+    deadline += Date.now() - awayAt
   }
 }
 
@@ -164,13 +172,14 @@ async function differenceOf(
   world: World,
   places: Place[],
   userId: string,
-): Promise<string | undefined> {
+): Promise<Error | undefined> {
   for (const [index, { process }] of places.entries()) {
     const { status, waiting, rejected } = await process.call('outstanding')
     for (const id of rejected) await process.call('discard', id)
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
       const { faults } = await process.call('report')
-      return `Device ${index} is not done: ${JSON.stringify({ status, waiting, faults: faults.slice(-5) })}`
+      const said = JSON.stringify({ status, waiting, faults: faults.slice(-5) })
+      return new Error(`Device ${index} is not done: ${said}`)
     }
   }
   const held = await Promise.all(places.map(({ process }) => process.call('dump')))
@@ -180,7 +189,9 @@ async function differenceOf(
     for (const [index, dump] of held.entries()) {
       const here = dump[name] ?? []
       if (JSON.stringify(here) !== JSON.stringify(truth)) {
-        return `Device ${index} differs in ${name}.\n${listed('device', here)}${listed('server', truth)}`
+        return new DifferenceError(
+          `Device ${index} differs in ${name}.\n${listed('device', here)}${listed('server', truth)}`,
+        )
       }
     }
   }
@@ -202,9 +213,11 @@ async function expectPromisesKept(
     select id from mutation_results where owner_id = ${userId}`
   const executed = new Set(results.map(({ id }) => id))
   const lost = [...acknowledged].filter((id) => !executed.has(id))
-  if (lost.length > 0) throw new Error(`Acknowledged, and never executed: ${lost.join(', ')}`)
+  if (lost.length > 0) {
+    throw new DifferenceError(`Acknowledged, and never executed: ${lost.join(', ')}`)
+  }
   for (const [index, { process }] of places.entries()) {
     const { violations } = await process.call('report')
-    if (violations.length > 0) throw new Error(`Device ${index}: ${violations[0]}`)
+    if (violations.length > 0) throw new DifferenceError(`Device ${index}: ${violations[0]}`)
   }
 }

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { checkMutation } from '../../sync/client/check-mutation.ts'
+import type { OutboxEntry } from '../../sync/client/outbox-store.ts'
+import { SHAPE_NAMES, shapeOf } from '../../sync/contract/shapes.ts'
+import { MemoryRows } from '../support/memory-rows.ts'
+import { DifferenceError } from './rows-of.ts'
+import type { World } from './world.ts'
+
+type Row = Record<string, unknown>
+
+/** What the database fills in itself, and times, which are the server's. */
+const NOT_SAID = /^(owner_id|team_id|card|\w+_at)$/
+
+/**
+ * Compares the server's rows with what they come to when each mutation that it applied runs once, in
+ * its order, on rows as simple as can be.
+ * @param journals the files of the devices' outboxes: every mutation that was ever made is in them.
+ * @throws DifferenceError that says where.
+ */
+export async function expectDoneOnce(
+  { sql }: World,
+  userId: string,
+  journals: string[],
+): Promise<void> {
+  const made = new Map<string, OutboxEntry>()
+  for (const journal of journals) {
+    for (const entry of await entriesOf(journal)) made.set(entry.id, entry)
+  }
+  const applied = await sql<{ id: string }[]>`
+    select id from mutation_results where owner_id = ${userId} and result ->> 'status' = 'applied'
+    order by (result ->> 'txid')::bigint`
+  const rows = new MemoryRows(userId)
+  for (const { id } of applied) {
+    const mutation = made.get(id)
+    if (!mutation) throw new DifferenceError(`Applied, and made by nobody: ${id}.`)
+    const { run, args } = checkMutation(mutation.name, mutation.args)
+    await run(rows.tx(new Date()), args)
+  }
+  for (const name of SHAPE_NAMES.filter((name) => 'owner_id' in shapeOf(name).columns)) {
+    const found = await sql<Row[]>`select * from ${sql(name)} where owner_id = ${userId}`
+    const held = new Map(found.map((row) => [rows.keyOf(name, row), said(row)]))
+    const expected = new Map([...rows.table(name)].map(([key, row]) => [key, said(row)]))
+    if (isDeepStrictEqual(held, expected)) continue
+    const [here, there] = [held, expected].map((all) => JSON.stringify([...all]).slice(0, 600))
+    throw new DifferenceError(
+      `The server differs in ${name}.\n  holds ${here}\n  should hold ${there}`,
+    )
+  }
+}
+
+function said(row: Row): Row {
+  const texts = Object.entries(row).filter(([column]) => !NOT_SAID.test(column))
+  return { ...Object.fromEntries(texts), isDeleted: row.deleted_at != null }
+}
+
+async function entriesOf(journal: string): Promise<OutboxEntry[]> {
+  const lines = (await readFile(journal, 'utf8')).split('\n').slice(0, -1)
+  return lines.flatMap((line) => (JSON.parse(line) as { entries: OutboxEntry[] }).entries)
+}
