@@ -20,8 +20,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_FLOOR = [20, 19]
 const BUILD_SOURCES = ['web', 'sync', 'db/schema', 'vite.config.ts', 'package-lock.json']
-const NEEDS_BUILD = ['start', 'test', 'test-soak', 'test-mutants', 'bench']
-const NEEDS_TOOLS = ['test', 'test-real', 'test-soak', 'test-mutants', 'bench']
+const NEEDS_BUILD = ['start', 'test', 'test-browser', 'test-soak', 'test-mutants', 'bench']
+const NEEDS_TOOLS = ['test', 'test-real', 'test-browser', 'test-soak', 'test-mutants', 'bench']
 
 /** Fingerprint of files by path, size and time: no file is read, so it is instant. */
 function fingerprint(paths) {

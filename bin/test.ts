@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { freePort } from '../db/free-port.ts'
-import { findOrInstallChromium } from './browser.ts'
+import { runNode, runPlaywright } from './run-node.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'clinidex-reports-'))
 
 interface Counts {
@@ -32,28 +28,16 @@ export async function run(): Promise<void> {
   process.exit(failed > 0 ? 1 : 0)
 }
 
-function node(args: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', ...env },
-    })
-    child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
-  })
-}
-
 /** A check counts as one test. */
 async function check(name: string, args: string[]): Promise<Counts> {
   console.log(`\n${name}`)
-  const isClean = (await node(args)) === 0
+  const isClean = (await runNode(args)) === 0
   return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 }
 }
 
 async function vitest(): Promise<Counts> {
   const file = join(reports, 'vitest.json')
-  const code = await node([
+  const code = await runNode([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -71,11 +55,7 @@ async function vitest(): Promise<Counts> {
 
 async function browserTests(): Promise<Counts> {
   const file = join(reports, 'playwright.json')
-  const code = await node(['node_modules/playwright/cli.js', 'test'], {
-    CHROMIUM_PATH: findOrInstallChromium(),
-    E2E_PORT: String(await freePort()),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  const code = await runPlaywright([], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
   }

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, expect, type Page, test } from 'playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+  test,
+} from 'playwright/test'
 import { deviceName } from '../../sync/client/user-folder.ts'
 import type { QueryName } from '../../sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
@@ -11,7 +18,7 @@ import { USER_KEY } from '../../web/lib/session-cache.ts'
 export interface Device {
   profile: string
   /** Starts the browser on the profile. */
-  open(): Promise<BrowserContext>
+  open(options?: Pick<BrowserContextOptions, 'serviceWorkers'>): Promise<BrowserContext>
   close(): Promise<void>
   /** A new tab at an address of the app. */
   tab(path: string): Promise<Page>
@@ -31,9 +38,13 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
       let context: BrowserContext | undefined
       const device: Device = {
         profile,
-        async open() {
-          const options = { ...launchOptions, baseURL, viewport: { width: 1440, height: 900 } }
-          context = await chromium.launchPersistentContext(profile, options)
+        async open(options) {
+          context = await chromium.launchPersistentContext(profile, {
+            ...launchOptions,
+            ...options,
+            baseURL,
+            viewport: { width: 1440, height: 900 },
+          })
           return context
         },
         async close() {
@@ -135,4 +146,15 @@ export async function firstScreenOf(page: Page, query: QueryName): Promise<strin
   ])
   const text = await crypto.subtle.decrypt(algorithm, key, Uint8Array.from(kept.sealed))
   return new TextDecoder().decode(text)
+}
+
+/** The live requests that are open now, of every tab and its workers. */
+export function openLiveRequests(context: BrowserContext): Set<unknown> {
+  const open = new Set<unknown>()
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/shapes/live')) open.add(request)
+  })
+  context.on('requestfinished', (request) => void open.delete(request))
+  context.on('requestfailed', (request) => void open.delete(request))
+  return open
 }

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { type BrowserContext, expect } from 'playwright/test'
 import { signInAs } from './accounts.ts'
 import {
   expectSynced,
@@ -6,12 +6,16 @@ import {
   listLink,
   makeList,
   openLists,
+  openLiveRequests,
   syncStatus,
   deviceTest as test,
   uniqueName,
 } from './devices.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
+
+/** What the server promises of a session that has ended. */
+const REVOKED_MS = 5_000
 
 test('edits made on two devices with no network survive closed browsers and meet', async ({
   newDevice,
@@ -90,3 +94,35 @@ test('a change the server refuses waits for its author, who may give it up', asy
   await expect(listLink(page, `${name} there`)).toBeVisible()
   await expectSynced(page)
 })
+
+test('a session that is ended elsewhere loses its open request in 5 s, and the screen says so', async ({
+  newDevice,
+}) => {
+  const [device, other] = [await newDevice(), await newDevice()]
+  const page = await device.tab('/')
+  const open = openLiveRequests(page.context())
+  await signInAs(page, 'monthly')
+  await openLists(page)
+  await expect.poll(() => open.size).toBe(1)
+  const elsewhere = await other.tab('/')
+  await signInAs(elsewhere, 'monthly')
+
+  const [token = ''] = await tokensOf(page.context())
+  const status = await elsewhere.evaluate(async (token) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ token })
+    const answer = await fetch('/api/auth/revoke-session', { method: 'POST', headers, body })
+    return answer.status
+  }, token)
+  expect(status).toBe(200)
+  await expect.poll(() => open.size, { timeout: REVOKED_MS }).toBe(0)
+  await expect(syncStatus(page)).toHaveText('Log in to sync')
+})
+
+/** The session a browser has, as the server knows it. */
+async function tokensOf(context: BrowserContext): Promise<string[]> {
+  const cookies = await context.cookies()
+  return cookies
+    .filter(({ name }) => name.endsWith('.session_token'))
+    .map(({ value }) => decodeURIComponent(value).split('.')[0] ?? '')
+}

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { signInAs } from './accounts.ts'
 import {
   expectSynced,
@@ -6,6 +6,7 @@ import {
   listLink,
   makeList,
   openLists,
+  openLiveRequests,
   deviceTest as test,
   uniqueName,
 } from './devices.ts'
@@ -18,7 +19,7 @@ test('every tab sees an edit of another, and all of them wait on one request bes
   const device = await newDevice()
   const first = await device.tab('/')
   await signInAs(first, 'admin')
-  const open = countLiveRequests(first.context())
+  const open = openLiveRequests(first.context())
   await openLists(first)
   const others = [
     await device.tab('/lists'),
@@ -74,14 +75,3 @@ test('who signs in instead in another tab gets their own rows in both', async ({
   // The first tab learns of it by itself.
   await expect(listLink(first, name)).toBeHidden({ timeout: FIRST_START_MS })
 })
-
-/** The live requests that are open now, of every tab and its workers. */
-function countLiveRequests(context: BrowserContext): Set<unknown> {
-  const open = new Set<unknown>()
-  context.on('request', (request) => {
-    if (request.url().endsWith('/api/shapes/live')) open.add(request)
-  })
-  context.on('requestfinished', (request) => void open.delete(request))
-  context.on('requestfailed', (request) => void open.delete(request))
-  return open
-}

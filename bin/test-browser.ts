@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
+import { runPlaywright } from './run-node.ts'
+
+/** No edit may wait longer; on a machine that does nothing else. */
+const HANG_MS = '2000'
+
+/**
+ * `npm run test:browser -- --kills 100 --histories 10`: the sync engine in Chromium, with the leading
+ * tab killed more often and more histories of faults than a test run has time for. Prints what it
+ * measured, and fails where an edit waited for more than 2 s.
+ */
+export async function run(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      kills: { type: 'string', default: '100' },
+      histories: { type: 'string', default: '10' },
+    },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'clinidex-reports-'))
+  const file = join(folder, 'playwright.json')
+  process.exitCode = await runPlaywright(
+    ['--workers=1', ...['faults', 'leader', 'tabs'].map((name) => `tests/e2e/sync-${name}`)],
+    {
+      LEADER_KILLS: values.kills,
+      BROWSER_HISTORIES: values.histories,
+      HANG_MS,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
+  const { suites } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
+  for (const line of suites.flatMap(measuredIn)) console.log(line)
+  rmSync(folder, { recursive: true })
+}
+
+function measuredIn({ specs, suites = [] }: JSONReportSuite): string[] {
+  const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
+  return [
+    ...notes.map(({ type, description }) => `${type}: ${description}`),
+    ...suites.flatMap(measuredIn),
+  ]
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runDevice } from './run-device.ts'
+import { runServerDevice } from './server-device.ts'
+
+vi.mock('./server-device.ts', () => ({ runServerDevice: vi.fn(async () => stopStandIn) }))
+const stopStandIn = vi.fn()
+
+const LEAD = { isStolen: false, holder: 'this tab' }
+const MINUTE_MS = 60_000
+
+/** Says what it is told to say, and answers questions while it lives. */
+class FakeWorker {
+  static all: FakeWorker[] = []
+  onmessage: ((event: { data: unknown }) => void) | undefined
+  isHanging = false
+  terminate = vi.fn()
+
+  constructor() {
+    FakeWorker.all.push(this)
+  }
+
+  postMessage(message: unknown) {
+    if (message === null && !this.isHanging) this.say('here')
+  }
+
+  say(kind: 'opened' | 'unable' | 'here') {
+    this.onmessage?.({ data: { kind } })
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('Worker', FakeWorker)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  FakeWorker.all = []
+})
+
+const worker = (index: number) => FakeWorker.all[index] as FakeWorker
+
+it('lets a device without a database answer while one opens slowly, and no longer', async () => {
+  const stop = runDevice('user', LEAD)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  expect(stopStandIn).not.toHaveBeenCalled()
+  worker(0).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopStandIn).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(1)
+  stop()
+  expect(worker(0).terminate).toHaveBeenCalledOnce()
+})
+
+it('lets it answer for good where PGlite cannot run', async () => {
+  const stop = runDevice('user', LEAD)
+  worker(0).say('unable')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  expect(worker(0).terminate).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stopStandIn).toHaveBeenCalledOnce()
+})
+
+it('puts another worker in the place of one that hangs, and leaves one alone that answers', async () => {
+  const stop = runDevice('user', LEAD)
+  worker(0).say('opened')
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+  expect(FakeWorker.all).toHaveLength(1)
+  worker(0).isHanging = true
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(worker(0).terminate).toHaveBeenCalledOnce()
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(2)
+  worker(1).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopStandIn).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(worker(1).terminate).toHaveBeenCalledOnce()
+})

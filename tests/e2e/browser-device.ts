@@ -1,0 +1,168 @@
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
+import type { PendingMutation } from '../../sync/client/device.ts'
+import type { SyncStatus } from '../../sync/client/status.ts'
+import type { openTabReplica, TabReplica } from '../../sync/client/tab-replica.ts'
+import { AppError, type ErrorCode } from '../../sync/contract/errors.ts'
+import type { QueryName } from '../../sync/contract/queries.ts'
+import type { Workplace } from '../chaos/act.ts'
+import { type FaultProxy, openFaultProxy } from '../chaos/fault-proxy.ts'
+import type { World } from '../chaos/world.ts'
+import { FIRST_START_MS } from './devices.ts'
+import { BLANK, builtScript, openFrontDoor } from './front-door.ts'
+
+declare global {
+  var device: { replica: TabReplica; status?: SyncStatus }
+}
+
+/** A user's device in a browser, with nothing on its pages but the rows, and faults on its way out. */
+export interface BrowserDevice {
+  proxy: FaultProxy
+  /** What a recruiter does here, in the newest tab. */
+  workplace: Workplace
+  state(): Promise<{ status: SyncStatus | undefined; pending: PendingMutation[] }>
+  /** The answer to a query as JSON. */
+  answer(query: QueryName, args?: unknown): Promise<string>
+  discard(id: string): Promise<void>
+  flush(): Promise<void>
+  /** Signs in anew. */
+  renewSession(): Promise<void>
+  suffer(misfortune: { hours: number; isFull: boolean }): Promise<void>
+  /** Kills the oldest tab, which runs the device, and opens another. */
+  crash(): Promise<void>
+  /** Closes all tabs, and opens new ones. */
+  reopen(): Promise<void>
+  close(): Promise<void>
+}
+
+const TABS = 2
+
+/** Resolves when the device's own database answers. */
+export async function openBrowserDevice(
+  browser: Browser,
+  world: World,
+  userId: string,
+): Promise<BrowserDevice> {
+  const proxy = await openFaultProxy(world.port)
+  const door = await openFrontDoor(proxy.url)
+  const context = await browser.newContext({ baseURL: door.url, storageState: undefined })
+  const script = await builtScript('tab-replica')
+  const tabs: Page[] = []
+  const newest = () => tabs.at(-1) as Page
+
+  async function openTab(): Promise<void> {
+    const page = await context.newPage()
+    await page.goto(BLANK)
+    await page.evaluate(
+      async ([script, userId]) => {
+        const module = (await import(script)) as { openTabReplica: typeof openTabReplica }
+        const replica = module.openTabReplica(userId)
+        globalThis.device = { replica }
+        replica.onStatus((status) => {
+          globalThis.device.status = status
+        })
+      },
+      [script, userId] as const,
+    )
+    tabs.push(page)
+  }
+
+  async function openTabs(): Promise<void> {
+    while (tabs.length < TABS) await openTab()
+  }
+
+  await signIn(context, door.url, world, userId)
+  const live = context.waitForEvent('request', {
+    predicate: (request) => request.url().endsWith('/api/shapes/live'),
+    timeout: FIRST_START_MS,
+  })
+  await openTabs()
+  await live
+  return {
+    proxy,
+    workplace: {
+      query: (async (query, args) =>
+        JSON.parse(await answer(newest(), query, args))) as Workplace['query'],
+      async mutate(name, args) {
+        const done = await newest().evaluate(
+          ([name, args]) =>
+            device.replica.mutate(name as 'lists.create', args as never).catch((fault) => ({
+              code: fault.code as ErrorCode | undefined,
+              name: fault.name as string,
+            })),
+          [name as string, args as unknown] as const,
+        )
+        if ('id' in done) return done
+        throw new AppError(done.code ?? 'internal_error', done.name)
+      },
+    },
+    async state() {
+      return newest().evaluate(async () => ({
+        status: device.status,
+        pending: await device.replica.pending(),
+      }))
+    },
+    answer: (query, args = {}) => answer(newest(), query, args),
+    discard: (id) => newest().evaluate((id) => device.replica.discard(id), id),
+    flush: () => newest().evaluate(() => device.replica.flush()),
+    async renewSession() {
+      await signIn(context, door.url, world, userId)
+      await newest().evaluate(() => device.replica.resume())
+    },
+    async suffer(misfortune) {
+      // From outside of the tab: a channel is not heard by who speaks.
+      const page = await context.newPage()
+      await page.goto(BLANK)
+      await page.evaluate((misfortune) => {
+        new BroadcastChannel('misfortunes').postMessage(misfortune)
+      }, misfortune)
+      await page.close()
+    },
+    async crash() {
+      await tabs.shift()?.close()
+      await openTabs()
+    },
+    async reopen() {
+      await Promise.all(tabs.splice(0).map((tab) => tab.close()))
+      await openTabs()
+    },
+    async close() {
+      await context.close()
+      await door.close()
+      await proxy.close()
+    },
+  }
+}
+
+async function signIn(
+  context: BrowserContext,
+  url: string,
+  world: World,
+  userId: string,
+): Promise<void> {
+  const [name = '', value = ''] = (await world.signIn(userId)).split(/=(.*)/s)
+  await context.addCookies([{ name, value, url }])
+}
+
+function answer(page: Page, query: QueryName, args: unknown): Promise<string> {
+  return page.evaluate(
+    async ([query, args]) =>
+      JSON.stringify(await device.replica.query(query as never, args as never)),
+    [query, args] as const,
+  )
+}
+
+/** Waits until nothing waits and all has come; what was refused is given up. */
+export async function expectQuiet(device: BrowserDevice): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { status, pending } = await device.state()
+        for (const { id, state } of pending) {
+          if (state.kind === 'rejected') await device.discard(id)
+        }
+        return { state: status?.state, need: status?.need, pending: pending.length }
+      },
+      { timeout: FIRST_START_MS },
+    )
+    .toEqual({ state: 'live', need: null, pending: 0 })
+}

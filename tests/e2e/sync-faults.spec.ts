@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, test } from 'playwright/test'
+import { openDatabase } from '../../db/open.ts'
+import { historyOf } from '../chaos/history.ts'
+import { openWorld, type World } from '../chaos/world.ts'
+import { type BrowserDevice, expectQuiet, openBrowserDevice } from './browser-device.ts'
+import { playInBrowser } from './browser-history.ts'
+import { FIRST_START_MS } from './devices.ts'
+
+/** Histories of faults to play; `npm run test:browser` plays more. */
+const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? 2)
+
+/** What the server promises of a session that was ended, and time for a busy machine. */
+const REVOKED_MS = 5_000
+
+// One server that may be killed; who waits for another test to end waits for all of these.
+test.describe.configure({ mode: 'serial', timeout: 2 * FIRST_START_MS + HISTORIES * 120_000 })
+
+let world: World
+let close: () => Promise<void>
+
+test.beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-faults-'))
+  // As root the database server runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
+  const database = await openDatabase({ dataDir })
+  world = await openWorld(database.sql, database.url)
+  close = async () => {
+    await world.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+test.afterAll(() => close())
+
+async function withDevices(
+  browser: Browser,
+  count: number,
+  run: (devices: BrowserDevice[], userId: string) => Promise<void>,
+): Promise<void> {
+  const userId = await world.newUser()
+  const devices = await Promise.all(
+    Array.from({ length: count }, () => openBrowserDevice(browser, world, userId)),
+  )
+  try {
+    await run(devices, userId)
+  } finally {
+    await Promise.all(devices.map((device) => device.close()))
+  }
+}
+
+test('an edit runs once though the server died after it was done and before it said so', async ({
+  browser,
+}) => {
+  await withDevices(browser, 1, async ([device], userId) => {
+    if (!device) throw new Error('There is no device.')
+    const [list_id = '', person = ''] = [crypto.randomUUID(), world.people[0]]
+    await device.workplace.mutate('lists.create', { id: list_id, name: 'Before' })
+    await expectQuiet(device)
+    let kills = 0
+    device.proxy.onNextPush('answered', async () => {
+      kills += 1
+      await world.killServer()
+    })
+    const change = { list_id, candidate_ids: [person] }
+    const { id } = (await device.workplace.mutate('members.add', change)) as { id: string }
+    await expect.poll(() => kills, { timeout: FIRST_START_MS }).toBe(1)
+    // Done, and nobody here knows: the row is there, and the edit still waits.
+    const rows = () => world.sql`select xmin::text from list_members where list_id = ${list_id}`
+    const done = await rows()
+    expect(done).toHaveLength(1)
+    await world.isUp()
+    await expectQuiet(device)
+    // The very row of the first time, of one transaction.
+    expect(await rows()).toEqual(done)
+    const results = await world.sql`select id from mutation_results where owner_id = ${userId}`
+    expect(results.filter((result) => result.id === id)).toHaveLength(1)
+    expect(results).toHaveLength(2)
+  })
+})
+
+test('a session that was ended elsewhere loses its open requests, and the device asks to log in', async ({
+  browser,
+}) => {
+  await withDevices(browser, 1, async ([device], userId) => {
+    if (!device) throw new Error('There is no device.')
+    await expectQuiet(device)
+    const startedAt = performance.now()
+    await world.signOut(userId)
+    await expect
+      .poll(async () => (await device.state()).status?.need, { timeout: 2 * REVOKED_MS })
+      .toBe('sign_in')
+    test.info().annotations.push({
+      type: 'session ended elsewhere',
+      description: `known here after ${Math.round(performance.now() - startedAt)} ms`,
+    })
+    // What is done meanwhile waits for the same person to come back.
+    const id = crypto.randomUUID()
+    await device.workplace.mutate('lists.create', { id, name: 'Meanwhile' })
+    await device.renewSession()
+    await expectQuiet(device)
+    expect(await world.sql`select name from lists where id = ${id}`).toEqual([
+      { name: 'Meanwhile' },
+    ])
+  })
+})
+
+test(`after ${HISTORIES} histories of faults every browser shows what the server holds`, async ({
+  browser,
+}) => {
+  await withDevices(browser, 3, async (devices, userId) => {
+    for (let seed = 1; seed <= HISTORIES; seed += 1) {
+      await test.step(`history ${seed}`, () =>
+        playInBrowser({ world, userId, devices }, historyOf(seed)))
+    }
+  })
+})
