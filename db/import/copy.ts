@@ -5,6 +5,9 @@ import type { Queryable } from '../client.ts'
 /** What a column can be given; JSON goes as text. */
 export type CopyValue = string | number | Date | readonly string[] | null
 
+/** Made ahead while the server is busy, so that neither waits for the other at each piece. */
+const PIECES_AHEAD = 32
+
 /**
  * Writes rows into a table with COPY, as they come.
  * @param table a trusted name: it is not escaped
@@ -24,7 +27,8 @@ export async function copyInto(
   const failure = new Promise<never>((_, reject) => Object.assign(query, { reject }))
   const over = new AbortController()
   try {
-    const written = pipeline(Readable.from(rows), target, { signal: over.signal })
+    const ahead = Readable.from(rows, { highWaterMark: PIECES_AHEAD })
+    const written = pipeline(ahead, target, { signal: over.signal })
     await Promise.race([written, failure])
   } finally {
     over.abort()

@@ -25,6 +25,10 @@ export interface CsvRecord {
 /** A quote that is never closed would otherwise swallow the rest of the file. */
 const RECORD_BYTES_MAX = 1_000_000
 
+/** Four empty values at a time: in the registry's files most values are. */
+const EMPTY_VALUES = Buffer.from('"",'.repeat(4))
+const [EMPTY_1, EMPTY_2, EMPTY_3] = [0, 4, 8].map((at) => EMPTY_VALUES.readInt32LE(at))
+
 const QUOTE = 34
 const COMMA = 44
 const LINE_FEED = 10
@@ -124,9 +128,10 @@ class RecordScanner {
   /** All complete records of the bytes. With `isLast` their end ends the last one too. */
   scan(bytes: Buffer, isLast: boolean): { records: CsvRecord[]; consumed: number } {
     const records: CsvRecord[] = []
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     let start = 0
     while (start < bytes.length) {
-      const end = this.scanOne(bytes, start, isLast)
+      const end = this.scanOne(bytes, start, isLast, view)
       if (end === undefined) {
         if (isLast) throw this.truncated()
         break
@@ -144,8 +149,11 @@ class RecordScanner {
     return { records, consumed: start }
   }
 
-  /** Takes in the record that starts here; where the next starts, or undefined if it is cut off. */
-  scanOne(bytes: Buffer, start: number, isLast: boolean): number | undefined {
+  /**
+   * Takes in the record that starts here; where the next starts, or undefined if it is cut off.
+   * @param view of the bytes, with which runs of empty values are stepped over
+   */
+  scanOne(bytes: Buffer, start: number, isLast: boolean, view?: DataView): number | undefined {
     const { slots, from: starts, to: ends } = this
     starts.fill(0)
     ends.fill(0)
@@ -154,8 +162,8 @@ class RecordScanner {
     let column = 0
     let at = start
     for (;;) {
-      if (slots !== undefined) {
-        const skipped = emptyValues(bytes, at)
+      if (view !== undefined) {
+        const skipped = emptyValues(bytes, view, at)
         column += skipped
         at += skipped * 3
       }
@@ -221,8 +229,17 @@ class RecordScanner {
 }
 
 /** How many values in a row from here are empty, quoted and not the record's last. */
-function emptyValues(bytes: Buffer, start: number): number {
+function emptyValues(bytes: Buffer, view: DataView, start: number): number {
+  const last = bytes.length - EMPTY_VALUES.length
   let at = start
+  while (
+    at <= last &&
+    view.getInt32(at, true) === EMPTY_1 &&
+    view.getInt32(at + 4, true) === EMPTY_2 &&
+    view.getInt32(at + 8, true) === EMPTY_3
+  ) {
+    at += EMPTY_VALUES.length
+  }
   while (bytes[at] === QUOTE && bytes[at + 1] === QUOTE && bytes[at + 2] === COMMA) at += 3
   return (at - start) / 3
 }

@@ -3,9 +3,9 @@ import type { ImportRecord } from './format.ts'
 import { STAGING } from './staging.ts'
 
 /** Days that NPIs were deactivated on, of people who stay out; who is there may be written to. */
-export async function deactivatedNpis(sql: Queryable): Promise<Map<string, Date>> {
-  const days = await sql<{ day: Date; npis: string[] }[]>`
-    select deactivated_on as day, array_agg(npi) as npis from deactivated_npis d
+export async function deactivatedNpis(sql: Queryable): Promise<Map<string, string>> {
+  const days = await sql<{ day: string; npis: string[] }[]>`
+    select deactivated_on::text as day, array_agg(npi) as npis from deactivated_npis d
     where not exists (select 1 from candidates c where c.npi = d.npi)
     group by deactivated_on`
   return new Map(days.flatMap(({ day, npis }) => npis.map((npi) => [npi, day] as const)))
@@ -16,13 +16,13 @@ export async function deactivatedNpis(sql: Queryable): Promise<Map<string, Date>
  * naming such people: only a day of reactivation says that they are back.
  */
 export function isDeactivated(
-  deactivated: ReadonlyMap<string, Date>,
+  deactivated: ReadonlyMap<string, string>,
   { npi, fields }: ImportRecord,
 ): boolean {
   const day = npi === null ? undefined : deactivated.get(npi)
   if (day === undefined) return false
   const { reactivated_on: reactivated } = fields
-  return !(reactivated instanceof Date && reactivated >= day)
+  return !(typeof reactivated === 'string' && reactivated >= day)
 }
 
 /** Keeps the staged report for later imports; of several days of one number the last. */

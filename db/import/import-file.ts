@@ -131,7 +131,7 @@ async function withReader<T>(
 ): Promise<T> {
   const suppressed = await suppressedHashes(connection)
   const isBringing = format.effect === 'merge'
-  const deactivated = isBringing ? await deactivatedNpis(connection) : new Map<string, Date>()
+  const deactivated = isBringing ? await deactivatedNpis(connection) : new Map<string, string>()
   const rejects = new RejectFile(rejectsPath)
   const reader = new RecordReader({
     path,

@@ -56,7 +56,7 @@ it.each([
   ['2007-07-08', '2007-07-08'],
   ['39271', '2007-07-08'],
 ])('reads the date %j as %s', (text, day) => {
-  expect(dateOf(text)).toEqual(new Date(`${day}T00:00:00Z`))
+  expect(dateOf(text)).toBe(day)
 })
 
 it.each(['02/30/2020', '13/01/2020', 'yesterday', '', null])('knows that %j is no date', (text) => {

@@ -66,10 +66,14 @@ const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /**
- * Midnight UTC of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as the number of a day that a
+ * The day, as YYYY-MM-DD, of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as the number that a
  * workbook holds; null for anything else.
  */
-export function dateOf(text: string | null): Date | null {
+export function dateOf(text: string | null): string | null {
+  return parseDate(text)?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null
+}
+
+function parseDate(text: string | null): Date | null {
   if (text !== null && /^\d{5}$/.test(text)) {
     return new Date(SPREADSHEET_EPOCH + Number(text) * DAY_MS)
   }
