@@ -3,23 +3,53 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The suites that run against a real part, and the variables that name it. */
+/** Suites that run against a real part: the variable that names it, what else they need, their files. */
 const SUITES = [
-  { needs: ['TYPESENSE_URL', 'TYPESENSE_API_KEY'], files: 'search-contract.typesense' },
+  {
+    name: 'TYPESENSE_URL',
+    needs: ['TYPESENSE_API_KEY'],
+    files: ['search-contract.typesense'],
+  },
+  {
+    // The tests make tables in Electric's database and drop them.
+    name: 'ELECTRIC_URL',
+    needs: ['DATABASE_URL'],
+    files: ['shape-server/shape-server', 'shape-server/shape-rows'],
+  },
+  {
+    name: 'SMTP_URL',
+    needs: ['MAIL_FROM'],
+    files: ['mail-server'],
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    needs: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_ANNUAL'],
+    files: ['billing-contract'],
+  },
 ]
 
 /** `npm run test:real`: runs what can be run against the real parts the environment names. */
 export async function run(): Promise<void> {
-  const named = SUITES.filter(({ needs }) => needs.every((name) => process.env[name]))
-  if (named.length === 0) {
-    const variables = SUITES.map(({ needs }) => needs.join(' and ')).join('; ')
-    console.error(`No real part is named. Set ${variables}.`)
+  const named = SUITES.filter(({ name }) => process.env[name])
+  const fault = faultOf(named)
+  if (fault !== undefined) {
+    console.error(fault)
     process.exit(1)
   }
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres']
-  const { status } = spawnSync(process.execPath, [...args, ...named.map(({ files }) => files)], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...named.flatMap(({ files }) => files)]
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
   process.exit(status ?? 1)
+}
+
+/** Why nothing can be run, in one line. */
+function faultOf(named: typeof SUITES): string | undefined {
+  if (named.length === 0) {
+    const parts = SUITES.map(({ name, needs }) => `${name} (with ${needs.join(', ')})`)
+    return `No real part is named. Set ${parts.join(' or ')}.`
+  }
+  const missing = named.flatMap(({ needs }) => needs).filter((name) => !process.env[name])
+  if (missing.length > 0) return `${missing.join(', ')} must be set too.`
+  const key = process.env.STRIPE_SECRET_KEY
+  if (key && !key.startsWith('sk_test_')) return 'STRIPE_SECRET_KEY is no key of the test mode.'
+  return undefined
 }

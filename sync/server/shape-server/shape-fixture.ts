@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Row, ShapeStream, type ShapeStreamOptions } from '@electric-sql/client'
 import { pino } from 'pino'
-import type { Sql } from '../../../db/client.ts'
+import { connect, type Sql } from '../../../db/client.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { listenOnLoopback } from '../../../tests/support/loopback.ts'
 import { openShapeServer, type ShapeServer } from './shape-server.ts'
@@ -53,6 +53,38 @@ export async function openShapeFixture(): Promise<ShapeFixture> {
       await listener.close()
       await database.close()
       await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Electric over the database it follows where the environment names both, else our own shape server.
+ * Tables that the tests make in Electric's database go on close.
+ */
+export async function openShapeContract(): Promise<
+  Pick<ShapeFixture, 'sql' | 'url' | 'get' | 'close'>
+> {
+  const { ELECTRIC_URL, ELECTRIC_SECRET, DATABASE_URL } = process.env
+  if (!ELECTRIC_URL || !DATABASE_URL) return openShapeFixture()
+  const sql = connect(DATABASE_URL)
+  const tables = () => sql<{ name: string }[]>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`
+  const before = new Set((await tables()).map(({ name }) => name))
+  const address = new URL('/v1/shape', ELECTRIC_URL)
+  if (ELECTRIC_SECRET) address.searchParams.set('secret', ELECTRIC_SECRET)
+  return {
+    sql,
+    url: address.href,
+    get(query, init) {
+      const url = new URL(address)
+      for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value)
+      return fetch(url, init)
+    },
+    async close() {
+      for (const { name } of await tables()) {
+        if (!before.has(name)) await sql.unsafe(`drop table ${name}`)
+      }
+      await sql.end()
     },
   }
 }

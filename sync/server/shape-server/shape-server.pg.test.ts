@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeFixture, Replica, type ShapeFixture, until } from './shape-fixture.ts'
+import { openShapeContract, Replica, until } from './shape-fixture.ts'
 
-let fixture: ShapeFixture
+let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {
-  fixture = await openShapeFixture()
+  fixture = await openShapeContract()
 })
 afterAll(() => fixture.close())
 

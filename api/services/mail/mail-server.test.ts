@@ -1,0 +1,27 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMailer } from './mailer.ts'
+import { welcomeMail } from './messages.ts'
+
+// Against the mail server that the environment names, which gets one message from MAIL_FROM to that
+// same address; else against one of the test's own.
+const { SMTP_URL, MAIL_FROM = 'Clinidex <hello@clinidex.example>' } = process.env
+const own = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+let url = SMTP_URL ?? ''
+
+beforeAll(async () => {
+  if (SMTP_URL) return
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+  const { port } = own.server.address() as { port: number }
+  url = `smtp://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  if (!SMTP_URL) await new Promise<void>((resolve) => own.close(resolve))
+})
+
+it('a mail server says that it is there and takes a message over', async () => {
+  const mailer = createMailer({ SMTP_URL: url, MAIL_FROM, DATA_DIR: '' })
+  const mail = welcomeMail(MAIL_FROM, 'https://clinidex.example/login')
+  await expect(mailer.check()).resolves.toBeUndefined()
+  await expect(mailer.send(mail)).resolves.toBeUndefined()
+}, 30_000)
