@@ -1,7 +1,7 @@
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
-import { digestRows, patchRows, putRows, removeRows } from './row-sql.ts'
+import { digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
 import { type ShapeBatch, UnreadableShapeError } from './shape-batch.ts'
 import type { TextRow } from './text-rows.ts'
 
@@ -30,7 +30,7 @@ async function replaceRows(tx: Tx, { shape, changes }: ShapeBatch) {
     if (change.kind === 'put') rows.push(change.row)
   }
   await tx.exec(`delete from ${shape}`)
-  await putRows(tx, shape, rows)
+  await insertRows(tx, shape, rows)
   return digestRows(tx, shape)
 }
 
