@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface CheckboxProps {
   checked: boolean
@@ -6,6 +7,8 @@ export interface CheckboxProps {
   label: string
   /** The label is still read out. */
   isLabelHidden?: boolean
+  /** A label without room is cut; the whole of it shows when pointed at. */
+  isOneLine?: boolean
   isDisabled?: boolean
 }
 
@@ -15,11 +18,12 @@ export function Checkbox({
   onCheckedChange,
   label,
   isLabelHidden = false,
+  isOneLine = false,
   isDisabled,
 }: CheckboxProps) {
   const id = useId()
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex min-w-0 items-center gap-2.5">
       <input
         type="checkbox"
         id={id}
@@ -30,7 +34,11 @@ export function Checkbox({
         className="tick relative grid size-[18px] shrink-0 cursor-pointer place-items-center rounded-[4px] border border-line-strong bg-surface transition-colors after:absolute after:-inset-3.5 checked:border-accent checked:bg-accent hover:border-accent disabled:cursor-not-allowed disabled:opacity-50"
       />
       {!isLabelHidden && (
-        <label htmlFor={id} className="py-1 pointer-coarse:py-3">
+        <label
+          htmlFor={id}
+          title={isOneLine ? label : undefined}
+          className={classNames('py-1 pointer-coarse:py-3', isOneLine && 'truncate')}
+        >
           {label}
         </label>
       )}

@@ -18,7 +18,7 @@ export function Toaster() {
   return (
     <div
       data-toaster
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6"
+      className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6"
     >
       {/* `aria-live` beside the role: an open dialog silences everything around it but that. */}
       <div

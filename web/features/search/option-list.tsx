@@ -20,14 +20,16 @@ export function OptionList({
 }) {
   return (
     <ul className="flex flex-col">
-      {options.map(({ value, label, count }) => (
+      {options.map(({ value, label, count }, place) => (
         <li
-          key={value}
+          // biome-ignore lint/suspicious/noArrayIndexKey: places stay, and what stands in them changes
+          key={place}
           data-empty={(count === 0 && !chosen.includes(value)) || undefined}
           className="flex items-center justify-between gap-2 data-[empty]:text-muted"
         >
           <Checkbox
             label={label}
+            isOneLine
             checked={chosen.includes(value)}
             onCheckedChange={() => onToggle(value)}
           />

@@ -18,9 +18,7 @@ import { summarizeSkills } from './skills.ts'
 
 const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
 
-// A card out of sight is not laid out: most of a page's elements are cards.
 const CARD = classNames(
-  '[contain-intrinsic-size:auto_11rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_6rem]',
   'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
   'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',

@@ -4,6 +4,11 @@ import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
 import { searchView } from './search-view.ts'
 
+// A card out of sight is not laid out: most of a page's elements are cards. Those at the top are in
+// sight from the start, and would be given an estimated height for a moment.
+const LAID_OUT_IN_SIGHT =
+  '[&>:nth-child(n+10)]:[content-visibility:auto] [&>:nth-child(n+10)]:[contain-intrinsic-size:auto_11rem] md:[&>:nth-child(n+10)]:[contain-intrinsic-size:auto_6rem]'
+
 /** The people of one page. Density is an attribute, so that changing it renders no card. */
 export const ResultList = memo(function ResultList({
   people,
@@ -14,7 +19,11 @@ export const ResultList = memo(function ResultList({
 }) {
   const density = useProxyValue(searchView, (view) => view.density)
   return (
-    <ol aria-label="Results" data-density={density} className="@container list-none max-md:-mx-4">
+    <ol
+      aria-label="Results"
+      data-density={density}
+      className={`@container list-none max-md:-mx-4 ${LAID_OUT_IN_SIGHT}`}
+    >
       {people.map((person, index) => (
         <ResultCard key={person.id} person={person} isFirst={index === 0} onOpen={onOpen} />
       ))}

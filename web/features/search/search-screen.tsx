@@ -169,7 +169,7 @@ function ResultsArea({
           data-pending={isPending || undefined}
           className="transition-opacity data-[pending]:opacity-60 data-[pending]:delay-100"
         >
-          <ResultList people={people} onOpen={openPerson} />
+          <ResultList key={JSON.stringify(found.params)} people={people} onOpen={openPerson} />
           <div className="py-6">
             <Pagination
               page={params.page}

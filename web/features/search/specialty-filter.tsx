@@ -34,13 +34,11 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
 
   if (!loaded) {
     return (
-      <div
-        role="status"
-        aria-label="Loading specialties"
-        className="flex flex-col gap-2 pt-12 pb-8"
-      >
+      <div role="status" aria-label="Loading specialties" className="pt-12 pb-6">
         {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} className="h-5" />
+          <div key={row} className="py-1 pointer-coarse:py-3">
+            <Skeleton className="h-5" />
+          </div>
         ))}
       </div>
     )
