@@ -4,8 +4,8 @@ import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** Bounds the memory that contacts wait in. */
-const PEOPLE_A_COPY = 100_000
+/** Bounds the memory that contacts wait in, some 60 bytes each. */
+const PEOPLE_A_COPY = 300_000
 
 /** How long to wait for those who still look at the empty directory. */
 const LOCK_TIMEOUT = '5s'
@@ -42,6 +42,7 @@ export async function bulkLoad(
     await restore()
     await sql`commit`
     // Enough to find people by their keys; the rest is autovacuum's.
+    await sql`set default_statistics_target = 10`
     await sql`analyze candidates (id, npi), candidate_contacts (candidate_id)`
     return people
   } catch (error) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Sql } from '../client.ts'
 import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
@@ -74,7 +74,7 @@ it.each([
       await bench.write(text)
       const child = startImport(join(bench.folder, 'file'))
       const ended = once(child, 'exit')
-      if (child.stdout) await once(child.stdout, 'data')
+      if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
       await sleep(Math.random() * undisturbedMs)
       child.kill('SIGKILL')
       await ended
@@ -86,3 +86,28 @@ it.each([
   },
   POINTS * 60_000,
 )
+
+it('an import killed within a long statement lets go of the directory', async () => {
+  const { sql } = bench
+  await sql.unsafe(`
+    create function stall() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(3600); return new; end $$;
+    create trigger stall before insert on candidates for each row execute function stall()`)
+  const text = people('SPRINGFIELD')
+  const child = startImport(await bench.write(text))
+  const ended = once(child, 'exit')
+  await vi.waitFor(
+    async () => {
+      const stalled = sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event = 'PgSleep'`
+      expect(await stalled).toHaveLength(1)
+    },
+    { timeout: 25_000, interval: 100 },
+  )
+  child.kill('SIGKILL')
+  await ended
+  // Waits until the directory is free.
+  await sql`drop trigger stall on candidates`
+  expect(await bench.import(nppes(), text)).toMatchObject({ new: PEOPLE })
+}, 60_000)

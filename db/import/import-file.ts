@@ -11,7 +11,9 @@ import { RejectFile } from './reject-file.ts'
 import { combineRepeated, dropRepeated, dropStaging, stage } from './staging.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-const LOCK_TIMEOUT = '3s'
+const LOCK_TIMEOUT = '5s'
+/** How soon the database notices, within a long statement, that an import was killed. */
+const CLIENT_CHECK_INTERVAL = '1s'
 
 /** A month takes far less than this out of the directory: more is a wrong file. */
 const REMOVED_SHARE_MAX = 0.05
@@ -43,6 +45,10 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
   const connection = await sql.reserve()
   try {
     await takeLock(connection)
+    // Windows cannot, and refuses to be asked to.
+    await connection`
+      select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
+      where version() !~* 'windows|mingw|visual c'`
     // A commit that a power cut undoes comes back with the next run of the file.
     await connection`set synchronous_commit = off`
     return (await fillEmpty(connection, options)) ?? (await stageAndMerge(connection, options))
@@ -53,7 +59,7 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
   }
 }
 
-/** Waits a moment: the database lets go of an import that was killed as soon as it notices. */
+/** Waits a moment: the database lets go of an import that was killed once it notices. */
 async function takeLock(connection: ReservedSql): Promise<void> {
   await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {

@@ -51,11 +51,15 @@ export function postalCode(text: string | null): string | null {
   return `${digits.slice(0, 5)}-${digits.slice(5)}`
 }
 
+const DIALABLE = /^[2-9]\d{2}[2-9]\d{6}$/
+
 /** "(212) 555-0100"; null for what is no North American number. */
 export function phoneNumber(text: string | null): string | null {
-  const digits = text?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
-  const isDialable = /^[2-9]\d{2}[2-9]\d{6}$/.test(digits)
-  return isDialable ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : null
+  if (text === null) return null
+  const digits = DIALABLE.test(text) ? text : text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return DIALABLE.test(digits)
+    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+    : null
 }
 
 /** Two digits mean a year of this century up to here, of the last beyond. */
