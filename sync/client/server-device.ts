@@ -11,6 +11,7 @@ import {
 import { checkMutation } from './check-mutation.ts'
 import type { Device, PendingMutation } from './device.ts'
 import { serveDevice } from './device-calls.ts'
+import { openMemoryOutbox } from './memory-outbox.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 import type { SyncStatus } from './status.ts'
@@ -24,7 +25,8 @@ const PATIENCE_MS = 1_000
 
 /** Runs a device without a database: it reads from the server. @returns what ends it. */
 export async function runServerDevice(userId: string): Promise<() => void> {
-  const device = new ServerDevice(userId, await openUserOutbox(userId))
+  const kept = await openUserOutbox(userId).catch(() => null)
+  const device = new ServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
   const stop = serveDevice(deviceName(userId), device)
   await device.adopt()
   return () => {
@@ -47,15 +49,31 @@ class ServerDevice implements Device {
   constructor(
     readonly userId: string,
     readonly outbox: OutboxStore,
+    /** Whether the outbox is there again after a restart. */
+    readonly isKept: boolean,
   ) {}
 
   mutate: Device['mutate'] = async (name, args, id = crypto.randomUUID()) => {
     const checked = checkMutation(name, args)
     const mutation = { id, name, created_at: new Date().toISOString() }
     await this.outbox.add([{ ...mutation, args: checked.args }])
+    if (!this.isKept) return this.#mutateNow(id)
     // Rows that are read again should show it; but nobody waits for a slow network.
     await Promise.race([this.adopt(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     return { id }
+  }
+
+  /**
+   * Waits for the server: an edit that is nowhere else is not called done.
+   * @throws AppError what it is refused with, or `sync_unavailable`; nothing was kept then.
+   */
+  async #mutateNow(id: string): Promise<{ id: string }> {
+    await this.adopt()
+    const state = (await this.outbox.readAll()).find((entry) => entry.id === id)?.state
+    if (!state) return { id }
+    await this.discard(id)
+    if (state.kind === 'rejected') throw new AppError(state.code, state.message)
+    throw new AppError('sync_unavailable', 'There is no connection, and nothing can be kept here.')
   }
 
   query: Device['query'] = async (name, args) => {

@@ -12,7 +12,7 @@ import { deviceName } from './user-folder.ts'
  * How long an edit waits for the device. A tab without an answer puts it into the outbox itself, so
  * that nobody waits longer, whatever became of the tab that leads.
  */
-const MUTATE_WAIT_MS = 1_500
+const MUTATE_WAIT_MS = 1_000
 
 /** The tables that changed; null where any may have. */
 type ChangedTables = ReadonlySet<ShapeName> | null
@@ -36,6 +36,8 @@ export interface TabReplica
 
 interface Call {
   message: DeviceMessage & { kind: 'call' }
+  /** Whether a device that begins is asked again: who led before may have taken the call along. */
+  isRepeated: boolean
   resolve(value: unknown): void
   reject(fault: unknown): void
 }
@@ -56,7 +58,10 @@ export function openTabReplica(userId: string): TabReplica {
     lastId += 1
     const message = { kind: 'call', from: tab, id: lastId, method, args } as const
     channel.postMessage(message)
-    return new Promise((resolve, reject) => calls.set(message.id, { message, resolve, reject }))
+    return new Promise((resolve, reject) => {
+      // An edit is not made twice: it has its own way.
+      calls.set(message.id, { message, isRepeated: method !== 'mutate', resolve, reject })
+    })
   }
 
   function receive(message: DeviceMessage): void {
@@ -68,9 +73,8 @@ export function openTabReplica(userId: string): TabReplica {
       statuses.tell(status)
     }
     if (message.kind === 'ready') {
-      // Who led before may have taken calls along. An edit is not made twice: it has its own way.
-      for (const { message } of calls.values()) {
-        if (message.method !== 'mutate') channel.postMessage(message)
+      for (const { message, isRepeated } of calls.values()) {
+        if (isRepeated) channel.postMessage(message)
       }
       tables.tell(null)
     }
@@ -93,10 +97,19 @@ export function openTabReplica(userId: string): TabReplica {
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
     const first = (await Promise.race([answer, late])) as { id: string } | 'late'
     if (first !== 'late') return first
-    // Should the device answer after all, it knows the mutation by its id.
-    calls.delete(callId)
     const { addToOutbox } = await outbox
     const added = await addToOutbox(userId, { id, name: mutation, args })
+    if (!added) {
+      // Nothing can be kept here: the device alone says what becomes of it, once there is one.
+      const waiting = calls.get(callId)
+      if (waiting) {
+        waiting.isRepeated = true
+        channel.postMessage(waiting.message)
+      }
+      return answer as Promise<{ id: string }>
+    }
+    // Should the device answer after all, it knows the mutation by its id.
+    calls.delete(callId)
     post('adopt')
     return added
   }

@@ -85,14 +85,12 @@ export async function openBrowserDevice(
       async mutate(name, args) {
         const done = await newest().evaluate(
           ([name, args]) =>
-            device.replica.mutate(name as 'lists.create', args as never).catch((fault) => ({
-              code: fault.code as ErrorCode | undefined,
-              name: fault.name as string,
-            })),
+            device.replica
+              .mutate(name as 'lists.create', args as never)
+              .catch((fault) => ({ refusal: String(fault.code ?? fault.name) })),
           [name as string, args as unknown] as const,
         )
-        if ('id' in done) return done
-        throw new AppError(done.code ?? 'internal_error', done.name)
+        return accepted(done)
       },
     },
     async state() {
@@ -143,12 +141,22 @@ async function signIn(
   await context.addCookies([{ name, value, url }])
 }
 
-function answer(page: Page, query: QueryName, args: unknown): Promise<string> {
-  return page.evaluate(
-    async ([query, args]) =>
-      JSON.stringify(await device.replica.query(query as never, args as never)),
-    [query, args] as const,
+async function answer(page: Page, query: QueryName, args: unknown): Promise<string> {
+  const done = await page.evaluate(
+    ([query, args]) =>
+      device.replica.query(query as 'lists.all', args as never).then(
+        (rows) => ({ text: JSON.stringify(rows) }),
+        (fault) => ({ refusal: String(fault.code ?? fault.name) }),
+      ),
+    [query as string, args] as const,
   )
+  return accepted(done).text
+}
+
+/** @throws AppError what the page was refused with: errors lose their class on the way from it. */
+function accepted<T extends object>(done: T | { refusal: string }): T {
+  if ('refusal' in done) throw new AppError(done.refusal as ErrorCode, done.refusal)
+  return done
 }
 
 /** Waits until nothing waits and all has come; what was refused is given up. */

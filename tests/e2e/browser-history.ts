@@ -68,7 +68,7 @@ async function take(
       return device.proxy.cut(false)
     case 'crash':
       // In the middle of something, if it can be.
-      work(world, device, `crash ${userId}`, { mutations: [], kept: [] }).catch(() => undefined)
+      work(world, device, step.seed, { mutations: [], kept: [] }).catch(() => undefined)
       return device.crash()
     case 'reopen':
       return device.reopen()

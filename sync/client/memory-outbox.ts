@@ -1,0 +1,30 @@
+import type { NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
+
+/** For browsers that keep nothing: what it holds ends with its tab. */
+export function openMemoryOutbox(): OutboxStore {
+  let entries: OutboxEntry[] = []
+  let seq = 0
+
+  async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
+    const gone = new Set(ids)
+    entries = entries.filter(({ id }) => !gone.has(id))
+    return mutations.map((mutation) => {
+      const known = entries.find(({ id }) => id === mutation.id)
+      if (known) return known
+      seq += 1
+      const entry: OutboxEntry = { ...mutation, seq, state: { kind: 'waiting' } }
+      entries = [...entries, entry]
+      return entry
+    })
+  }
+
+  return {
+    readAll: async () => entries,
+    replace,
+    add: (mutations) => replace([], mutations),
+    async setStates(states) {
+      entries = entries.map((entry) => ({ ...entry, state: states.get(entry.id) ?? entry.state }))
+    },
+    close: async () => undefined,
+  }
+}
