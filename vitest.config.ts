@@ -6,23 +6,25 @@ export default defineConfig({
     // Most of them wait for a database or another process; one less than there are processors, which
     // is the default, leaves two processors idle half of the time.
     maxWorkers: 3,
+    // What does not happen fails; what happens slowly, because others have the processors, does not.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['{api,bin,db,sync,web,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts'],
-          // Slow is not wrong: another process may have the processors for a while.
-          testTimeout: 30_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'postgres',
           include: ['{api,bin,db,sync,tests}/**/*.pg.test.ts'],
           globalSetup: 'tests/support/start-postgres.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

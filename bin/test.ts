@@ -47,9 +47,8 @@ async function vitest(): Promise<Counts> {
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
-    numFailedTestSuites: number
   }
-  const failed = Math.max(report.numFailedTests, report.numFailedTestSuites, code === 0 ? 0 : 1)
+  const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
   return { passed: report.numPassedTests, failed }
 }
 

@@ -10,6 +10,7 @@ import {
   roleOf,
   signedUp,
 } from '../../tests/support/cookie-jar.ts'
+import { PATIENCE, soon } from '../../tests/support/soon.ts'
 
 const ADMIN = 'chief@hospital.test'
 
@@ -61,9 +62,7 @@ describe('a ban', SLOW, () => {
     }
     await ban(email)
     expect([await roleOf(here), await roleThere()]).toEqual(['visitor', 'visitor'])
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(sessions.length * 2), {
-      timeout: 5000,
-    })
+    await soon(() => expect(ended).toHaveBeenCalledTimes(sessions.length * 2))
     await other.close()
   })
 
@@ -118,7 +117,7 @@ describe('a ban', SLOW, () => {
         select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       return waiting.length > 0
-    })
+    }, PATIENCE)
     speak()
     await banning
     expect(await signingIn).toBe('the account is banned')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntitlementRow } from '../../db/schema/entitlements.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { soon } from '../../tests/support/soon.ts'
 import { customerOf } from '../services/billing/customers.ts'
 import { signatureOf } from '../services/billing/stand-in/deliver.ts'
 import type { StandIn } from '../services/billing/stand-in/stand-in.ts'
@@ -52,7 +53,7 @@ async function entitlement(userId = user.id): Promise<EntitlementRow | undefined
 async function buy(priceId: 'price_monthly' | 'price_annual'): Promise<{ sessionId: string }> {
   const url = await urlOf(await post('/api/billing/checkout', { priceId }))
   await press(url, 'pay')
-  await vi.waitFor(async () => expect((await entitlement())?.status).toBe('active'), 5000)
+  await soon(async () => expect((await entitlement())?.status).toBe('active'))
   return { sessionId: url.split('/').at(-1) ?? '' }
 }
 
@@ -94,7 +95,7 @@ describe('checkout', () => {
     expect(paid.headers.get('location')).toMatch(
       /^http:\/\/localhost\/payment-success\?session_id=cs_test_/,
     )
-    await vi.waitFor(async () => expect((await entitlement())?.tier).toBe(row.tier), 5000)
+    await soon(async () => expect((await entitlement())?.tier).toBe(row.tier))
     expect(await entitlement()).toMatchObject({
       status: 'active',
       plan_name: row.name,
@@ -221,11 +222,11 @@ describe('portal', () => {
     await buy('price_monthly')
     const portal = await portalButton()
     await press(portal, 'cancel')
-    await vi.waitFor(async () => expect((await entitlement())?.cancel_at_period_end).toBe(true))
+    await soon(async () => expect((await entitlement())?.cancel_at_period_end).toBe(true))
     expect(await entitlement()).toMatchObject({ tier: 'basic', status: 'active' })
 
     await press(portal, 'end')
-    await vi.waitFor(async () => expect((await entitlement())?.status).toBe('canceled'))
+    await soon(async () => expect((await entitlement())?.status).toBe('canceled'))
     expect(await entitlement()).toMatchObject({ tier: 'free', current_period_end: null })
   })
 
@@ -233,15 +234,15 @@ describe('portal', () => {
     await buy('price_monthly')
     const portal = await portalButton()
     await press(portal, 'cancel')
-    await vi.waitFor(async () => expect((await entitlement())?.cancel_at_period_end).toBe(true))
+    await soon(async () => expect((await entitlement())?.cancel_at_period_end).toBe(true))
     await press(portal, 'resume')
-    await vi.waitFor(async () => expect((await entitlement())?.cancel_at_period_end).toBe(false))
+    await soon(async () => expect((await entitlement())?.cancel_at_period_end).toBe(false))
   })
 
   it('PLAN-28 Monthly becomes Annual', async () => {
     await buy('price_monthly')
     await press(await portalButton(), 'year')
-    await vi.waitFor(async () => expect((await entitlement())?.tier).toBe('premium'))
+    await soon(async () => expect((await entitlement())?.tier).toBe('premium'))
     expect(await entitlement()).toMatchObject({ plan_name: 'Annual Plan', price_cents: 299_500 })
   })
 
@@ -249,10 +250,10 @@ describe('portal', () => {
     await buy('price_monthly')
     const portal = await portalButton()
     await press(portal, 'decline')
-    await vi.waitFor(async () => expect((await entitlement())?.status).toBe('past_due'))
+    await soon(async () => expect((await entitlement())?.status).toBe('past_due'))
     expect((await entitlement())?.tier).toBe('basic')
     await press(portal, 'end')
-    await vi.waitFor(async () => expect((await entitlement())?.tier).toBe('free'))
+    await soon(async () => expect((await entitlement())?.tier).toBe('free'))
   })
 
   it('one account cannot touch the plan of another', async () => {
@@ -342,7 +343,7 @@ describe('webhook', () => {
   it('of one event delivered many times at once, one is taken in', async () => {
     await buy('price_monthly')
     await press(await portalButton(), 'year')
-    await vi.waitFor(async () => expect((await entitlement())?.tier).toBe('premium'))
+    await soon(async () => expect((await entitlement())?.tier).toBe('premium'))
     const body = JSON.stringify(anEvent())
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => deliver(body)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -354,7 +355,7 @@ describe('webhook', () => {
   it('traces a change of plan once', async () => {
     await buy('price_monthly')
     // Three events came of it.
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(
         standIn.ledger.state.events.every(({ pending_webhooks }) => pending_webhooks === 0),
       ).toBe(true),

@@ -10,6 +10,7 @@ import {
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { pushAs, wireMutation } from '../../tests/support/push.ts'
+import { PATIENCE } from '../../tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -193,7 +194,7 @@ describe('live', () => {
       const held = onRevoked.mock.calls.length
       const json = liveBody([mine], user)
       const answer = app.request('/api/shapes/live', { as: 'session', headers, json })
-      await vi.waitUntil(() => onRevoked.mock.calls.length > held)
+      await vi.waitUntil(() => onRevoked.mock.calls.length > held, PATIENCE)
       return { answer }
     }
 
@@ -230,7 +231,7 @@ describe('live', () => {
         json,
         signal: leaving.signal,
       })
-      await vi.waitUntil(() => signals.length > 0)
+      await vi.waitUntil(() => signals.length > 0, PATIENCE)
       leaving.abort()
       await gone
       expect(signals.every(({ aborted }) => aborted)).toBe(true)

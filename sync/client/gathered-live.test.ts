@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { scriptedFetch } from '../../tests/support/scripted-fetch.ts'
+import { soon } from '../../tests/support/soon.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { LiveRequest, LiveResponse } from '../contract/wire.ts'
 import { Connection, UnreachableError } from './connection.ts'
@@ -54,7 +55,7 @@ it('LISTS-11 asks for all shapes in one request, and gives each its own answer',
   expect(reveals?.status).toBe(409)
   // Who was not named is asked for again, with those who come back.
   const again = ask('lists', '2_0')
-  await vi.waitFor(() => expect(namesSent()[1]).toEqual(['saved_searches', 'lists']))
+  await soon(() => expect(namesSent()[1]).toEqual(['saved_searches', 'lists']))
   expect(sent.every(({ path }) => path === '/api/shapes/live')).toBe(true)
   again.catch(nothing)
 })
@@ -62,9 +63,9 @@ it('LISTS-11 asks for all shapes in one request, and gives each its own answer',
 it('LISTS-11 begins anew with who comes while a request is out', async () => {
   const { ask, namesSent, sent } = gathering()
   ask('lists').catch(nothing)
-  await vi.waitFor(() => expect(sent.length).toBe(1))
+  await soon(() => expect(sent.length).toBe(1))
   ask('reveals').catch(nothing)
-  await vi.waitFor(() => expect(sent.length).toBe(2))
+  await soon(() => expect(sent.length).toBe(2))
   expect(sent[0]?.signal?.aborted).toBe(true)
   expect(namesSent()[1]).toEqual(['lists', 'reveals'])
 })
@@ -92,7 +93,7 @@ it.each([
 it('LISTS-11 ends the request when nobody asks any more', async () => {
   const { ask, sent, closing } = gathering()
   const asking = ask('lists')
-  await vi.waitFor(() => expect(sent.length).toBe(1))
+  await soon(() => expect(sent.length).toBe(1))
   closing.abort()
   await expect(asking).rejects.toThrow(UnreachableError)
   expect(sent[0]?.signal?.aborted).toBe(true)
@@ -101,7 +102,7 @@ it('LISTS-11 ends the request when nobody asks any more', async () => {
 it('LISTS-11 breaks off what has been out for long, and nothing else', async () => {
   const { ask, live, sent } = gathering()
   const asking = ask('lists')
-  await vi.waitFor(() => expect(sent.length).toBe(1))
+  await soon(() => expect(sent.length).toBe(1))
   live.renew(60_000)
   expect(sent[0]?.signal?.aborted).toBe(false)
   live.renew(0)
@@ -112,15 +113,15 @@ it('breaks off one shape, and asks on for the others', async () => {
   const { ask, live, namesSent, sent } = gathering()
   const lists = ask('lists')
   ask('reveals').catch(nothing)
-  await vi.waitFor(() => expect(sent.length).toBe(1))
+  await soon(() => expect(sent.length).toBe(1))
   live.renew(0, new Set(['lists']))
   await expect(lists).rejects.toThrow(UnreachableError)
-  await vi.waitFor(() => expect(sent.length).toBe(2))
+  await soon(() => expect(sent.length).toBe(2))
   expect(namesSent()[1]).toEqual(['reveals'])
 })
 
 it('LISTS-11 ignores an answer for a shape that did not ask', async () => {
   const { ask, sent } = gathering(answerOf({ name: 'reveals' }))
   ask('lists').catch(nothing)
-  await vi.waitFor(() => expect(sent.length).toBe(2))
+  await soon(() => expect(sent.length).toBe(2))
 })

@@ -1,5 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Answer, scriptedFetch } from '../../tests/support/scripted-fetch.ts'
+import { soon } from '../../tests/support/soon.ts'
 import type { MutationResult, PushRequest } from '../contract/wire.ts'
 import { Connection } from './connection.ts'
 import { Outbox } from './outbox.ts'
@@ -74,7 +75,7 @@ const rejected: Answer = Response.json({
 
 it('LISTS-11 sends a hundred at a time, in order', async () => {
   const { results, pushes } = await pushing(150, applied, applied)
-  await vi.waitFor(() => expect(results.length).toBe(150))
+  await soon(() => expect(results.length).toBe(150))
   expect(pushes().map((ids) => [ids.length, ids[0], ids.at(-1)])).toEqual([
     [100, '0', '99'],
     [50, '100', '149'],
@@ -83,7 +84,7 @@ it('LISTS-11 sends a hundred at a time, in order', async () => {
 
 it('LISTS-11 takes a refusal for an answer', async () => {
   const { results } = await pushing(1, rejected)
-  await vi.waitFor(() => expect(results).toMatchObject([{ status: 'rejected', code: 'gone' }]))
+  await soon(() => expect(results).toMatchObject([{ status: 'rejected', code: 'gone' }]))
 })
 
 it.each<[string, Answer]>([
@@ -95,7 +96,7 @@ it.each<[string, Answer]>([
   ['is a fault', new Response('{}', { status: 500 })],
 ])('LISTS-11 sends the same again when the answer %s', async (_, answer) => {
   const { results, pushes } = await pushing(2, answer, applied)
-  await vi.waitFor(() => expect(results.length).toBe(2))
+  await soon(() => expect(results.length).toBe(2))
   expect(pushes()).toEqual([
     ['0', '1'],
     ['0', '1'],

@@ -12,6 +12,7 @@ import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
+import { PATIENCE } from '../support/soon.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 /**
@@ -177,7 +178,7 @@ it.each(CAST)('REVEAL-01 GATE-03 no page gives a contact to %s', async (part) =>
     const links = (await ask(part, 'GET /dev/mail')).matchAll(/\/dev\/mail\/[\w.-]+/g)
     const paths = [...links].map(([path]) => path)
     return paths.length > 0 && paths
-  })
+  }, PATIENCE)
   const pages = [...Object.keys(PAGES), ...profiles, '/shell', '/no/such/page', '/dev/mail']
   for (const path of [...pages, ...mails, ...mails.map((mail) => `${mail}/html`)]) {
     const page = await ask(part, `GET ${path}`)

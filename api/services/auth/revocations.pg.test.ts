@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { soon } from '../../../tests/support/soon.ts'
 import { createLog } from '../../log.ts'
 import { openRevocations, type Revocations } from './revocations.ts'
 
@@ -35,7 +36,7 @@ it('tells every watcher of a session that it ended, and nobody else', async () =
   revocations.onRevoked(ended, stopped)()
   revocations.onRevoked(other, others)
   await database.sql`delete from sessions where id = ${ended}`
-  await vi.waitFor(() => expect(second).toHaveBeenCalled(), { timeout: 2500 })
+  await soon(() => expect(second).toHaveBeenCalled())
   expect(first).toHaveBeenCalledTimes(1)
   expect(stopped).not.toHaveBeenCalled()
   expect(others).not.toHaveBeenCalled()
@@ -48,7 +49,7 @@ it('one of two watchers with the same function may stop without the other', asyn
   revocations.onRevoked(id, callback)
   stop()
   await database.sql`delete from sessions where id = ${id}`
-  await vi.waitFor(() => expect(callback).toHaveBeenCalledTimes(1), { timeout: 2500 })
+  await soon(() => expect(callback).toHaveBeenCalledTimes(1))
 })
 
 it('the end of an account ends all its sessions', async () => {
@@ -56,7 +57,7 @@ it('the end of an account ends all its sessions', async () => {
   const callback = vi.fn()
   for (const id of ids) revocations.onRevoked(id, callback)
   await database.sql`delete from users where id = 'leaver'`
-  await vi.waitFor(() => expect(callback).toHaveBeenCalledTimes(3), { timeout: 2500 })
+  await soon(() => expect(callback).toHaveBeenCalledTimes(3))
 })
 
 it('a session that ended just before it was watched is told of all the same', async () => {
@@ -64,7 +65,7 @@ it('a session that ended just before it was watched is told of all the same', as
   await database.sql`delete from sessions where id = ${id}`
   const callback = vi.fn()
   revocations.onRevoked(id, callback)
-  await vi.waitFor(() => expect(callback).toHaveBeenCalled(), { timeout: 5000 })
+  await soon(() => expect(callback).toHaveBeenCalled())
 })
 
 it('a session that runs out is told of', async () => {
@@ -72,7 +73,7 @@ it('a session that runs out is told of', async () => {
   const callback = vi.fn()
   revocations.onRevoked(id, callback)
   await database.sql`update sessions set expires_at = now() where id = ${id}`
-  await vi.waitFor(() => expect(callback).toHaveBeenCalled(), { timeout: 5000 })
+  await soon(() => expect(callback).toHaveBeenCalled())
 })
 
 it('what ended while the connection was lost is told of once it is back, and what follows too', async () => {
@@ -87,10 +88,10 @@ it('what ended while the connection was lost is told of once it is back, and wha
       where datname = current_database() and query ilike 'listen%'`
     await tx`delete from sessions where id = ${during}`
   })
-  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 5000 })
+  await soon(() => expect(lost).toHaveBeenCalled())
   await vi.waitUntil(isListening, { timeout: 10_000 })
   await database.sql`delete from sessions where id = ${after}`
-  await vi.waitFor(() => expect(later).toHaveBeenCalled(), { timeout: 2500 })
+  await soon(() => expect(later).toHaveBeenCalled())
 })
 
 async function isListening(): Promise<boolean> {

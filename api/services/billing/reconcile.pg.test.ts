@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { soon } from '../../../tests/support/soon.ts'
 import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { reconcile } from './reconcile.ts'
@@ -137,7 +138,7 @@ it('of two refreshes the one that asked later wins, whichever writes last', asyn
     return { autoPagingToArray } as never
   })
   const slow = refreshCustomer(billing, customer)
-  await vi.waitFor(() => expect(billing.stripe.subscriptions.list).toHaveBeenCalled())
+  await soon(() => expect(billing.stripe.subscriptions.list).toHaveBeenCalled())
   await new Promise((resolve) => setTimeout(resolve, 50))
   ledger.cancel(plan)
   await refreshCustomer(billing, customer)

