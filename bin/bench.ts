@@ -19,7 +19,7 @@ npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
 growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
-import measures an import of a made-up registry file against a bare COPY.
+import measures an import of a made-up registry file against a bare COPY, and sync beside it.
 sync measures the embedded shape server under 200 live clients.
 local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.

@@ -1,15 +1,19 @@
-import { once } from 'node:events'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from '../../db/client.ts'
 import { layoutOf } from '../../db/import/format.ts'
 import { nppes } from '../../db/import/nppes.ts'
 import { openDatabase } from '../../db/open.ts'
-import { forkScript } from './fork-script.ts'
-import type { ImportOrder, ImportRun } from './import-script.ts'
+import { runImport } from './import-run.ts'
+import type { ImportRun } from './import-script.ts'
 import { writeNppesFile } from './nppes-file.ts'
 import { table, whole } from './report.ts'
 import { ascending, percentile } from './statistics.ts'
+import {
+  type SyncBesideImportResult,
+  syncBesideImport,
+  syncBesideImportReport,
+} from './sync-beside-import.ts'
 
 export interface ImportBenchOptions {
   rows: number
@@ -27,6 +31,7 @@ export interface ImportBenchResult {
   bareSeconds: number[]
   /** Time of an import over that of the bare COPY of its round: the median. */
   ratio: number
+  sync: SyncBesideImportResult
 }
 
 /** Rounds that count, after one that warms up; each is an import and a bare COPY, by turns first. */
@@ -43,7 +48,8 @@ export async function benchImport(options: ImportBenchOptions): Promise<ImportBe
   }
   const order = { dataDir: join(dataDir, 'database'), path }
   await rm(order.dataDir, { recursive: true, force: true })
-  const { sql, close } = await openDatabase({ dataDir: order.dataDir })
+  const database = await openDatabase({ dataDir: order.dataDir })
+  const { sql, close } = database
   try {
     const imports: ImportRun[] = []
     const bareSeconds: number[] = []
@@ -64,20 +70,14 @@ export async function benchImport(options: ImportBenchOptions): Promise<ImportBe
     }
     onStep('Importing the same file again …')
     const again = await runImport(order)
+    onStep('Importing while clients are live …')
+    const sync = await syncBesideImport(database, order)
     const fileMb = (await stat(path)).size / 1_000_000
     const counted = { imports: imports.slice(1), bareSeconds: bareSeconds.slice(1) }
-    return { rows, fileMb, ...counted, again, ratio: medianRatio(counted) }
+    return { rows, fileMb, ...counted, again, ratio: medianRatio(counted), sync }
   } finally {
     await close()
   }
-}
-
-async function runImport(order: ImportOrder): Promise<ImportRun> {
-  const child = forkScript(new URL('./import-script.ts', import.meta.url))
-  child.send(order)
-  const [news] = (await once(child, 'message')) as [ImportRun | { error: string }]
-  if ('error' in news) throw new Error(news.error)
-  return news
 }
 
 /** The imported rows as files that COPY reads, in the one folder that the server may surely write to. */
@@ -131,7 +131,7 @@ function medianRatio({ imports, bareSeconds }: Pick<ImportBenchResult, 'imports'
 }
 
 export function importReport(result: ImportBenchResult): string {
-  const { rows, fileMb, imports, again, bareSeconds, ratio } = result
+  const { rows, fileMb, imports, again, bareSeconds, ratio, sync } = result
   const line = (name: string, { seconds, processorSeconds, peakMb, summary }: ImportRun) => [
     name,
     seconds.toFixed(1),
@@ -155,5 +155,6 @@ export function importReport(result: ImportBenchResult): string {
       ]),
     ]),
     `  ${ratio.toFixed(2)} x the time of the bare COPY of its round, the median of ${imports.length}`,
+    `\n${syncBesideImportReport(sync)}`,
   ].join('\n')
 }

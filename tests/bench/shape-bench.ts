@@ -11,7 +11,7 @@ import { ShapeClients } from './shape-clients.ts'
 import type { ShapeScriptNews, ShapeUsage } from './shape-script.ts'
 import { type Spread, spread } from './statistics.ts'
 
-const CLIENTS = 200
+export const CLIENTS = 200
 const ROWS_EACH = 10
 /** Commits of one row each, and transactions that touch every client's shape. */
 const COMMITS = 400
@@ -67,9 +67,9 @@ export async function benchShapes(options: {
     const idle = await server.usage()
 
     onStep(`Committing ${COMMITS} times …`)
-    await commitOneByOne(sql, clients, WARM_UP, 0)
+    await commitOneByOne(sql, clients, 0, (count) => count === WARM_UP)
     const before = await server.usage()
-    const single = await commitOneByOne(sql, clients, COMMITS, WARM_UP)
+    const single = await commitOneByOne(sql, clients, WARM_UP, (count) => count === COMMITS)
     const after = await server.usage()
 
     onStep('Touching all shapes at once …')
@@ -132,7 +132,8 @@ export function shapeReport(result: ShapeBenchResult): string {
   ].join('\n\n')
 }
 
-async function writeRows(sql: Sql): Promise<void> {
+/** What the clients hear of: ten rows each. */
+export async function writeRows(sql: Sql): Promise<void> {
   await sql`drop table if exists shape_bench, shape_bench_large`
   await sql`create table shape_bench (id int primary key, owner text, n int, body text)`
   await sql`create index on shape_bench (owner)`
@@ -145,7 +146,7 @@ async function writeRows(sql: Sql): Promise<void> {
     from generate_series(1, ${SNAPSHOT_ROWS}) i`
 }
 
-async function startProcess(databaseUrl: string, dir: string): Promise<ShapeProcess> {
+export async function startProcess(databaseUrl: string, dir: string): Promise<ShapeProcess> {
   const script = new URL('./shape-script.ts', import.meta.url)
   const child = forkScript(script, { args: [databaseUrl, dir] })
   const hear = async () => (await once(child, 'message'))[0] as ShapeScriptNews
@@ -165,10 +166,20 @@ async function startProcess(databaseUrl: string, dir: string): Promise<ShapeProc
   }
 }
 
-async function commitOneByOne(sql: Sql, clients: ShapeClients, commits: number, from: number) {
+/**
+ * Commits for one client after another and waits for each to hear of it.
+ * @param from the last value written before
+ * @param isEnough is asked after each, with how many there were
+ */
+export async function commitOneByOne(
+  sql: Sql,
+  clients: ShapeClients,
+  from: number,
+  isEnough: (count: number) => boolean,
+) {
   const sinceAnswer: number[] = []
   const sinceSent: number[] = []
-  for (let i = 1; i <= commits; i++) {
+  for (let i = 1; !isEnough(i - 1); i++) {
     const client = (i * 7) % CLIENTS
     const value = from + i
     const heard = clients.heard([client], value)
