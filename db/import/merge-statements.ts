@@ -128,7 +128,7 @@ function contactStatement(
 }
 
 /** Whom a staged row is about; never by two keys where one will do, so that one index is looked at. */
-export function samePerson({ hasSourceKeys }: ImportFormat): string {
+function samePerson({ hasSourceKeys }: ImportFormat): string {
   return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
 }
 
