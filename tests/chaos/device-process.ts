@@ -22,6 +22,8 @@ export interface DeviceProcess {
 export async function startDevice(databaseDir: string): Promise<DeviceProcess> {
   const child = forkScript(new URL('./device-script.ts', import.meta.url), {
     args: [databaseDir],
+    // Its short life is over before PGlite that was compiled to be fast has paid for it.
+    nodeArgs: ['--liftoff-only'],
     env: { TZ: 'UTC' },
   })
   await readiness(child)
