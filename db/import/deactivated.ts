@@ -17,6 +17,7 @@ export const deactivated: ImportFormat = {
   source: 'nppes',
   effect: 'remove',
   hasSourceKeys: false,
+  // The day of the deactivation.
   columns: { source_updated_at: 'own' },
   contacts: {},
   open(header): RowReader | undefined {
