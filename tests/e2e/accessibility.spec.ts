@@ -73,7 +73,14 @@ test.describe('by keyboard and ear', () => {
     await expect(card.getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('Space')
     await expect(card.getByRole('checkbox')).toBeChecked()
-    for (const name of [/^Zenobia/, /^Reveal phone/, /^Reveal email/, /^LinkedIn/, /^Profile of/]) {
+    for (const name of [
+      /^Zenobia/,
+      /^Reveal phone/,
+      /^Reveal email/,
+      /^Add Zenobia/,
+      /^LinkedIn/,
+      /^Profile of/,
+    ]) {
       await page.keyboard.press('Tab')
       await expect(card.locator(':focus')).toHaveAccessibleName(name)
     }

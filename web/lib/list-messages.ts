@@ -19,6 +19,16 @@ export function saveListError(error: AppError): ErrorMessage {
   return { title: 'The list was not saved', description: reasonOf(error) }
 }
 
+export function addToListError({ code, message }: AppError): ErrorMessage {
+  const description = code === 'internal_error' ? 'An unexpected error occurred' : message
+  return { title: 'Failed to process list', description }
+}
+
+export const LISTS_NEED_PLAN: ErrorMessage = {
+  title: 'Subscription required',
+  description: 'You need an active subscription to create lists',
+}
+
 /** The rows cannot be opened, or never came. */
 export const LISTS_FAILED = {
   title: 'Could not fetch your lists.',
@@ -30,6 +40,9 @@ export const LIST_FAILED: ErrorMessage = {
   description: 'This browser cannot open it right now. Nothing is lost: it is on the server.',
 }
 
+export const ADD_LISTS_FAILED = 'Failed to load your lists.'
+export const ADD_NEEDS_LOGIN = 'You need to be logged in to create or update lists.'
+export const ADD_NEEDS_PERSON = 'Please select at least one candidate to add to the list.'
 export const LIST_NOT_FOUND = 'List not found'
 export const REMOVE_MEMBERS_FAILED = 'Failed to remove healthcare workers from list'
 export const SELECT_TO_EXPORT = 'Please select at least one healthcare worker to export.'

@@ -6,6 +6,7 @@ import { NotFound } from '../features/navigation/not-found.tsx'
 import { ScreenError } from '../features/navigation/screen-error.tsx'
 import { usePaletteKey } from '../features/search/use-palette-key.ts'
 import { SyncStatus } from '../features/sync/sync-status.tsx'
+import { listAddition } from '../lib/add-to-list.ts'
 import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
 import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
@@ -20,6 +21,9 @@ const DemoLimitDialog = lazyPart(
 )
 const ExportDialog = lazyPart(
   async () => (await import('../features/export/export-dialog.tsx')).ExportDialog,
+)
+const AddToListDialog = lazyPart(
+  async () => (await import('../features/lists/add-to-list-dialog.tsx')).AddToListDialog,
 )
 const SignOutDialog = lazyPart(
   async () => (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
@@ -38,6 +42,7 @@ function Root() {
   useFollowedSession()
   const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
+  const isAddingToList = useProxyValue(listAddition, ({ ids }) => ids !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const palette = usePaletteKey()
   return (
@@ -46,6 +51,7 @@ function Root() {
       <InBrowser>
         {isDemoLimitOpen && <DemoLimitDialog />}
         {isExporting && <ExportDialog />}
+        {isAddingToList && <AddToListDialog />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </InBrowser>

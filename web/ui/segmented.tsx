@@ -4,7 +4,7 @@ export interface SegmentedProps<Value extends string> {
   label: string
   value: Value
   onValueChange(value: Value): void
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; isDisabled?: boolean }[]
 }
 
 /** One of two to four, all in view. */
@@ -29,7 +29,8 @@ export function Segmented<Value extends string>({
         <RadioGroup.Item
           key={option.value}
           value={option.value}
-          className="h-7 rounded-[4px] px-2.5 text-muted text-sm transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-raised pointer-coarse:h-11"
+          disabled={option.isDisabled}
+          className="h-7 rounded-[4px] px-2.5 text-muted text-sm transition-colors hover:text-ink data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-raised disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:h-11"
         >
           {option.label}
         </RadioGroup.Item>

@@ -2,7 +2,13 @@ import { AppError } from '../../../sync/contract/errors.ts'
 import { MEMBERS_MAX } from '../../../sync/contract/mutations.ts'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
 import { showDemoLimit } from '../../lib/demo-limit.ts'
-import { deleteListError, REMOVE_MEMBERS_FAILED, saveListError } from '../../lib/list-messages.ts'
+import {
+  addToListError,
+  deleteListError,
+  LISTS_NEED_PLAN,
+  REMOVE_MEMBERS_FAILED,
+  saveListError,
+} from '../../lib/list-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { canNow, session } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -15,23 +21,41 @@ export function mayCreateList(): boolean {
   if (canNow('lists.create')) return true
   if (session.me?.role === 'demo') showDemoLimit()
   else {
-    showToast({
-      title: 'Subscription required',
-      description: 'You need an active subscription to create lists',
-      tone: 'danger',
-    })
+    showToast({ ...LISTS_NEED_PLAN, tone: 'danger' })
   }
   return false
 }
 
-/** @returns the new list's id; null when it could not be made, which a toast has said. */
-export async function createList(name: string): Promise<string | null> {
+/**
+ * Makes a list with its first people.
+ * @param candidate_ids at most as many as can be selected
+ * @returns the new list's id; null when it could not be made, which a toast has said.
+ */
+export async function createList(
+  name: string,
+  candidate_ids: readonly string[] = [],
+): Promise<string | null> {
   const id = crypto.randomUUID()
   const isMade = await attempt(
-    () => mutate('lists.create', { id, name }),
-    (error) => saveListError(error),
+    () => mutate('lists.create', { id, name, candidate_ids: [...candidate_ids] }),
+    candidate_ids.length > 0 ? addToListError : saveListError,
   )
   return isMade ? id : null
+}
+
+/**
+ * Puts people on a list; who is on it already stays once.
+ * @returns the list's id; null when it could not be done, which a toast has said.
+ */
+export async function addMembers(
+  list_id: string,
+  candidate_ids: readonly string[],
+): Promise<string | null> {
+  const isAdded = await attempt(
+    () => mutate('members.add', { list_id, candidate_ids: [...candidate_ids] }),
+    addToListError,
+  )
+  return isAdded ? list_id : null
 }
 
 /** @returns whether the list has its new name; a toast has said why not. */

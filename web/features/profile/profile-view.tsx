@@ -1,6 +1,7 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import { askForList } from '../../lib/add-to-list.ts'
 import {
   educationFacts,
   type Fact,
@@ -15,7 +16,7 @@ import { presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
@@ -31,6 +32,10 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ContactButton person={person} channel="email" />
           <ContactButton person={person} channel="phone" />
           <LinkedInButton person={person} />
+          <Button className="w-full" onClick={() => askForList([person.id])}>
+            <ListPlus aria-hidden />
+            Add to list
+          </Button>
           <ExportProfile person={person} />
         </section>
         <div className="flex min-w-0 flex-col gap-8">

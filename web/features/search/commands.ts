@@ -17,6 +17,7 @@ export type CommandAction =
   | 'select-page'
   | 'select-all'
   | 'clear-selection'
+  | 'add-to-list'
   | 'toggle-density'
   | 'shortcuts'
 
@@ -38,6 +39,7 @@ const ACTIONS: readonly Command[] = [
   act('select-page', 'Select page'),
   act('select-all', 'Select all results'),
   act('clear-selection', 'Clear selection'),
+  act('add-to-list', 'Add to a list'),
   act('toggle-density', 'Switch between comfortable and compact'),
   act('shortcuts', 'Show keyboard shortcuts'),
 ]

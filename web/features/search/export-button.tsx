@@ -24,7 +24,7 @@ export function ExportButton({
     })
   }
   return (
-    <Button variant="primary" size="sm" onClick={handleClick}>
+    <Button size="sm" onClick={handleClick}>
       <Download aria-hidden />
       Export
     </Button>

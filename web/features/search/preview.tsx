@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, ListPlus } from 'lucide-react'
 import { memo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import { askForList } from '../../lib/add-to-list.ts'
 import {
   educationFacts,
   type Fact,
@@ -16,7 +17,7 @@ import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
@@ -82,6 +83,10 @@ function Preview({ person }: { person: Candidate }) {
         >
           Open profile
         </Link>
+        <Button size="sm" onClick={() => askForList([person.id])}>
+          <ListPlus aria-hidden />
+          Add to list
+        </Button>
         {linkedIn && (
           <a
             href={linkedIn}

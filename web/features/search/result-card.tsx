@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
+import { ListPlus, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import { askForList } from '../../lib/add-to-list.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
@@ -34,7 +35,7 @@ const CARD = classNames(
  */
 const ACTIONS = classNames(
   'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-2 md:gap-1 md:@min-[640px]:grid-cols-[13rem_auto]',
-  'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto] pointer-coarse:compact:grid-rows-1',
+  'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
   'pointer-coarse:compact:@max-[640px]:grid-cols-[6.75rem_6.75rem_auto]',
 )
 const CRUSHED = 'pointer-coarse:compact:@max-[640px]:hidden'
@@ -131,9 +132,18 @@ export const ResultCard = memo(function ResultCard({
           <Skills skills={person.skills} />
         </div>
         <div className={ACTIONS}>
-          <div className="col-span-3 grid grid-cols-2 gap-1.5 md:contents">
+          <div className="col-span-3 grid grid-cols-[1fr_1fr_auto] gap-1.5 md:contents">
             <ContactSlot person={person} channel="phone" />
             <ContactSlot person={person} channel="email" />
+            <button
+              type="button"
+              aria-label={`Add ${name} to a list`}
+              title="Add to list"
+              className={`${ICON_LINK} ${CRUSHED}`}
+              onClick={() => askForList([person.id])}
+            >
+              <ListPlus aria-hidden strokeWidth={1.75} />
+            </button>
           </div>
           <LinkedInLink person={person} name={name} />
           <Link
@@ -142,7 +152,8 @@ export const ResultCard = memo(function ResultCard({
             preload={false}
             aria-label={`Profile of ${name}`}
             title="Profile"
-            className={`${ICON_LINK} ${CRUSHED} max-md:hidden`}
+            // A narrow list has no third column; the name leads there too.
+            className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
           >
             <UserRound aria-hidden strokeWidth={1.75} />
           </Link>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { askForList } from '../../lib/add-to-list.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,12 @@ import { NO_FILTERS } from './filters.ts'
 import { FocusedPreview } from './preview.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import { chooseDensity, searchView } from './search-view.ts'
-import { clearSelection, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
+import {
+  clearSelection,
+  selectedOr,
+  toggleSelectedAll,
+  toggleSelectedPage,
+} from './selection-store.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import type { SearchResults } from './use-search-results.ts'
@@ -46,6 +52,8 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
         return void toggleSelectedAll(params.filters)
       case 'clear-selection':
         return clearSelection()
+      case 'add-to-list':
+        return askForList(selectedOr(people.find(({ id }) => id === searchView.focusedId)))
       case 'toggle-density':
         return chooseDensity(searchView.density === 'compact' ? 'comfortable' : 'compact')
       case 'shortcuts':

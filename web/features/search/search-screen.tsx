@@ -4,6 +4,7 @@ import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { AddToListButton } from './add-to-list-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
@@ -92,6 +93,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
         </SideColumn>
       )}
       <SelectionBar>
+        <AddToListButton />
         <ExportButton people={people} filters={params.filters} />
       </SelectionBar>
       <SearchOverlays {...{ params, results, onChange }} />

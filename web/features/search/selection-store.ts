@@ -80,6 +80,12 @@ export async function toggleSelectedAll(filters: SearchParams['filters']): Promi
   }
 }
 
+/** Whom an action is about: everybody selected, or else the person in focus. */
+export function selectedOr(focused?: { id: string }): string[] {
+  const { ids } = selectionStore.selection
+  return ids.size > 0 || !focused ? [...ids] : [focused.id]
+}
+
 /** Whether one person is selected; renders again only when that changes. */
 export function useIsSelected(id: string): boolean {
   return useProxyValue(selectionStore, ({ selection }) => selection.ids.has(id))

@@ -6,11 +6,12 @@ const press = (key: string, held: Partial<Parameters<typeof shortcutOf>[0]> = {}
 
 describe('keys', () => {
   it('are shortcuts while nobody types', () => {
-    expect(['/', 'j', 'K', 'x', 'r', '?'].map((key) => press(key))).toEqual([
+    expect(['/', 'j', 'K', 'x', 'l', 'r', '?'].map((key) => press(key))).toEqual([
       'search',
       'next',
       'previous',
       'select',
+      'list',
       'reveal',
       'shortcuts',
     ])

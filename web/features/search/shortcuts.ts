@@ -3,6 +3,7 @@ export type Shortcut =
   | 'next'
   | 'previous'
   | 'select'
+  | 'list'
   | 'reveal'
   | 'shortcuts'
   | 'palette'
@@ -14,6 +15,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['K'], 'Previous person'],
   [['Enter'], 'Open profile'],
   [['X'], 'Select or unselect'],
+  [['L'], 'Add to a list: those selected, or the person'],
   [['R'], 'Reveal contacts'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],
   [['?'], 'Show these shortcuts'],
@@ -24,6 +26,7 @@ const KEYS: Record<string, Shortcut> = {
   j: 'next',
   k: 'previous',
   x: 'select',
+  l: 'list',
   r: 'reveal',
   '?': 'shortcuts',
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import { askForList } from '../../lib/add-to-list.ts'
 import { reveal } from '../../lib/revealed-contacts.ts'
 import { QUERY_FIELD_ID } from './query-field.tsx'
 import { focusCard, searchView } from './search-view.ts'
-import { toggleSelected } from './selection-store.ts'
+import { selectedOr, toggleSelected } from './selection-store.ts'
 import { OPEN_LAYERS, type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
 const TEXT_FIELDS =
@@ -49,6 +50,9 @@ function run(shortcut: Shortcut, people: readonly Candidate[]): void {
       break
     case 'select':
       if (person) toggleSelected(person.id)
+      break
+    case 'list':
+      askForList(selectedOr(person))
       break
     case 'reveal':
       if (person && person.contacts.length > 0) void reveal(person.id)

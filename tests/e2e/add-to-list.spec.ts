@@ -1,0 +1,91 @@
+import { expect, type Page, test } from 'playwright/test'
+import { signInAs, VISITOR } from './accounts.ts'
+import { uniqueName } from './devices.ts'
+import { card, cards, openSearch, ZENOBIA } from './search-page.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add to List' })
+const members = (page: Page) => page.getByRole('list', { name: 'Healthcare workers' })
+
+test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of them on it, nobody twice', async ({
+  page,
+}) => {
+  await openSearch(page, '?query=zenobia')
+  await card(page, ZENOBIA)
+    .getByRole('button', { name: `Add ${ZENOBIA} to a list` })
+    .click()
+  await expect(dialog(page).getByRole('radio', { name: 'New list' })).toBeChecked()
+  const create = dialog(page).getByRole('button', { name: 'Create and add' })
+  await expect(create).toBeDisabled()
+  await dialog(page).getByLabel('Name').fill('   ')
+  await expect(create).toBeDisabled()
+  const name = uniqueName('Shortlist')
+  await dialog(page).getByLabel('Name').fill(name)
+  await create.click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('Added to the list')).toBeVisible()
+  await expect(page.getByText(`1 person, ${name}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByText('Add to list').click()
+  await dialog(page).getByRole('radio', { name: 'Existing list' }).click()
+  const list = dialog(page).getByLabel('List', { exact: true })
+  await expect(list.locator('option').first()).toHaveJSProperty('selected', true)
+  await list.selectOption({ label: name })
+  await dialog(page).getByRole('button', { name: 'Add to list' }).click()
+  await page.getByRole('button', { name: 'View list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
+  await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
+})
+
+test('SEARCH-33 the key L adds the person in focus, or those selected', async ({ page }) => {
+  await openSearch(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('l')
+  await expect(dialog(page)).toContainText('1 person selected.')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Select Page' }).click()
+  await cards(page).first().focus()
+  await page.keyboard.press('l')
+  await expect(dialog(page)).toContainText('25 people selected.')
+})
+
+test('LISTS-25 asks a visitor to log in, and somebody without a plan to get one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: VISITOR })
+  const page = await context.newPage()
+  await page.goto('/physician/00000000-0000-4000-8000-000000000001')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(
+    page.getByText('You need to be logged in to create or update lists.', { exact: true }),
+  ).toBeVisible()
+  await signInAs(page, 'free')
+  await page.goto('/physician/00000000-0000-4000-8000-000000000001')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(page.getByText('Subscription required', { exact: true })).toBeVisible()
+  await context.close()
+})
+
+test('LISTS-25 asks for a person where nobody is selected', async ({ page }) => {
+  await openSearch(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Add to a list' }).click()
+  await expect(
+    page.getByText('Please select at least one candidate to add to the list.', { exact: true }),
+  ).toBeVisible()
+})
+
+test('LISTS-23 there is no existing list to choose while there is none', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: VISITOR })
+  const page = await context.newPage()
+  await signInAs(page, 'admin')
+  await openSearch(page)
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /to a list$/ })
+    .click()
+  await expect(dialog(page).getByRole('radio', { name: 'Existing list' })).toBeDisabled()
+  await context.close()
+})

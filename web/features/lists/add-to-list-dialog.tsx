@@ -1,0 +1,114 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { NAME_MAX } from '../../../db/schema/owned-text.ts'
+import { listAddition } from '../../lib/add-to-list.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { ADD_LISTS_FAILED } from '../../lib/list-messages.ts'
+import { useCan } from '../../lib/session.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { addMembers, createList } from './list-actions.ts'
+
+type Mode = 'new' | 'existing'
+
+const FORM_ID = 'add-to-list'
+
+function close() {
+  listAddition.ids = null
+}
+
+/** Asks which list the people go on whom some screen wants on one. */
+export function AddToListDialog() {
+  const ids = useProxyValue(listAddition, (addition) => addition.ids)
+  return ids && <AddToList ids={ids} />
+}
+
+function AddToList({ ids }: { ids: readonly string[] }) {
+  const { rows: lists, status } = useLiveQuery('lists.all', {})
+  const canCreate = useCan('lists.create')
+  const [mode, setMode] = useState<Mode>(canCreate ? 'new' : 'existing')
+  const [name, setName] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  const router = useRouter()
+  // The first stands chosen; one that was deleted meanwhile is not.
+  const list = lists.find(({ id }) => id === chosenId) ?? lists[0]
+  const isComplete = mode === 'new' ? name.trim() !== '' : list !== undefined
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isComplete) return
+    const listId =
+      mode === 'new' ? await createList(name.trim(), ids) : list && (await addMembers(list.id, ids))
+    if (!listId) return
+    close()
+    showToast({
+      title: 'Added to the list',
+      description: `${formatPeople(ids.length)}, ${mode === 'new' ? name.trim() : list?.name}`,
+      tone: 'ok',
+      action: {
+        label: 'View list',
+        onPress: () => void router.navigate({ to: '/lists/$listId', params: { listId } }),
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      size="sm"
+      title="Add to List"
+      description={`${formatPeople(ids.length)} selected.`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" disabled={!isComplete}>
+            {mode === 'new' ? 'Create and add' : 'Add to list'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <Segmented<Mode>
+          label="Which list"
+          value={mode}
+          onValueChange={setMode}
+          options={[
+            { value: 'new', label: 'New list', isDisabled: !canCreate },
+            { value: 'existing', label: 'Existing list', isDisabled: lists.length === 0 },
+          ]}
+        />
+        {mode === 'new' ? (
+          <TextField
+            label="Name"
+            autoFocus
+            // The browser keeps what is typed into forms, past any sign-out.
+            autoComplete="off"
+            required
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        ) : (
+          <Select
+            label="List"
+            value={list?.id ?? ''}
+            onValueChange={setChosenId}
+            options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {status === 'failed' && (
+          <p role="alert" className="text-danger text-sm">
+            {ADD_LISTS_FAILED}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
