@@ -5,6 +5,8 @@ import { FAULTS, type Fault } from './fault-proxy.ts'
 export type Step =
   | { do: 'act'; device: number; seed: string }
   | { do: 'pause'; ms: number }
+  /** Before anything goes wrong: until all devices show the same. */
+  | { do: 'meet' }
   | { do: 'faults'; device: number; faults: Fault[] }
   | { do: 'go offline' | 'go online' | 'reopen'; device: number }
   | { do: 'crash'; device: number; seed: string }
@@ -31,6 +33,11 @@ export function historyOf(seed: number): History {
   const steps: Step[] = []
   const mayKill = random.below(KILLS_ONE_IN) === 0
   const mayCrash = random.below(CRASHES_ONE_IN) === 0
+  // What is edited by several devices must first be on all of them.
+  for (let i = 3 + random.below(4); i > 0; i--) {
+    steps.push({ do: 'act', device: device(), seed: random.uuid() })
+  }
+  steps.push({ do: 'meet' })
   const length = 10 + random.below(15)
   for (let i = 0; i < length; i++) {
     const dice = random.next()
@@ -63,7 +70,8 @@ export function historyOf(seed: number): History {
 }
 
 function insertAt(steps: Step[], random: Random, step: Step): number {
-  const at = random.below(steps.length)
+  const met = steps.findIndex(({ do: what }) => what === 'meet')
+  const at = met + 1 + random.below(steps.length - met)
   steps.splice(at, 0, step)
   return at
 }

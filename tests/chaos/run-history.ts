@@ -99,6 +99,7 @@ async function take(
   acknowledged: Set<string>,
 ): Promise<void> {
   if (step.do === 'pause') return void (await sleep(step.ms))
+  if (step.do === 'meet') return untilEqual(world, places, userId)
   const place = places[step.device]
   if (!place) throw new RangeError(`There is no device ${step.device}.`)
   const { process, proxy, opening } = place
