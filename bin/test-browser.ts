@@ -40,7 +40,7 @@ export async function run(argv: string[]): Promise<void> {
 function measuredIn({ specs, suites = [] }: JSONReportSuite): string[] {
   const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
   return [
-    ...notes.map(({ type, description }) => `${type}: ${description}`),
+    ...notes.flatMap(({ type, description }) => (description ? [`${type}: ${description}`] : [])),
     ...suites.flatMap(measuredIn),
   ]
 }

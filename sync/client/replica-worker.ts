@@ -1,15 +1,18 @@
-import { openDevice } from './device.ts'
+import { type Device, openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import { openDatabase } from './storage.ts'
 import { deviceName } from './user-folder.ts'
 
-/** The first message to the worker; any later one asks whether it is there. */
+/** The first message to the worker. */
 export interface WorkerStart {
   userId: string
   lead: Lead
 }
+
+/** Later ones: say whether you are there; take in what others have put into the outbox. */
+export type WorkerOrder = 'answer' | 'adopt'
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerNews {
@@ -22,9 +25,16 @@ const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies Worker
 addEventListener(
   'message',
   ({ data }: MessageEvent<WorkerStart>) => {
-    addEventListener('message', () => tell('here'))
+    addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+      if (data === 'answer') tell('here')
+    })
     run(data).then(
-      () => tell('opened'),
+      (device) => {
+        addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+          if (data === 'adopt') device.adopt().catch(report)
+        })
+        tell('opened')
+      },
       (fault: unknown) => {
         report(fault)
         tell('unable')
@@ -35,7 +45,7 @@ addEventListener(
 )
 
 /** Runs the user's device until the tab ends this worker, or another tab has the lead. */
-async function run({ userId, lead }: WorkerStart): Promise<void> {
+async function run({ userId, lead }: WorkerStart): Promise<Device> {
   const name = deviceName(userId)
   let stopServing = () => {}
   const assertLeader = leaderGuard(name, lead.holder, () => {
@@ -54,6 +64,7 @@ async function run({ userId, lead }: WorkerStart): Promise<void> {
     assertLeader,
   })
   stopServing = serveDevice(name, device, { onAnother: () => assertLeader().catch(report) })
+  return device
 }
 
 /** Names the fault for whoever looks; its message may hold somebody's data. */

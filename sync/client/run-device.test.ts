@@ -13,6 +13,7 @@ class FakeWorker {
   static all: FakeWorker[] = []
   onmessage: ((event: { data: unknown }) => void) | undefined
   isHanging = false
+  orders: unknown[] = []
   terminate = vi.fn()
 
   constructor() {
@@ -20,7 +21,8 @@ class FakeWorker {
   }
 
   postMessage(message: unknown) {
-    if (message === null && !this.isHanging) this.say('here')
+    this.orders.push(message)
+    if (message === 'answer' && !this.isHanging) this.say('here')
   }
 
   say(kind: 'opened' | 'unable' | 'here') {
@@ -47,8 +49,11 @@ it('lets a device without a database answer while one opens slowly, and no longe
   expect(runServerDevice).toHaveBeenCalledOnce()
   expect(stopStandIn).not.toHaveBeenCalled()
   worker(0).say('opened')
-  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  await vi.advanceTimersByTimeAsync(0)
   expect(stopStandIn).toHaveBeenCalledOnce()
+  // What the other has acknowledged to the last is taken in.
+  expect(worker(0).orders.at(-1)).toBe('adopt')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(FakeWorker.all).toHaveLength(1)
   stop()
   expect(worker(0).terminate).toHaveBeenCalledOnce()

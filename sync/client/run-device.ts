@@ -1,5 +1,5 @@
 import type { Lead } from './leadership.ts'
-import type { WorkerNews, WorkerStart } from './replica-worker.ts'
+import type { WorkerNews, WorkerOrder, WorkerStart } from './replica-worker.ts'
 
 /** How long an open database takes; the first time it takes many times that. */
 const OPENING_MS = 1_500
@@ -26,9 +26,11 @@ export function runDevice(userId: string, lead: Lead): () => void {
     standIn ??= import('./server-device.ts').then(({ runServerDevice }) => runServerDevice(userId))
   }
 
-  function stopStandIn(): void {
-    void standIn?.then((stop) => stop())
+  async function stopStandIn(): Promise<void> {
+    const stopping = standIn
     standIn = undefined
+    const stop = await stopping
+    stop?.()
   }
 
   function giveUp(): void {
@@ -40,13 +42,14 @@ export function runDevice(userId: string, lead: Lead): () => void {
 
   function startWorker(): void {
     const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' })
+    const order = (kind: WorkerOrder) => worker.postMessage(kind)
     let unanswered = 0
     // Counted, not timed: a tab that slept has not asked.
     const watch = setInterval(() => {
       if (!isOpened) return
       if (unanswered >= UNANSWERED_MAX) return restart()
       unanswered += 1
-      worker.postMessage(null)
+      order('answer')
     }, ASK_EVERY_MS)
     stopWorker = () => {
       clearInterval(watch)
@@ -57,7 +60,8 @@ export function runDevice(userId: string, lead: Lead): () => void {
       if (data.kind === 'unable') return giveUp()
       if (data.kind === 'here') return
       isOpened = true
-      stopStandIn()
+      // What it has acknowledged since the worker read the outbox is in nobody's rows.
+      void stopStandIn().then(() => order('adopt'))
     }
     // Its script did not load. Once it runs, it deals with its faults itself.
     worker.onerror = () => {
@@ -82,6 +86,6 @@ export function runDevice(userId: string, lead: Lead): () => void {
     isOver = true
     clearTimeout(patience)
     stopWorker()
-    stopStandIn()
+    void stopStandIn()
   }
 }

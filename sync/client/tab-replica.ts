@@ -12,7 +12,7 @@ import { deviceName } from './user-folder.ts'
  * How long an edit waits for the device. A tab without an answer puts it into the outbox itself, so
  * that nobody waits longer, whatever became of the tab that leads.
  */
-const MUTATE_WAIT_MS = 1_000
+const MUTATE_WAIT_MS = 500
 
 /** The tables that changed; null where any may have. */
 type ChangedTables = ReadonlySet<ShapeName> | null

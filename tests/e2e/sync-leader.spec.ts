@@ -99,7 +99,7 @@ test('a tab that stands still loses the lead, and writes nothing when it goes on
   }
 })
 
-test('a tab that is put to sleep hands the lead over, and is one of many when it wakes', async ({
+test('a tab that is put to sleep hands the lead over, and goes on with the others when it wakes', async ({
   newDevice,
 }) => {
   const device = await newDevice()
@@ -114,7 +114,9 @@ test('a tab that is put to sleep hands the lead over, and is one of many when it
   await wake()
   await leader.evaluate(() => void document.dispatchEvent(new Event('resume')))
   await expect(listLink(leader, name)).toBeVisible()
-  expect(await leads(leader)).toBe(false)
+  const after = uniqueName('After it slept')
+  await makeList(leader, after)
+  await expect(listLink(second, after)).toBeVisible()
 })
 
 async function threeTabs(device: Device): Promise<[Page, Page, Page]> {
