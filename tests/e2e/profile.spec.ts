@@ -3,6 +3,7 @@ import { signInAs, VISITOR } from './accounts.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
+const ELOISE = '00000000-0000-4000-8000-000000000003'
 const NAMELESS = '00000000-0000-4000-8000-000000000004'
 const NOBODY = '00000000-0000-4000-8000-0000000000ff'
 
@@ -155,6 +156,18 @@ test('is one column without sideways scroll on a phone', async ({ page }) => {
   await page.goto('/physician/00000000-0000-4000-8000-000000000005')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('PROFILE-03 the star is kept, and taken back', async ({ page }) => {
+  await page.goto(`/physician/${ELOISE}`)
+  const star = page.getByRole('button', { name: 'Favorite' })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('PROFILE-06 a subscriber has no export', async ({ page }) => {

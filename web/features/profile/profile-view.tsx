@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
+import { FavoriteStar } from './favorite-star.tsx'
 
 /** Everything the directory says about one person. What it does not know is not mentioned. */
 export function ProfileView({ person }: { person: Candidate }) {
@@ -84,6 +85,7 @@ function ProfileHeader({ person }: { person: Candidate }) {
           </p>
         )}
       </div>
+      <FavoriteStar personId={person.id} />
     </header>
   )
 }
