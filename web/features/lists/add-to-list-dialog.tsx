@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { NAME_MAX } from '../../../db/schema/owned-text.ts'
 import { listAddition } from '../../lib/add-to-list.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { ADD_LISTS_FAILED } from '../../lib/list-messages.ts'
@@ -11,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { addMembers, createList } from './list-actions.ts'
+import { ListNameField } from './list-name-field.tsx'
 
 type Mode = 'new' | 'existing'
 
@@ -85,16 +84,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
           ]}
         />
         {mode === 'new' ? (
-          <TextField
-            label="Name"
-            autoFocus
-            // The browser keeps what is typed into forms, past any sign-out.
-            autoComplete="off"
-            required
-            maxLength={NAME_MAX}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <ListNameField name={name} onChange={setName} />
         ) : (
           <Select
             label="List"

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { NAME_MAX } from '../../../db/schema/owned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { createList } from './list-actions.ts'
+import { ListNameField } from './list-name-field.tsx'
 
 const FORM_ID = 'new-list'
 
@@ -33,16 +32,7 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
       }
     >
       <form id={FORM_ID} onSubmit={handleSubmit}>
-        <TextField
-          label="Name"
-          autoFocus
-          // The browser keeps what is typed into forms, past any sign-out.
-          autoComplete="off"
-          required
-          maxLength={NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <ListNameField name={name} onChange={setName} />
       </form>
     </Dialog>
   )

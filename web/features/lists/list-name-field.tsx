@@ -1,0 +1,18 @@
+import { NAME_MAX } from '../../../db/schema/owned-text.ts'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** The name of a list to be. */
+export function ListNameField({ name, onChange }: { name: string; onChange(name: string): void }) {
+  return (
+    <TextField
+      label="Name"
+      autoFocus
+      // The browser keeps what is typed into forms, past any sign-out.
+      autoComplete="off"
+      required
+      maxLength={NAME_MAX}
+      value={name}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
