@@ -4,6 +4,7 @@ import {
   expectSynced,
   FIRST_START_MS,
   listLink,
+  listsOnServer,
   makeList,
   openLists,
   openLiveRequests,
@@ -57,21 +58,47 @@ test('every tab sees an edit of another, and all of them wait on one request bes
   expect(open.size).toBeLessThanOrEqual(1)
 })
 
-test('who signs in instead in another tab gets their own rows in both', async ({ newDevice }) => {
+test('who signs in instead in another tab gets their own rows in both, and no unsent work crosses', async ({
+  newDevice,
+}) => {
   const device = await newDevice()
   const first = await device.tab('/')
+  const context = first.context()
   await signInAs(first, 'admin')
   await openLists(first)
-  const name = uniqueName('Of the first')
-  await makeList(first, name)
+  const [sent, unsent] = [uniqueName('Of the first'), uniqueName('Unsent of the first')]
+  await makeList(first, sent)
   await expectSynced(first)
+  await context.setOffline(true)
+  await makeList(first, unsent)
+  await context.clearCookies()
+  await context.setOffline(false)
 
   const second = await device.tab('/')
-  await second.context().clearCookies()
   await signInAs(second, 'monthly')
+  await openLists(second)
+  const own = uniqueName('Of the second')
+  await makeList(second, own)
+  await expectSynced(second)
+  // The first tab has learnt that its user is gone.
+  await expect(listLink(first, sent)).toBeHidden({ timeout: FIRST_START_MS })
+  await first.goto('/lists')
+  await expect(listLink(first, own)).toBeVisible({ timeout: FIRST_START_MS })
+  for (const page of [first, second]) {
+    for (const name of [sent, unsent]) await expect(listLink(page, name)).toBeHidden()
+  }
+  const theirs = await listsOnServer(second)
+  expect(theirs).toContain(own)
+  expect(theirs.filter((name) => name === sent || name === unsent)).toEqual([])
+
+  // It waited for its author.
+  await context.clearCookies()
+  await signInAs(second, 'admin')
   await second.goto('/lists')
-  await expect(second.getByRole('row').nth(1)).toBeVisible({ timeout: FIRST_START_MS })
-  await expect(listLink(second, name)).toBeHidden()
-  // The first tab learns of it by itself.
-  await expect(listLink(first, name)).toBeHidden({ timeout: FIRST_START_MS })
+  for (const name of [sent, unsent]) {
+    await expect(listLink(second, name)).toBeVisible({ timeout: FIRST_START_MS })
+  }
+  await expectSynced(second)
+  await expect(listLink(second, own)).toBeHidden()
+  expect((await listsOnServer(second)).filter((name) => name === unsent)).toEqual([unsent])
 })
