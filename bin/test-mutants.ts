@@ -52,7 +52,7 @@ async function hunt(mutant: Mutant): Promise<{ isCaught: boolean; seconds: numbe
     return {
       isCaught: difference !== undefined,
       seconds: Math.round((performance.now() - startedAt) / 1000),
-      by: (difference ?? said.match(/^seed .*$/m)?.[0] ?? 'nothing').slice(0, 160),
+      by: (difference ?? said.match(/^seed .*$/m)?.[0] ?? said.trim().slice(-160)).slice(0, 160),
     }
   } finally {
     await tree.remove()
