@@ -39,13 +39,16 @@ export type DeviceMessage =
 /**
  * Answers calls of tabs and tells them what changes.
  * @param onAnother told when another device begins to answer.
- * @returns what ends that.
  */
 export function serveDevice(
   name: string,
   device: Device,
   { onAnother }: { onAnother?(): void } = {},
-): () => void {
+): {
+  /** Says that this device answers, and how it is: the last word of another may have come later. */
+  announce(): void
+  end(): void
+} {
   const channel = new BroadcastChannel(name)
   let isOver = false
   const send = (message: DeviceMessage) => {
@@ -74,10 +77,16 @@ export function serveDevice(
       isOver = true
     },
   ]
-  send({ kind: 'ready' })
-  send({ kind: 'status', status: device.status() })
-  return () => {
-    for (const end of ends) end()
+  function announce() {
+    send({ kind: 'ready' })
+    send({ kind: 'status', status: device.status() })
+  }
+  announce()
+  return {
+    announce,
+    end() {
+      for (const end of ends) end()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Device, openDevice } from './device.ts'
+import { openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
@@ -11,8 +11,8 @@ export interface WorkerStart {
   lead: Lead
 }
 
-/** Later ones: say whether you are there; take in what others have put into the outbox. */
-export type WorkerOrder = 'answer' | 'adopt'
+/** Later ones: say whether you are there; go on where the device without a database has ended. */
+export type WorkerOrder = 'answer' | 'take over'
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerNews {
@@ -29,9 +29,9 @@ addEventListener(
       if (data === 'answer') tell('here')
     })
     run(data).then(
-      (device) => {
+      (takeOver) => {
         addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
-          if (data === 'adopt') device.adopt().catch(report)
+          if (data === 'take over') takeOver()
         })
         tell('opened')
       },
@@ -44,8 +44,11 @@ addEventListener(
   { once: true },
 )
 
-/** Runs the user's device until the tab ends this worker, or another tab has the lead. */
-async function run({ userId, lead }: WorkerStart): Promise<Device> {
+/**
+ * Runs the user's device until the tab ends this worker, or another tab has the lead.
+ * @returns what takes in the last edits of a device that answered until now, and has its last word.
+ */
+async function run({ userId, lead }: WorkerStart): Promise<() => void> {
   const name = deviceName(userId)
   let stopServing = () => {}
   const assertLeader = leaderGuard(name, lead.holder, () => {
@@ -63,8 +66,12 @@ async function run({ userId, lead }: WorkerStart): Promise<Device> {
     onFault: report,
     assertLeader,
   })
-  stopServing = serveDevice(name, device, { onAnother: () => assertLeader().catch(report) })
-  return device
+  const served = serveDevice(name, device, { onAnother: () => assertLeader().catch(report) })
+  stopServing = served.end
+  return () => {
+    served.announce()
+    device.adopt().catch(report)
+  }
 }
 
 /** Names the fault for whoever looks; its message may hold somebody's data. */

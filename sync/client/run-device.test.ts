@@ -52,7 +52,7 @@ it('lets a device without a database answer while one opens slowly, and no longe
   await vi.advanceTimersByTimeAsync(0)
   expect(stopStandIn).toHaveBeenCalledOnce()
   // What the other has acknowledged to the last is taken in.
-  expect(worker(0).orders.at(-1)).toBe('adopt')
+  expect(worker(0).orders.at(-1)).toBe('take over')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(FakeWorker.all).toHaveLength(1)
   stop()

@@ -60,8 +60,9 @@ export function runDevice(userId: string, lead: Lead): () => void {
       if (data.kind === 'unable') return giveUp()
       if (data.kind === 'here') return
       isOpened = true
-      // What it has acknowledged since the worker read the outbox is in nobody's rows.
-      void stopStandIn().then(() => order('adopt'))
+      // What it has acknowledged since the worker read the outbox is in nobody's rows, and what it
+      // said last of its status is not so any more.
+      void stopStandIn().then(() => order('take over'))
     }
     // Its script did not load. Once it runs, it deals with its faults itself.
     worker.onerror = () => {

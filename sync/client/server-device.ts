@@ -27,10 +27,10 @@ const PATIENCE_MS = 1_000
 export async function runServerDevice(userId: string): Promise<() => void> {
   const kept = await openUserOutbox(userId).catch(() => null)
   const device = new ServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
-  const stop = serveDevice(deviceName(userId), device)
+  const served = serveDevice(deviceName(userId), device)
   await device.adopt()
   return () => {
-    stop()
+    served.end()
     void device.close()
   }
 }
