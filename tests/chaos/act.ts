@@ -14,9 +14,18 @@ export const KEPT = 'Kept list'
 /** Names and notes are drawn from few, so that devices meet on them. */
 const WORDS = ['Cardiology', 'Night shift', 'Texas', 'ICU', 'Ottawa', "O'Brien's picks", 'Ünïted']
 
-/** Does one thing a recruiter does, on what this device shows. */
-export async function act(place: Workplace, random: Random, people: string[]): Promise<void> {
-  const word = () => `${random.pick(WORDS)} ${random.below(3)}`
+/**
+ * Does one thing a recruiter does, on what this device shows.
+ * @param random decides what is done to what, so that two devices may do the same.
+ * @param own decides what is written.
+ */
+export async function act(
+  place: Workplace,
+  random: Random,
+  people: string[],
+  own: Random = random,
+): Promise<void> {
+  const word = () => `${own.pick(WORDS)} ${own.below(3)}`
   const some = () => [
     ...new Set(Array.from({ length: 1 + random.below(4) }, () => random.pick(people))),
   ]
@@ -26,9 +35,9 @@ export async function act(place: Workplace, random: Random, people: string[]): P
   const dice = random.below(17)
 
   if (dice === 0 || (dice < 7 && !list)) {
-    await place.mutate('lists.create', { id: random.uuid(), name: word(), candidate_ids: some() })
+    await place.mutate('lists.create', { id: own.uuid(), name: word(), candidate_ids: some() })
   } else if (dice === 1) {
-    await place.mutate('lists.create', { id: random.uuid(), name: KEPT, candidate_ids: some() })
+    await place.mutate('lists.create', { id: own.uuid(), name: KEPT, candidate_ids: some() })
   } else if (dice < 4 && list) {
     await place.mutate('members.add', { list_id: list.id, candidate_ids: some() })
   } else if (dice === 4 && list) {
@@ -38,7 +47,7 @@ export async function act(place: Workplace, random: Random, people: string[]): P
   } else if (dice === 5 && list) {
     await place.mutate('lists.rename', { id: list.id, name: word(), previous: list.name })
   } else if (dice === 6 && list) {
-    const description = random.chance(0.2) ? null : word()
+    const description = own.chance(0.2) ? null : word()
     await place.mutate('lists.describe', { id: list.id, description, previous: list.description })
   } else if (dice === 7 && list) {
     await place.mutate('lists.delete', { id: list.id })
@@ -49,11 +58,11 @@ export async function act(place: Workplace, random: Random, people: string[]): P
     await place.mutate('candidates.star', { candidate_id, starred: random.chance(0.6) })
   } else if (dice === 10) {
     const [saved] = await place.query('candidates.one', { candidate_id })
-    const note = random.chance(0.2) ? null : word()
+    const note = own.chance(0.2) ? null : word()
     await place.mutate('candidates.note', { candidate_id, note, previous: saved?.note ?? null })
   } else if (dice === 11) {
     const search_params = { query: word(), state: ['CA', 'ON'] }
-    await place.mutate('searches.create', { id: random.uuid(), name: word(), search_params })
+    await place.mutate('searches.create', { id: own.uuid(), name: word(), search_params })
   } else if (dice === 12) {
     const searches = await place.query('searches.all', {})
     if (searches.length === 0) return
@@ -61,14 +70,14 @@ export async function act(place: Workplace, random: Random, people: string[]): P
     if (random.chance(0.5)) await place.mutate('searches.delete', { id })
     else await place.mutate('searches.rename', { id, name: word(), previous: name })
   } else if (dice === 13) {
-    await place.mutate('templates.create', { id: random.uuid(), ...letter(word(), random) })
+    await place.mutate('templates.create', { id: own.uuid(), ...letter(word(), own) })
   } else if (dice === 14) {
     const templates = await place.query('templates.all', {})
     if (templates.length === 0) return
     const { id, name, subject, body } = random.pick(templates)
     const previous = { name, subject, body }
     if (random.chance(0.3)) await place.mutate('templates.delete', { id, previous })
-    else await place.mutate('templates.update', { id, changes: letter(word(), random), previous })
+    else await place.mutate('templates.update', { id, changes: letter(word(), own), previous })
   } else if (random.chance(0.5)) {
     await place.mutate('settings.set', { key: 'profile.bio', value: word() })
   } else {

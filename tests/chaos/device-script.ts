@@ -76,7 +76,7 @@ const calls = {
     isDiskFull = false
   },
   /** @returns the mutations the user was told are safe, and the lists to be kept among them. */
-  async act(seed: string) {
+  async act(seed: string, own: string) {
     const here = opened()
     const acknowledged: string[] = []
     const promised: [string, number][] = []
@@ -92,7 +92,7 @@ const calls = {
       },
     }
     try {
-      await act(place, new Random(seed), opening?.people ?? [])
+      await act(place, new Random(seed), opening?.people ?? [], new Random(`own ${own}`))
     } catch (error) {
       // Refused on the spot, and said so: nothing was promised.
       if (!(error instanceof AppError || (error as Error).name === 'QuotaExceededError'))

@@ -13,7 +13,7 @@ let world: World
 beforeAll(async () => {
   database = await testDatabase()
   world = await openWorld(database.sql, database.url)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await world.close()
   await database.close()

@@ -3,7 +3,8 @@ import { FAULTS, type Fault } from './fault-proxy.ts'
 
 /** One thing that happens to the devices of a history. */
 export type Step =
-  | { do: 'act'; device: number; seed: string }
+  /** Devices that show the same do the same for a seed, each in words of its own. */
+  | { do: 'act'; device: number; seed: string; own?: string }
   | { do: 'pause'; ms: number }
   /** Before anything goes wrong: until all devices show the same. */
   | { do: 'meet' }
@@ -38,6 +39,16 @@ export function historyOf(seed: number): History {
     steps.push({ do: 'act', device: device(), seed: random.uuid() })
   }
   steps.push({ do: 'meet' })
+  for (let i = random.below(4); i > 0; i--) {
+    const one = device()
+    const seed = random.uuid()
+    steps.push(
+      { do: 'go offline', device: one },
+      { do: 'act', device: one, seed, own: random.uuid() },
+      { do: 'act', device: (one + 1) % devices, seed, own: random.uuid() },
+      { do: 'go online', device: one },
+    )
+  }
   const length = 10 + random.below(15)
   for (let i = 0; i < length; i++) {
     const dice = random.next()

@@ -105,7 +105,7 @@ async function take(
   const { process, proxy, opening } = place
   switch (step.do) {
     case 'act': {
-      const done = await process.call('act', step.seed)
+      const done = await process.call('act', step.seed, step.own ?? step.seed)
       for (const id of done.acknowledged) acknowledged.add(id)
       opening.kept.push(...done.kept)
       return
@@ -118,7 +118,7 @@ async function take(
       return proxy.cut(false)
     case 'crash':
       // In the middle of something, if it can be.
-      process.call('act', step.seed).catch(() => undefined)
+      process.call('act', step.seed, step.seed).catch(() => undefined)
       await process.kill()
       place.process = await startDevice(place.databaseDir)
       return place.process.call('open', opening)

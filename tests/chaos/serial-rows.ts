@@ -14,7 +14,7 @@ const NOT_SAID = /^(owner_id|team_id|card|\w+_at)$/
 
 /**
  * Compares the server's rows with what they come to when each mutation that it applied runs once, in
- * its order, on rows as simple as can be.
+ * its order, on rows as simple as can be. That order is the one in which each device made them.
  * @param journals the files of the devices' outboxes: every mutation that was ever made is in them.
  * @throws DifferenceError that says where.
  */
@@ -23,18 +23,24 @@ export async function expectDoneOnce(
   userId: string,
   journals: string[],
 ): Promise<void> {
-  const made = new Map<string, OutboxEntry>()
+  const made = new Map<string, OutboxEntry & { journal: string }>()
   for (const journal of journals) {
-    for (const entry of await entriesOf(journal)) made.set(entry.id, entry)
+    for (const entry of await entriesOf(journal)) made.set(entry.id, { ...entry, journal })
   }
   const applied = await sql<{ id: string }[]>`
     select id from mutation_results where owner_id = ${userId} and result ->> 'status' = 'applied'
     order by (result ->> 'txid')::bigint`
   const rows = new MemoryRows(userId)
+  const reached = new Map<string, number>()
   for (const { id } of applied) {
     const mutation = made.get(id)
     if (!mutation) throw new DifferenceError(`Applied, and made by nobody: ${id}.`)
-    const { run, args } = checkMutation(mutation.name, mutation.args)
+    const { journal, seq, name } = mutation
+    if (seq <= (reached.get(journal) ?? 0)) {
+      throw new DifferenceError(`A ${name} was run after what came after it.`)
+    }
+    reached.set(journal, seq)
+    const { run, args } = checkMutation(name, mutation.args)
     await run(rows.tx(new Date()), args)
   }
   for (const name of SHAPE_NAMES.filter((name) => 'owner_id' in shapeOf(name).columns)) {

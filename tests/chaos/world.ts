@@ -20,7 +20,7 @@ const SECRET = 'a secret of the test world, long enough to sign with'
 /** As the authentication library names it where the address is not https. */
 const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
-const START_MAX_MS = 60_000
+const START_MAX_MS = 120_000
 
 /** The server as devices know it: the whole application in a process that may be killed. */
 export interface World {
