@@ -119,7 +119,18 @@ export function openTabReplica(userId: string): TabReplica {
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => receive(data)
   const stopCompeting = competeForLead(name, (lead) => runDevice(userId, lead))
-  void call('status').then((present) => receive({ kind: 'status', status: present as SyncStatus }))
+  const askStatus = () =>
+    void call('status').then((present) =>
+      receive({ kind: 'status', status: present as SyncStatus }),
+    )
+  askStatus()
+
+  // A tab that slept may have missed what was said meanwhile.
+  function handleResume(): void {
+    receive({ kind: 'ready' })
+    askStatus()
+  }
+  document.addEventListener('resume', handleResume)
 
   return {
     mutate: mutate as TabReplica['mutate'],
@@ -138,6 +149,7 @@ export function openTabReplica(userId: string): TabReplica {
     resume: () => post('resume'),
     close() {
       stopCompeting()
+      document.removeEventListener('resume', handleResume)
       channel.close()
     },
   }

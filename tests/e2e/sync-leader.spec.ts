@@ -87,7 +87,9 @@ test('a tab that stands still loses the lead, and writes nothing when it goes on
 
   await goOn()
   await expect.poll(() => leader.workers()).toEqual([])
-  for (const name of during) await expect(listLink(leader, name)).toBeVisible()
+  for (const name of during) {
+    await expect(listLink(leader, name)).toBeVisible({ timeout: FIRST_START_MS })
+  }
   const after = uniqueName('After')
   await makeList(leader, after)
   for (const page of [second, third]) await expect(listLink(page, after)).toBeVisible()
@@ -113,7 +115,7 @@ test('a tab that is put to sleep hands the lead over, and goes on with the other
   await expect(listLink(third, name)).toBeVisible()
   await wake()
   await leader.evaluate(() => void document.dispatchEvent(new Event('resume')))
-  await expect(listLink(leader, name)).toBeVisible()
+  await expect(listLink(leader, name)).toBeVisible({ timeout: FIRST_START_MS })
   const after = uniqueName('After it slept')
   await makeList(leader, after)
   await expect(listLink(second, after)).toBeVisible()
