@@ -189,9 +189,11 @@ test('NAV-24 a toast stays five seconds', async ({ page, context }) => {
 
 test('NAV-24 a new toast takes the place of the one on screen', async ({ page, context }) => {
   const toast = await copySample(page, context)
+  const first = await toast.elementHandle()
   await page.clock.runFor(2000)
   await page.getByRole('button', { name: 'Copy e-mail' }).click()
   await page.mouse.move(5, 5)
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
   await expect(toast).toHaveCount(1)
   // The second toast has five seconds of its own.
   await page.clock.runFor(4900)
