@@ -85,7 +85,10 @@ function ProfileHeader({ person }: { person: Candidate }) {
           </p>
         )}
       </div>
-      <FavoriteStar personId={person.id} />
+      {/* Its place is kept: who may have favorites is known a moment later. */}
+      <span className="size-10 shrink-0 pointer-coarse:size-11">
+        <FavoriteStar personId={person.id} />
+      </span>
     </header>
   )
 }
