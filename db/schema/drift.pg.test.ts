@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { testDatabase } from '../../tests/support/database.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
+import { candidateSubmissionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
+import { contactMessageRow } from './contact-messages.ts'
 import { deactivatedNpiRow } from './deactivated-npis.ts'
 import { demoGrantRow } from './demo-grants.ts'
 import { emailTemplateRow } from './email-templates.ts'
@@ -14,6 +16,7 @@ import {
 } from './entitlements.ts'
 import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
+import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
 import { searchErrorLogRow } from './search-error-logs.ts'
@@ -48,6 +51,9 @@ const TABLES = {
   email_templates: emailTemplateRow,
   user_settings: userSettingRow,
   mutation_results: mutationResultRow,
+  candidate_submissions: candidateSubmissionRow,
+  removal_requests: removalRequestRow,
+  contact_messages: contactMessageRow,
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -56,6 +56,10 @@ const RULES = {
   'account.read': { roles: EVERYBODY },
   'account.manage': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
+  'messages.send': { roles: EVERYBODY },
+  'removals.request': { roles: EVERYBODY },
+  'submissions.send': { roles: EVERYBODY },
+  'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>

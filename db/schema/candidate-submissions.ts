@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isStorable } from './storable.ts'
+
+export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+
+/** A row of `candidate_submissions`: a resume that a professional sent in. */
+export const candidateSubmissionRow = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  middle_name: z.string().nullable(),
+  last_name: z.string(),
+  title: z.string(),
+  organization: z.string(),
+  specialty: z.string(),
+  personal_email: z.string(),
+  /** The same address: people give one. */
+  contact_email: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  /** City, state and country joined. */
+  location: z.string(),
+  /** Empty where none was given. */
+  linkedin_url: z.string(),
+  /** Text of the entries with `schoolName` and `degrees`; null without any. */
+  education: z.string().nullable(),
+  /** Each in single quotes, separated by blanks; null without any. */
+  skills: z.string().nullable(),
+  status: z.enum(SUBMISSION_STATUSES),
+  created_at: z.date(),
+  /** When it was approved or rejected. */
+  approved_at: z.date().nullable(),
+  decided_by: z.string().nullable(),
+  /** Who became of it. */
+  candidate_id: z.uuid().nullable(),
+})
+export type CandidateSubmissionRow = z.infer<typeof candidateSubmissionRow>
+
+const text = (max: number, min = 1) =>
+  z.string().trim().min(min).max(max).refine(isStorable, 'not valid text')
+
+/** The body of `POST /api/submissions`. */
+export const submission = z.strictObject({
+  first_name: text(100),
+  middle_name: text(100).nullish(),
+  last_name: text(100),
+  title: text(200),
+  organization: text(200),
+  specialty: text(100),
+  personal_email: z.email().max(254),
+  phone: text(40, 10),
+  city: text(100),
+  state: text(100),
+  country: text(100),
+  /** Empty for none; `https://` may be missing. */
+  linkedin_url: text(300, 0).default(''),
+  education: z
+    .array(z.strictObject({ school: text(200), degree: text(200) }))
+    .max(20)
+    .default([]),
+  skills: z.array(text(100)).max(50).default([]),
+})
+export type Submission = z.infer<typeof submission>
