@@ -14,6 +14,7 @@ import { billingRoutes } from './routes/billing.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
+import { emailRoutes } from './routes/emails.ts'
 import { exportRoutes } from './routes/export.ts'
 import { healthRoutes } from './routes/health.ts'
 import { historyRoutes } from './routes/history.ts'
@@ -43,6 +44,7 @@ const api = router()
   .route('/', accountRoutes)
   .route('/', billingRoutes)
   .route('/', exportRoutes)
+  .route('/', emailRoutes)
   .route('/', historyRoutes)
   .route('/', mutationRoutes)
   .route('/', shapeRoutes)

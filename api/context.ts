@@ -4,6 +4,7 @@ import type { Sql } from '../db/client.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { type Action, type Actor, can, demoFeatureOf } from '../sync/contract/permissions.ts'
 import type { Env } from './env.ts'
+import type { DraftWriter } from './services/ai/draft-writer.ts'
 import type { Auth } from './services/auth/auth.ts'
 import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
@@ -22,6 +23,8 @@ export interface Parts {
   revocations: Revocations
   mailer: Mailer
   billing: Billing
+  /** Composes first messages. */
+  drafts: DraftWriter
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   search(): SearchEngine
   /** What the rows on devices come from. */

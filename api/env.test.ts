@@ -39,6 +39,12 @@ describe('in production', () => {
   })
 })
 
+it('needs a key to go with the address of an AI service', () => {
+  const OPENAI_BASE_URL = 'https://ai.example/v1'
+  expect(() => readEnv({ OPENAI_BASE_URL })).toThrow('OPENAI_API_KEY')
+  expect(() => readEnv({ OPENAI_BASE_URL, OPENAI_API_KEY: 'key' })).not.toThrow()
+})
+
 describe('outside production', () => {
   const FAULT = 'NODE_ENV: must be production where strangers can reach it'
 

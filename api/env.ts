@@ -83,6 +83,12 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
   STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
+
+  /** Drafts e-mails; without a key a stand-in of ours composes samples, outside production only. */
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  /** A server that speaks like OpenAI's. */
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
 })
 
 export type Env = z.infer<typeof schema>
@@ -131,6 +137,9 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+  if (env.OPENAI_BASE_URL && !env.OPENAI_API_KEY) {
+    faults.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')
+  }
   if (env.NODE_ENV !== 'production') {
     // Development has accounts with a known password and shows everybody's mail.
     const host = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname

@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { session } from './middleware/session.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { openDraftWriter } from './services/ai/open-draft-writer.ts'
 import { createAuth } from './services/auth/auth.ts'
 import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
@@ -103,7 +104,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     closers.push(async () => billing.standIn?.close())
     const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log })
     closers.push(shapes.close)
-    const outer = { revocations, mailer, billing, search: search.engine, shapes }
+    const drafts = openDraftWriter(env, log)
+    const outer = { revocations, mailer, billing, drafts, search: search.engine, shapes }
     const parts = { env, log, sql, auth, ...outer }
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context

@@ -55,10 +55,17 @@ export function rateLimit(options: {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       const seconds = Math.ceil(rejection.msBeforeNext / 1000)
       c.header('Retry-After', String(seconds))
-      throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`)
+      throw new AppError('rate_limited', `Too many requests. Try again in ${inWords(seconds)}.`)
     }
     await next()
   })
+}
+
+/** "12 s", "9 minutes", "7 hours". */
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 /** Counts in `rate_limits`. */

@@ -25,6 +25,10 @@ const STATUS = {
   internal_error: 500,
   /** The billing service refused or is away. */
   billing_unavailable: 502,
+  /** The AI service refused, is away, or answered nonsense; the message says which. */
+  ai_failed: 502,
+  /** There is no AI service to ask. */
+  ai_not_configured: 503,
   search_unavailable: 503,
   /** No mail can be sent, and the call would have ended in one. */
   mail_unavailable: 503,

@@ -51,6 +51,7 @@ const RULES = {
   'searches.save': { roles: SEARCHERS },
   'searches.tidy': { roles: SIGNED_IN },
   'templates.write': { roles: SIGNED_IN },
+  'emails.generate': { roles: SIGNED_IN },
   'settings.write': { roles: SIGNED_IN },
   'replica.sync': { roles: SIGNED_IN },
   'account.read': { roles: EVERYBODY },

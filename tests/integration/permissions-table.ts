@@ -75,6 +75,18 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('200', { ...PAY, ...NOT_IN_DEMO, enterprise: '403 subscription_required' }),
     },
   ],
+  'POST /api/emails/generate': [
+    {
+      json: {
+        jobTitle: 'Night nurse',
+        jobDescription: 'Twelve-hour shifts.',
+        tone: 'formal',
+        length: 'short',
+        positionType: 'contract',
+      },
+      outcome: each('200', SIGN_IN),
+    },
+  ],
   'GET /api/exports': [{ outcome: each('200', SIGN_IN) }],
   'GET /api/reveals': [{ outcome: each('200', SIGN_IN) }],
   'POST /api/search-errors': [{ json: { error_type: 'other' }, outcome: each('204') }],

@@ -10,6 +10,7 @@ import type { AppEnv, Parts } from '../../api/context.ts'
 import { readEnv } from '../../api/env.ts'
 import { createLog } from '../../api/log.ts'
 import { session } from '../../api/middleware/session.ts'
+import { openDraftWriter } from '../../api/services/ai/open-draft-writer.ts'
 import { createAuth } from '../../api/services/auth/auth.ts'
 import { trustedOrigins } from '../../api/services/auth/origins.ts'
 import { openRevocations } from '../../api/services/auth/revocations.ts'
@@ -100,7 +101,8 @@ export async function testApp({
   const databaseUrl = roleUrl(database.url, 'clinidex_sync')
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
-  const outer = { revocations, mailer, billing, search: search.engine, shapes }
+  const drafts = openDraftWriter(env, log)
+  const outer = { revocations, mailer, billing, drafts, search: search.engine, shapes }
   const parts: Parts = { env, log, sql, auth, ...outer }
   const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.

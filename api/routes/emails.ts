@@ -1,0 +1,36 @@
+import { createRoute } from '@hono/zod-openapi'
+import { emailDraft, emailDraftRequest } from '../../db/schema/email-draft.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { errorResponses, json } from './responses.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const generate = createRoute({
+  method: 'post',
+  path: '/emails/generate',
+  summary: 'Have a first message to a candidate drafted',
+  tags: ['Emails'],
+  middleware: [
+    permitted('emails.generate'),
+    // Each draft costs money, and a free account is easily had.
+    rateLimit({ requests: 60, seconds: 60, shared: 'emails_network' }),
+    rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'emails' }),
+    rateLimit({ requests: 200, seconds: DAY_SECONDS, per: 'account', shared: 'emails_day' }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: emailDraftRequest } } },
+  },
+  responses: {
+    200: json(emailDraft, 'The draft, with the signature under it.'),
+    ...errorResponses(400, 401, 429, 502, 503),
+  },
+})
+
+export const emailRoutes = router().openapi(generate, async (c) => {
+  const { signature, mode: _mode, ...job } = c.req.valid('json')
+  const { body, ...draft } = await c.var.parts.drafts.write(job, c.req.raw.signal)
+  const signed = signature === '' ? body : `${body}\n${signature}`
+  return c.json({ ...draft, body: signed }, 200, { 'Cache-Control': 'private, no-store' })
+})

@@ -1,0 +1,94 @@
+import OpenAI from 'openai'
+import type { Logger } from 'pino'
+import { draftTexts, type EmailDraft } from '../../../db/schema/email-draft.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { DraftWriter } from './draft-writer.ts'
+import { notConfigured } from './not-configured.ts'
+import { draftMessages } from './prompt.ts'
+
+/** A long draft takes a fraction of it; whoever waits has given up by then. */
+const TIMEOUT_MS = 45_000
+
+/** Far more than the longest draft, and what a model thinks beforehand. */
+const TOKENS_MAX = 8_000
+
+export interface OpenAiWriterOptions {
+  apiKey: string
+  /** Of a server that speaks as OpenAI does; without it OpenAI's own. */
+  baseUrl: string | undefined
+  model: string
+  log: Logger
+  timeoutMs?: number
+}
+
+/** Has OpenAI's chat completions compose, or a compatible server's. */
+export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
+  const { apiKey, baseUrl, model, log, timeoutMs = TIMEOUT_MS } = options
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl ?? 'https://api.openai.com/v1',
+    // Given, or the library looks for them in the environment.
+    organization: null,
+    project: null,
+    timeout: timeoutMs,
+    // Somebody is looking at the button; to press it again is theirs.
+    maxRetries: 0,
+    logLevel: 'off',
+  })
+  return {
+    async write(job, signal) {
+      try {
+        const completion = await client.chat.completions.create(
+          {
+            model,
+            messages: draftMessages(job),
+            response_format: { type: 'json_object' },
+            max_completion_tokens: TOKENS_MAX,
+          },
+          { signal },
+        )
+        return draftOf(completion.choices?.[0]?.message?.content)
+      } catch (error) {
+        throw asAppError(error, log)
+      }
+    },
+  }
+}
+
+/** @throws AppError when the answer is not a draft. */
+function draftOf(content: unknown): EmailDraft {
+  const draft = draftTexts.safeParse(typeof content === 'string' ? readJson(content) : undefined)
+  if (!draft.success) throw unreadable()
+  const { subject, body } = draft.data
+  return { subject: subject.replace(/\s+/g, ' '), body, isSample: false }
+}
+
+/** Undefined for a text that is not JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function unreadable(): AppError {
+  return new AppError('ai_failed', 'Invalid response format from AI service')
+}
+
+function asAppError(error: unknown, log: Logger): unknown {
+  // What calls itself JSON and is none.
+  if (error instanceof SyntaxError) return unreadable()
+  if (!(error instanceof OpenAI.APIError)) return error
+  // Not the error itself: its text may repeat what was sent, and the end of the key.
+  const { status, code, type, requestID } = error
+  log.error({ ai: { status, code, type, requestID } }, 'The AI service failed')
+  if (status === 401 || status === 403) return notConfigured()
+  if (status === 429) {
+    return new AppError('ai_failed', 'The AI service is busy. Please try again in a minute.')
+  }
+  if (error instanceof OpenAI.APIConnectionTimeoutError) {
+    return new AppError('ai_failed', 'The AI service took too long. Please try again.')
+  }
+  return new AppError('ai_failed', 'The AI service does not answer. Please try again later.')
+}
