@@ -12,6 +12,7 @@ import { adminUserRoutes } from './routes/admin-users.ts'
 import { authRoutes } from './routes/auth.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { candidateRoutes } from './routes/candidates.ts'
+import { contactMessageRoutes } from './routes/contact-messages.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
 import { emailRoutes } from './routes/emails.ts'
@@ -40,6 +41,7 @@ const api = router()
   .route('/', candidateRoutes)
   .route('/', contactRoutes)
   .route('/', searchErrorRoutes)
+  .route('/', contactMessageRoutes)
   .route('/', meRoutes)
   .route('/', accountRoutes)
   .route('/', billingRoutes)

@@ -19,6 +19,7 @@ import { checkPrices } from './services/billing/check-prices.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
+import { mailContactMessages } from './services/contact-messages.ts'
 import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
@@ -118,6 +119,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const chores = [
       hourly(() => reconcile(billing), log, 'Billing could not be reconciled'),
       hourly(() => forgetOldSearchErrors(sql), log, 'Old search errors could not be deleted'),
+      hourly(() => mailContactMessages(parts), log, 'Contact messages could not be mailed'),
       hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
     ]
     closers.push(async () => {

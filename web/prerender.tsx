@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { PAGES } from '../sync/contract/pages.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Screens that work rather than read: what they show is for the browser to say. */
-const SCREENS = ['/search', '/login', '/signup']
+/** Screens that work rather than read: what is typed before a form is taken over would be lost. */
+const SCREENS = ['/search', '/login', '/signup', '/contact']
 
 /** The pages that everybody sees alike. */
 export const PRERENDERED = Object.keys(PAGES).filter(

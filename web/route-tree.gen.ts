@@ -14,6 +14,7 @@ import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as CheckEmailConfirmationRouteImport } from './routes/check-email-confirmation.tsx'
 import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
+import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -61,6 +62,11 @@ const CheckEmailConfirmationRoute = CheckEmailConfirmationRouteImport.update({
 const ComplianceRoute = ComplianceRouteImport.update({
   id: '/compliance',
   path: '/compliance',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DirectoryRoute = DirectoryRouteImport.update({
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -248,6 +256,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/contact'
     | '/directory'
     | '/forgot-password'
     | '/login'
@@ -309,6 +319,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/contact'
     | '/directory'
     | '/forgot-password'
     | '/login'
@@ -339,6 +350,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/contact'
     | '/directory'
     | '/forgot-password'
     | '/login'
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   CheckEmailConfirmationRoute: typeof CheckEmailConfirmationRoute
   ComplianceRoute: typeof ComplianceRoute
+  ContactRoute: typeof ContactRoute
   DirectoryRoute: typeof DirectoryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
@@ -423,6 +436,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance'
       fullPath: '/compliance'
       preLoaderRoute: typeof ComplianceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/directory': {
@@ -638,6 +658,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   CheckEmailConfirmationRoute: CheckEmailConfirmationRoute,
   ComplianceRoute: ComplianceRoute,
+  ContactRoute: ContactRoute,
   DirectoryRoute: DirectoryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,

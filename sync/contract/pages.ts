@@ -33,6 +33,10 @@ export const PAGES: Record<string, PageText> = {
   '/lists': { title: 'My Lists', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
+  '/contact': {
+    title: 'Contact us',
+    description: 'Ask a question, correct an entry, or have a plan made for a whole team.',
+  },
   '/terms': { title: 'Terms of Service' },
   '/privacy': { title: 'Privacy Policy' },
   '/compliance': { title: 'Data Compliance' },

@@ -6,6 +6,13 @@ export function newAddress(): string {
   return `ada.${randomUUID().slice(0, 8)}@example.com`
 }
 
+/** The list of kept messages to an address, as the page of kept mail words it. */
+export async function mailsTo(page: Page, address: string): Promise<string> {
+  const list = await (await page.request.get('/dev/mail')).text()
+  const items = [...list.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => item)
+  return items.filter((item) => item.includes(address)).join('\n')
+}
+
 /** The link of the newest message to an address, from the mail kept instead of sent. */
 export async function linkMailedTo(page: Page, address: string): Promise<string> {
   const mail = page.request
@@ -18,7 +25,7 @@ export async function linkMailedTo(page: Page, address: string): Promise<string>
       )?.[1]
       if (!id || id === seen.get(address)) return false
       const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
-      link = /href="([^"]+\/(?:api\/auth|reset-password)[^"]+)"/
+      link = /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal)[^"]+)"/
         .exec(html)?.[1]
         ?.replaceAll('&amp;', '&')
       if (link) seen.set(address, id)

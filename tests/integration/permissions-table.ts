@@ -90,6 +90,17 @@ export const ROUTES: Record<string, Row[]> = {
   'GET /api/exports': [{ outcome: each('200', SIGN_IN) }],
   'GET /api/reveals': [{ outcome: each('200', SIGN_IN) }],
   'POST /api/search-errors': [{ json: { error_type: 'other' }, outcome: each('204') }],
+  'POST /api/contact-messages': [
+    {
+      json: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        subject: 'Hello',
+        message: 'A question of mine',
+      },
+      outcome: each('204'),
+    },
+  ],
   'GET /api/me': [{ outcome: each('200') }],
   'PATCH /api/account': [
     { json: { name: 'A Name', bio: '' }, outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) },

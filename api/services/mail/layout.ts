@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { BRAND } from '../../../sync/contract/brand.ts'
+import type { Mail } from './mailer.ts'
 
 /** A message before it takes its form: what every one of ours is made of. */
 export interface Letter {
@@ -11,6 +12,12 @@ export interface Letter {
   button?: { label: string; url: string }
   /** Small print: who to turn to, what to do when this was a mistake. */
   footnote: string
+}
+
+/** A letter on its way to an address. */
+export function letterMail(to: string, letter: Letter): Mail {
+  const { subject } = letter
+  return { to, subject, html: letterHtml(letter), text: letterText(letter) }
 }
 
 const FONT = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
@@ -31,7 +38,7 @@ const STYLES = `
 `
 
 /** A letter as HTML that mail clients show: tables, inline styles, no image, no script. */
-export function letterHtml(letter: Letter): string {
+function letterHtml(letter: Letter): string {
   const { subject, preview, heading, paragraphs, button, footnote } = letter
   return html`<!doctype html>
 <html lang="en">
@@ -76,7 +83,7 @@ function buttonHtml({ label, url }: { label: string; url: string }) {
 }
 
 /** The same letter for those who read plain text. */
-export function letterText({ heading, paragraphs, button, footnote }: Letter): string {
+function letterText({ heading, paragraphs, button, footnote }: Letter): string {
   const link = button ? [`${button.label}:\n${button.url}`] : []
   return `${[heading, ...paragraphs, ...link, `--\n${footnote}`].join('\n\n')}\n`
 }

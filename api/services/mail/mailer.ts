@@ -4,6 +4,8 @@ import { keepMail } from './kept-mail.ts'
 
 export interface Mail {
   to: string
+  /** Who an answer goes to, where that is not us. */
+  replyTo?: string
   subject: string
   html: string
   text: string

@@ -1,18 +1,13 @@
 import { BRAND } from '../../../sync/contract/brand.ts'
-import { type Letter, letterHtml, letterText } from './layout.ts'
+import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
 /** Every message about an account. Each takes the address it goes to and the links in it. */
 
 const WHY = `You receive this because this address was used at ${BRAND}.`
 
-function mail(to: string, letter: Letter): Mail {
-  const { subject } = letter
-  return { to, subject, html: letterHtml(letter), text: letterText(letter) }
-}
-
 export function verifyAddressMail(to: string, url: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Confirm your e-mail address for ${BRAND}`,
     preview: 'One click, and you are in.',
     heading: 'Confirm your e-mail address',
@@ -26,7 +21,7 @@ export function verifyAddressMail(to: string, url: string): Mail {
 }
 
 export function welcomeMail(to: string, searchUrl: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Welcome to ${BRAND}`,
     preview: 'Your address is confirmed.',
     heading: 'Your account is ready',
@@ -40,7 +35,7 @@ export function welcomeMail(to: string, searchUrl: string): Mail {
 }
 
 export function resetPasswordMail(to: string, url: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Set a new ${BRAND} password`,
     preview: 'The link works for one hour, once.',
     heading: 'Set a new password',
@@ -55,7 +50,7 @@ export function resetPasswordMail(to: string, url: string): Mail {
 
 /** To somebody who confirmed their address in another browser than the one that signed up. */
 export function ownPasswordMail(to: string, url: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Choose your ${BRAND} password`,
     preview: 'The link works for one hour, once.',
     heading: 'Choose your password',
@@ -69,7 +64,7 @@ export function ownPasswordMail(to: string, url: string): Mail {
 }
 
 export function passwordChangedMail(to: string, recoverUrl: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Your ${BRAND} password was changed`,
     preview: 'If that was you, there is nothing to do.',
     heading: 'Your password was changed',
@@ -83,7 +78,7 @@ export function passwordChangedMail(to: string, recoverUrl: string): Mail {
 }
 
 export function existingAccountMail(to: string, links: { login: string; recover: string }): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `You already have a ${BRAND} account`,
     preview: 'Somebody tried to sign up with this address.',
     heading: 'You already have an account',
@@ -97,7 +92,7 @@ export function existingAccountMail(to: string, links: { login: string; recover:
 }
 
 export function accountDeletedMail(to: string): Mail {
-  return mail(to, {
+  return letterMail(to, {
     subject: `Your ${BRAND} account was deleted`,
     preview: 'Your data is gone, as you asked.',
     heading: 'Your account was deleted',

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { PAGES } from '../../../sync/contract/pages.ts'
-import { SUPPORT_EMAIL } from '../../lib/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 const BENEFITS = [
@@ -32,22 +30,10 @@ export function Paywall() {
         <Link to="/pricing" className={`${buttonClass({ variant: 'primary' })} flex-1`}>
           Get Started
         </Link>
-        <SalesLink />
+        <Link to="/contact" className={`${buttonClass()} flex-1`}>
+          Contact Sales
+        </Link>
       </div>
     </section>
-  )
-}
-
-/** To the contact page once there is one; by mail until then. */
-function SalesLink() {
-  const className = `${buttonClass()} flex-1`
-  return '/contact' in PAGES ? (
-    <Link to={'/contact' as string} className={className}>
-      Contact Sales
-    </Link>
-  ) : (
-    <a href={`mailto:${SUPPORT_EMAIL}`} className={className}>
-      Contact Sales
-    </a>
   )
 }

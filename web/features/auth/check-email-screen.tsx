@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { AuthError, resendVerification } from '../../lib/auth-client.ts'
 import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '../../lib/auth-messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { AuthPage } from './auth-page.tsx'
 
 /** `/check-email-confirmation`: the mail is on its way. `email` is missing after a direct visit. */
 export function CheckEmailScreen({ email }: { email: string | undefined }) {
@@ -25,7 +25,7 @@ export function CheckEmailScreen({ email }: { email: string | undefined }) {
   }
 
   return (
-    <AuthPage
+    <FormPage
       title="Check your email"
       intro={
         <p>
@@ -43,6 +43,6 @@ export function CheckEmailScreen({ email }: { email: string | undefined }) {
       <Button isBusy={isBusy} onClick={() => void resend()}>
         Resend verification email
       </Button>
-    </AuthPage>
+    </FormPage>
   )
 }

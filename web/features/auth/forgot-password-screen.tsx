@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { requestPasswordReset } from '../../lib/auth-client.ts'
+import { AuthError, requestPasswordReset } from '../../lib/auth-client.ts'
 import { resetErrorMessage } from '../../lib/auth-messages.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AuthPage, FormFailure } from './auth-page.tsx'
 import { checkEmail } from './sign-up-rules.ts'
-import { useSubmit } from './use-submit.ts'
 
 const BACK = (
   <>
@@ -19,7 +19,7 @@ export function ForgotPasswordScreen() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const [isSent, setIsSent] = useState(false)
-  const { failure, isBusy, handleSubmit } = useSubmit(send, resetErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, resetErrorMessage)
 
   async function send() {
     const found = checkEmail(email).email
@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
 
   if (isSent) {
     return (
-      <AuthPage
+      <FormPage
         title="Check your email"
         intro={
           <p role="status">
@@ -43,11 +43,11 @@ export function ForgotPasswordScreen() {
         elsewhere={BACK}
       >
         <Button onClick={() => setIsSent(false)}>Use another address</Button>
-      </AuthPage>
+      </FormPage>
     )
   }
   return (
-    <AuthPage
+    <FormPage
       title="Forgot your password?"
       intro="We send you a link to set a new one."
       elsewhere={BACK}
@@ -70,6 +70,6 @@ export function ForgotPasswordScreen() {
           Send the link
         </Button>
       </form>
-    </AuthPage>
+    </FormPage>
   )
 }

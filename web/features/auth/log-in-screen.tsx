@@ -8,11 +8,11 @@ import {
   signInErrorMessage,
 } from '../../lib/auth-messages.ts'
 import { refreshSession } from '../../lib/session.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AuthPage, FormFailure } from './auth-page.tsx'
-import { useSubmit } from './use-submit.ts'
 
 /** `/login`. `onSignedIn` leads on once the session is known here. */
 export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
@@ -21,7 +21,7 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
   /** The address of an account that is not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  const { failure, isBusy, handleSubmit } = useSubmit(send, signInErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signInErrorMessage)
 
   async function send() {
     const missing = {
@@ -42,7 +42,7 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
   }
 
   return (
-    <AuthPage
+    <FormPage
       title="Log in"
       intro="Good to see you again."
       elsewhere={
@@ -95,6 +95,6 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
           Log in
         </Button>
       </form>
-    </AuthPage>
+    </FormPage>
   )
 }

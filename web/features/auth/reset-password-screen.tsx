@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PASSWORD_MIN } from '../../lib/account-limits.ts'
-import { resetPassword } from '../../lib/auth-client.ts'
+import { AuthError, resetPassword } from '../../lib/auth-client.ts'
 import { RESET_LINK_SPENT, resetErrorMessage } from '../../lib/auth-messages.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { AuthPage, FormFailure } from './auth-page.tsx'
 import { checkNewPassword, type SignUpErrors } from './sign-up-rules.ts'
-import { useSubmit } from './use-submit.ts'
 
 /** `/reset-password`, reached by the mailed link. Without a token the link was spent or cut short. */
 export function ResetPasswordScreen({
@@ -21,7 +21,7 @@ export function ResetPasswordScreen({
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, resetErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, resetErrorMessage)
 
   async function send() {
     if (!token) return RESET_LINK_SPENT
@@ -35,15 +35,15 @@ export function ResetPasswordScreen({
 
   if (!token) {
     return (
-      <AuthPage title="Set a new password" intro={RESET_LINK_SPENT}>
+      <FormPage title="Set a new password" intro={RESET_LINK_SPENT}>
         <Link to="/forgot-password" className={buttonClass({ variant: 'primary' })}>
           Ask for a new link
         </Link>
-      </AuthPage>
+      </FormPage>
     )
   }
   return (
-    <AuthPage title="Set a new password" intro="It ends every session that is open elsewhere.">
+    <FormPage title="Set a new password" intro="It ends every session that is open elsewhere.">
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         <PasswordField
           label="New password"
@@ -69,6 +69,6 @@ export function ResetPasswordScreen({
           Set the password
         </Button>
       </form>
-    </AuthPage>
+    </FormPage>
   )
 }

@@ -6,6 +6,7 @@ import {
   PASSWORDS_DIFFER,
   TERMS_MISSING,
 } from '../../lib/auth-messages.ts'
+import { isEmailAddress } from '../../lib/email-address.ts'
 
 export interface SignUpDraft {
   email: string
@@ -42,5 +43,5 @@ export function checkNewPassword({
 export function checkEmail(email: string): { email?: string } {
   const text = email.trim()
   if (text === '') return { email: EMAIL_REQUIRED }
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? {} : { email: EMAIL_INVALID }
+  return isEmailAddress(text) ? {} : { email: EMAIL_INVALID }
 }

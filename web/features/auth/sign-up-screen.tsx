@@ -9,14 +9,14 @@ import {
   signUpErrorMessage,
 } from '../../lib/auth-messages.ts'
 import { refreshSession } from '../../lib/session.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { AuthPage, FormFailure } from './auth-page.tsx'
 import { checkSignUp, type SignUpDraft, type SignUpErrors } from './sign-up-rules.ts'
-import { useSubmit } from './use-submit.ts'
 
 const BLANK: SignUpDraft = {
   email: '',
@@ -30,7 +30,7 @@ const BLANK: SignUpDraft = {
 export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }) {
   const [draft, setDraft] = useState(BLANK)
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, signUpErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signUpErrorMessage)
 
   const field = (name: 'email' | 'password' | 'confirmation' | 'source') => ({
     name,
@@ -63,7 +63,7 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
   }
 
   return (
-    <AuthPage
+    <FormPage
       title="Get Started"
       intro="An account takes a minute. You choose a plan afterwards."
       elsewhere={
@@ -118,6 +118,6 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
           Create account
         </Button>
       </form>
-    </AuthPage>
+    </FormPage>
   )
 }

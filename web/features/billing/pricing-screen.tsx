@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { PAGES } from '../../../sync/contract/pages.ts'
-import { SUPPORT_EMAIL } from '../../lib/brand.ts'
 import { useMe } from '../../lib/session.ts'
 import { useBilling } from '../../lib/use-billing.ts'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -51,25 +49,14 @@ export function PricingScreen() {
             About paying
           </h2>
           <p className="mt-3 text-muted">
-            Something else? <ContactLink />
+            Something else?{' '}
+            <Link to="/contact" className="font-medium text-accent hover:underline">
+              Contact us
+            </Link>
           </p>
         </div>
         <Accordion items={PRICING_QUESTIONS} />
       </section>
     </div>
-  )
-}
-
-/** To the contact page once there is one; by mail until then. */
-function ContactLink() {
-  const className = 'font-medium text-accent hover:underline'
-  return '/contact' in PAGES ? (
-    <Link to={'/contact' as string} className={className}>
-      Contact us
-    </Link>
-  ) : (
-    <a href={`mailto:${SUPPORT_EMAIL}`} className={className}>
-      Contact us
-    </a>
   )
 }

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { AuthError } from '../../lib/auth-client.ts'
 
 /**
  * A form that is sent at most once at a time. What was typed stays, whatever comes of it.
  * @param send returns the failure to show, or nothing where it succeeded.
+ * @param fault what a failed call throws; anything else is thrown on.
  * @param describe puts a failed call into words.
  */
-export function useSubmit(
+export function useSubmit<Fault extends Error>(
   send: () => Promise<string | undefined>,
-  describe: (error: AuthError) => string,
+  fault: abstract new (...args: never[]) => Fault,
+  describe: (error: Fault) => string | undefined,
 ) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -19,7 +20,7 @@ export function useSubmit(
     try {
       setFailure(await send())
     } catch (error) {
-      if (!(error instanceof AuthError)) throw error
+      if (!(error instanceof fault)) throw error
       setFailure(describe(error))
     } finally {
       setIsBusy(false)

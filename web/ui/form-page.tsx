@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 /** One column in the middle of a quiet page: a title, a form, a way elsewhere. */
-export function AuthPage({
+export function FormPage({
   title,
   intro,
+  isWide = false,
   children,
   elsewhere,
 }: {
   title: string
   intro?: ReactNode
+  /** Room for two fields beside each other. */
+  isWide?: boolean
   children?: ReactNode
   /** The line below: where to go instead. */
   elsewhere?: ReactNode
 }) {
   return (
     <div className="page flex flex-1 flex-col items-center py-10 md:py-20">
-      <div className="w-full max-w-100">
+      <div className={classNames('w-full', isWide ? 'max-w-160' : 'max-w-100')}>
         <h1 className="font-serif text-xl md:text-2xl">{title}</h1>
         {intro && <div className="mt-2 text-md text-muted">{intro}</div>}
         <div className="mt-8">{children}</div>

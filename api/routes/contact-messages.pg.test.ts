@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { mailContactMessages } from '../services/contact-messages.ts'
+import { keptMails } from '../services/mail/kept-mail.ts'
+
+const MESSAGE = {
+  name: 'Jo',
+  email: 'jo@example.com',
+  subject: 'Hello',
+  message: 'Ten chars.',
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 0, env: { OPERATOR_EMAIL: 'desk@example.org' } })
+})
+afterAll(() => app.close())
+beforeEach(() => app.sql`delete from contact_messages`)
+
+let networks = 0
+const send = (changes: object = {}, network = `2001:db8:0:${(++networks).toString(16)}::1`) =>
+  app.request('/api/contact-messages', { as: 'visitor', json: { ...MESSAGE, ...changes }, network })
+const kept = () => app.sql`select name, email, subject, message, mailed_at from contact_messages`
+const mailed = async (subject: string) =>
+  (await keptMails(app.parts.env.DATA_DIR)).filter((mail) => mail.subject.includes(subject))
+
+it('PAGES-09 PAGES-10 keeps what is exactly long enough and mails it to the operators', async () => {
+  expect((await send({ subject: 'First' })).status).toBe(204)
+  await vi.waitFor(async () =>
+    expect(await kept()).toMatchObject([
+      { ...MESSAGE, subject: 'First', mailed_at: expect.any(Date) },
+    ]),
+  )
+  expect(await mailed('First')).toMatchObject([
+    { to: 'desk@example.org', replyTo: MESSAGE.email, text: expect.stringContaining('Ten chars.') },
+  ])
+})
+
+it.each([
+  ['a name of one letter', { name: ' J ' }],
+  ['a bad address', { email: 'jo@example' }],
+  ['a subject of four letters', { subject: 'Four' }],
+  ['a message of nine letters', { message: 'Nine char' }],
+  ['a message without end', { message: 'x'.repeat(10_001) }],
+  ['half a letter', { message: `A message ${'\ud800'}` }],
+  ['a word too many', { to: 'somebody@example.com' }],
+])('PAGES-09 refuses %s', async (_what, changes) => {
+  expect((await send(changes)).status).toBe(400)
+  expect(await kept()).toEqual([])
+})
+
+it('shows markup as text', async () => {
+  await send({ subject: 'Markup', message: '<img src=x> & <b>bold</b>' })
+  await vi.waitFor(async () => expect(await mailed('Markup')).toHaveLength(1))
+  const [mail] = await mailed('Markup')
+  expect(mail?.html).not.toContain('<img')
+  expect(mail?.text).toContain('<img src=x> & <b>bold</b>')
+})
+
+it('keeps a message that the mail server refuses, and mails it once when it takes it', async () => {
+  const failing = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(new Error('away'))
+  expect((await send({ subject: 'Patience' })).status).toBe(204)
+  await vi.waitFor(() => expect(failing).toHaveBeenCalled())
+  failing.mockRestore()
+  expect(await kept()).toMatchObject([{ mailed_at: null }])
+  await Promise.all([mailContactMessages(app.parts), mailContactMessages(app.parts)])
+  expect(await mailed('Patience')).toHaveLength(1)
+})
+
+it('takes ten messages an hour of one network', async () => {
+  const statuses = []
+  for (let i = 0; i < 11; i++) statuses.push((await send({}, '203.0.113.90')).status)
+  expect(statuses).toEqual([...Array(10).fill(204), 429])
+  await vi.waitFor(async () =>
+    expect(await app.sql`select from contact_messages where mailed_at is null`).toHaveLength(0),
+  )
+})

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi'
+import { contactMessage } from '../../db/schema/contact-messages.ts'
+import { authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { keepContactMessage, mailContactMessages } from '../services/contact-messages.ts'
+import { errorResponses } from './responses.ts'
+
+const send = createRoute({
+  method: 'post',
+  path: '/contact-messages',
+  summary: 'Write to the operators',
+  tags: ['Intake'],
+  middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: contactMessage } } },
+  },
+  responses: { 204: { description: 'Kept, and on its way.' }, ...errorResponses(400, 429) },
+})
+
+export const contactMessageRoutes = router().openapi(send, async (c) => {
+  const { actor, parts, log } = c.var
+  authorize(actor, 'messages.send')
+  await keepContactMessage(parts.sql, c.req.valid('json'))
+  // Nobody waits for the mail server, and what it does not take now it is given again each hour.
+  mailContactMessages(parts).catch((err: unknown) => log.error({ err }, 'A message stays unmailed'))
+  return c.body(null, 204)
+})

@@ -1,0 +1,17 @@
+import { isEmailAddress } from '../../lib/email-address.ts'
+import { CONTACT_FAULTS } from '../../lib/intake-messages.ts'
+
+export type ContactDraft = Record<keyof typeof CONTACT_FAULTS, string>
+export type ContactErrors = Partial<ContactDraft>
+
+const LENGTHS = { name: 2, subject: 5, message: 10 } as const
+
+/** One sentence per field that is not right; empty where all may be sent. */
+export function checkContact(draft: ContactDraft): ContactErrors {
+  const errors: ContactErrors = {}
+  if (!isEmailAddress(draft.email.trim())) errors.email = CONTACT_FAULTS.email
+  for (const field of ['name', 'subject', 'message'] as const) {
+    if (draft[field].trim().length < LENGTHS[field]) errors[field] = CONTACT_FAULTS[field]
+  }
+  return errors
+}

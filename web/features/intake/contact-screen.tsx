@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-client.ts'
+import { SUPPORT_EMAIL } from '../../lib/brand.ts'
+import { refusedFields, sendContactMessage } from '../../lib/intake-client.ts'
+import { CONTACT_FAILED, CONTACT_FAULTS } from '../../lib/intake-messages.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { type ContactDraft, type ContactErrors, checkContact } from './contact-rules.ts'
+
+const BLANK: ContactDraft = { name: '', email: '', subject: '', message: '' }
+
+/** `/contact`: a letter to the operators. */
+export function ContactScreen() {
+  const [draft, setDraft] = useState(BLANK)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, describe)
+
+  const field = (name: keyof ContactDraft) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+  })
+
+  async function send() {
+    const found = checkContact(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return undefined
+    const email = draft.email.trim()
+    await sendContactMessage({ ...draft, email })
+    setDraft(BLANK)
+    showToast({ title: 'Message sent!', description: `We answer to ${email}.`, tone: 'ok' })
+    return undefined
+  }
+
+  function describe(error: ApiError) {
+    const refused = Object.entries(CONTACT_FAULTS).filter(([name]) =>
+      refusedFields(error).includes(name),
+    )
+    setErrors(Object.fromEntries(refused))
+    return refused.length > 0 ? undefined : CONTACT_FAILED.description
+  }
+
+  return (
+    <FormPage
+      isWide
+      title="Contact us"
+      intro={
+        <p>
+          A question, a correction, or a plan for a whole team: each subscription is for a single
+          user, and for several we make you an enterprise offer.
+        </p>
+      }
+      elsewhere={
+        <>
+          Rather by mail? <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+        </>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField {...field('name')} label="Name" autoComplete="name" maxLength={100} />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={254}
+          />
+        </div>
+        <TextField {...field('subject')} label="Subject" maxLength={200} />
+        <TextArea {...field('message')} label="Message" rows={7} maxLength={10_000} />
+        {failure && <ErrorPanel title={CONTACT_FAILED.title}>{failure}</ErrorPanel>}
+        <Button type="submit" variant="primary" isBusy={isBusy} className="md:self-start">
+          Send message
+        </Button>
+      </form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ContactMessage } from '../../db/schema/contact-messages.ts'
+import { type ApiError, api, call, isAnything, isRecord } from './api-client.ts'
+
+/** What anybody may send us without an account. Each call throws ApiError. */
+
+/** Writes to the operators. */
+export async function sendContactMessage(message: ContactMessage): Promise<void> {
+  await call((init) => api['contact-messages'].$post({ json: message }, { init }), isAnything)
+}
+
+/** The fields of a body that the server refused, by name; none where that is not why it failed. */
+export function refusedFields({ code, data }: ApiError): string[] {
+  const issues = code === 'invalid_input' && isRecord(data) ? data.issues : null
+  if (!Array.isArray(issues)) return []
+  return issues.filter(isRecord).map(({ path }) => String(path))
+}

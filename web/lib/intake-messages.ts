@@ -1,0 +1,17 @@
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of what people send in is told in. */
+
+export const EMAIL_INVALID = 'Please enter a valid email address.'
+
+export const CONTACT_FAULTS = {
+  name: 'Name must be at least 2 characters.',
+  email: EMAIL_INVALID,
+  subject: 'Subject must be at least 5 characters.',
+  message: 'Message must be at least 10 characters.',
+} as const
+
+export const CONTACT_FAILED: ErrorMessage = {
+  title: 'Something went wrong',
+  description: 'Your message could not be sent. Please try again later.',
+}
