@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { BRAND } from '../../../sync/contract/brand.ts'
 import { FOOTER_ITEMS } from '../../lib/navigation-items.ts'
 
-/** At the end of every page. */
+/** At the end of every page, once there is one: shown before, it would be pushed out of sight. */
 export function Footer() {
   return (
-    <footer className="mt-auto border-line border-t pb-(--tab-bar-height)">
+    <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-empty:invisible">
       <div className="page flex flex-col gap-6 py-8 md:flex-row md:items-baseline md:justify-between">
         <nav
           aria-label="Footer"

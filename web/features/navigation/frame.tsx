@@ -55,7 +55,7 @@ export function Frame({
         />
         <AdminBar />
         {banner}
-        <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main ref={main} id="main" tabIndex={-1} className="peer flex flex-1 flex-col outline-none">
           {children}
         </main>
         <Footer />

@@ -58,9 +58,10 @@ export function ProfileSkeleton() {
   )
 }
 
+/** As high as the window at least, so that no skeleton and no short profile moves the footer in it. */
 function ProfileFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="page pt-4 pb-16">
+    <div className="page min-h-dvh pt-4 pb-16">
       <div className="-ml-3 mb-4">
         <BackButton />
       </div>

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from 'playwright/test'
+import { watchShifts } from './layout-shift.ts'
+import { cards, openSearch, searchField } from './search-page.ts'
+import { gate } from './time.ts'
+
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+
+for (const width of [360, 820, 1440]) {
+  test(`nothing jumps in /search at ${width} pixels, on arrival or with an answer that comes late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const shiftSoFar = await watchShifts(page)
+    const late = gate()
+    await page.route('**/api/search', async (route) => {
+      if (route.request().postDataJSON().filters.query) await late.opened
+      await route.continue()
+    })
+    await openSearch(page, '?state=TX')
+    await searchField(page).pressSequentially('nurse')
+    await expect(page.locator('[data-pending]').first()).toBeVisible()
+    // Half a second after the last key the browser holds what moves against the page.
+    await page.waitForFunction(
+      (since) => performance.now() > since + 600,
+      await page.evaluate(() => performance.now()),
+    )
+    late.open()
+    await expect(page.locator('[data-pending]')).toHaveCount(0)
+    await expect(cards(page).first()).toBeVisible()
+    expect(await shiftSoFar()).toBeLessThan(0.01)
+  })
+
+  test(`nothing jumps in a profile at ${width} pixels, however late it comes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const shiftSoFar = await watchShifts(page)
+    const person = gate()
+    await page.route('**/api/candidates/*', async (route) => {
+      await person.opened
+      await route.continue()
+    })
+    await page.goto(`/physician/${ZENOBIA}`)
+    await expect(page.getByRole('status', { name: 'Loading profile' })).toBeVisible()
+    await painted(page)
+    person.open()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await painted(page)
+    expect(await shiftSoFar()).toBeLessThan(0.01)
+  })
+}
+
+/** Resolves when what is there now has been on the screen. */
+function painted(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
