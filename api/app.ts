@@ -23,6 +23,7 @@ import { meRoutes } from './routes/me.ts'
 import { mutationRoutes } from './routes/mutations.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { queryRoutes } from './routes/queries.ts'
+import { removalRoutes } from './routes/removals.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
@@ -42,6 +43,7 @@ const api = router()
   .route('/', contactRoutes)
   .route('/', searchErrorRoutes)
   .route('/', contactMessageRoutes)
+  .route('/', removalRoutes)
   .route('/', meRoutes)
   .route('/', accountRoutes)
   .route('/', billingRoutes)

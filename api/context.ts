@@ -22,6 +22,8 @@ export interface Parts {
   /** Tells what a session holds open that it ended. */
   revocations: Revocations
   mailer: Mailer
+  /** Keys the hashes by which removed people are known again. */
+  suppressionKey: Uint8Array
   billing: Billing
   /** Composes first messages. */
   drafts: DraftWriter

@@ -4,6 +4,7 @@ import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { openDatabase } from '../db/open.ts'
+import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
 import { purgeOwnedRows } from '../sync/server/purge.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
@@ -25,6 +26,7 @@ import { createMailer } from './services/mail/mailer.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
+import { finishRemovals } from './services/removals.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -106,7 +108,12 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log })
     closers.push(shapes.close)
     const drafts = openDraftWriter(env, log)
-    const outer = { revocations, mailer, billing, drafts, search: search.engine, shapes }
+    const suppressionKey = await openSuppressionKey({
+      given: env.SUPPRESSION_KEY,
+      dataDir: env.DATA_DIR,
+      isProduction: env.NODE_ENV === 'production',
+    })
+    const outer = { revocations, mailer, suppressionKey, billing, drafts, search: search.engine, shapes }
     const parts = { env, log, sql, auth, ...outer }
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
@@ -120,6 +127,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       hourly(() => reconcile(billing), log, 'Billing could not be reconciled'),
       hourly(() => forgetOldSearchErrors(sql), log, 'Old search errors could not be deleted'),
       hourly(() => mailContactMessages(parts), log, 'Contact messages could not be mailed'),
+      hourly(() => finishRemovals(parts), log, 'Removals could not be finished'),
       hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
     ]
     closers.push(async () => {

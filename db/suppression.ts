@@ -78,19 +78,45 @@ export async function suppress(
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`
     const ids = await idsOf(tx, person)
-    const known = await identifiersOf(tx, ids)
-    const phones = await ownPhones(tx, ids, [...(person.phones ?? []), ...known.phones])
-    const emails = await ownEmails(tx, ids, [...(person.emails ?? []), ...known.emails])
-    const hashes = [
-      ...suppressionHashes(key, { npi: person.npi, emails, phones }),
-      ...known.npis.flatMap((npi) => suppressionHashes(key, { npi })),
-    ]
-    for (const { kind, hash } of hashes) {
-      await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
-    }
-    await tx`delete from candidates where id = any(${ids}::uuid[])`
+    await suppressPeople(tx, key, ids, person)
     return ids
   })
+}
+
+/**
+ * Deletes these people and remembers them, and what else is said of them, in the caller's
+ * transaction. What others have too is not remembered.
+ */
+export async function suppressPeople(
+  tx: Queryable,
+  key: Uint8Array,
+  ids: string[],
+  said: Identifiers,
+): Promise<void> {
+  const known = await identifiersOf(tx, ids)
+  const phones = await ownPhones(tx, ids, [...(said.phones ?? []), ...known.phones])
+  const emails = await ownEmails(tx, ids, [...(said.emails ?? []), ...known.emails])
+  const hashes = [
+    ...suppressionHashes(key, { npi: said.npi, emails, phones }),
+    ...known.npis.flatMap((npi) => suppressionHashes(key, { npi })),
+  ]
+  for (const { kind, hash } of hashes) {
+    await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
+  }
+  await tx`delete from candidates where id = any(${ids}::uuid[])`
+}
+
+/** Whether one of these belongs to a removed person, by the table as it is now. */
+export async function isRemoved(
+  sql: Queryable,
+  key: Uint8Array,
+  person: Identifiers,
+): Promise<boolean> {
+  const hashes = suppressionHashes(key, person).map(({ hash }) => hash.toString('hex'))
+  const [found] = await sql`
+    select 1 from suppressions
+    where hash in (select decode(hex, 'hex') from unnest(${hashes}::text[]) hex) limit 1`
+  return found !== undefined
 }
 
 async function idsOf(

@@ -12,6 +12,9 @@ type AuditAction =
   | 'account.delete'
   | 'session.revoke'
   | 'password.reset'
+  | 'removal.confirm'
+  | 'submission.approve'
+  | 'submission.reject'
   | 'user.ban'
   | 'user.unban'
 

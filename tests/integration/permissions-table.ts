@@ -101,6 +101,11 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('204'),
     },
   ],
+  'POST /api/removals': [{ json: { email: 'nobody@example.com' }, outcome: each('204') }],
+  // Whoever sends it, the token alone decides.
+  'POST /api/removals/confirm': [
+    { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
+  ],
   'GET /api/me': [{ outcome: each('200') }],
   'PATCH /api/account': [
     { json: { name: 'A Name', bio: '' }, outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) },

@@ -21,6 +21,7 @@ import { openSearch } from '../../api/services/search/open-search.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
+import { SUPPRESSION_KEY } from '../../db/import/import-fixture.ts'
 import { roleUrl } from '../../db/roles.ts'
 import { type Actor, type Role, VISITOR } from '../../sync/contract/permissions.ts'
 import { testDatabase } from './database.ts'
@@ -102,7 +103,8 @@ export async function testApp({
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
   const drafts = openDraftWriter(env, log)
-  const outer = { revocations, mailer, billing, drafts, search: search.engine, shapes }
+  const suppressionKey = SUPPRESSION_KEY
+  const outer = { revocations, mailer, suppressionKey, billing, drafts, search: search.engine, shapes }
   const parts: Parts = { env, log, sql, auth, ...outer }
   const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.

@@ -17,3 +17,19 @@ export function contactMessageMail(to: string, message: ContactMessage): Mail {
   })
   return { ...letter, replyTo: email }
 }
+
+/** To somebody who asked to be taken out: the click that does it. */
+export function removalMail(to: string, url: string): Mail {
+  return letterMail(to, {
+    subject: `Confirm the removal of your information from ${BRAND}`,
+    preview: 'One click, and you are out of the directory.',
+    heading: 'Remove your information',
+    paragraphs: [
+      `Somebody, we hope you, asked us to remove the information that ${BRAND} holds under this address. Confirm it on the page behind this button.`,
+      'Everybody listed under this address then leaves the search and every list, and no later import brings them back.',
+      'The link works for 7 days, once.',
+    ],
+    button: { label: 'Confirm the removal', url },
+    footnote: `You receive this because this address was entered at ${BRAND}. If that was not you, do nothing: nothing is changed.`,
+  })
+}

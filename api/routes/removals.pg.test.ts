@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { csvOf, importBench } from '../../db/import/import-fixture.ts'
+import { IMPORT_LOCK } from '../../db/import/import-lock.ts'
+import { legacyCsv } from '../../db/import/legacy-csv.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { linkIn, mailTo } from '../../tests/support/cookie-jar.ts'
+import { soon } from '../../tests/support/soon.ts'
+import { finishRemovals } from '../services/removals.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 10 })
+})
+afterAll(() => app.close())
+
+let networks = 0
+const network = () => `2001:db8:0:${(++networks).toString(16)}::1`
+const ask = (json: object, from = network()) =>
+  app.request('/api/removals', { as: 'visitor', json, network: from })
+const confirm = (token: string, from = network()) =>
+  app.request('/api/removals/confirm', { as: 'visitor', json: { token }, network: from })
+const newAddress = () => `ada.${randomUUID()}@example.com`
+
+/** Asks, and reads the token out of the mail. */
+async function tokenFor(email: string): Promise<string> {
+  expect((await ask({ email })).status).toBe(204)
+  const link = linkIn(await mailTo(app, email, /removal/))
+  expect(link).toMatch(/^\/confirm-removal\?token=[\w-]{43}$/)
+  return link.split('token=')[1] ?? ''
+}
+
+/** Somebody of the directory under this address. */
+async function person(email: string, { kind = 'personal_email', phone = '' } = {}) {
+  const [row] = await app.sql<{ id: string }[]>`
+    insert into candidates (first_name, last_name, specialty, source)
+    values ('Ada', 'Removable', 'Cardiology', 'csv') returning id`
+  const id = row?.id ?? ''
+  const contacts = [{ kind, value: email }, ...(phone ? [{ kind: 'phone', value: phone }] : [])]
+  for (const contact of contacts) {
+    await app.sql`insert into candidate_contacts
+      ${app.sql({ ...contact, candidate_id: id, source: 'csv' })}`
+  }
+  return id
+}
+
+const isListed = async (id: string) =>
+  (await app.request(`/api/candidates/${id}`, { as: 'visitor' })).status === 200
+const found = async (id: string) => {
+  const json = { filters: { query: 'Removable' }, page: 1, limit: 500 }
+  const { data } = (await (await app.request('/api/search', { json })).json()) as {
+    data: { id: string }[]
+  }
+  return data.some((hit) => hit.id === id)
+}
+
+describe('asking', () => {
+  it('REMOVAL-02 answers alike whether or not the address is listed, and keeps no token', async () => {
+    const [listed, unlisted] = [newAddress(), newAddress()]
+    await person(listed)
+    const answers = await Promise.all([ask({ email: listed }), ask({ email: unlisted })])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    for (const address of [listed, unlisted]) {
+      const token = linkIn(await mailTo(app, address, /removal/)).split('token=')[1]
+      const [kept] = await app.sql`
+        select token_hash = sha256(convert_to(${token ?? ''}, 'utf8')) as is_hash,
+          expires_at - created_at as valid
+        from removal_requests where email = ${address}`
+      expect(kept).toMatchObject({ is_hash: true })
+    }
+  })
+
+  it('does not wait for the mail', async () => {
+    const held = vi.spyOn(app.parts.mailer, 'send').mockReturnValue(new Promise(() => undefined))
+    expect((await ask({ email: newAddress() })).status).toBe(204)
+    expect(held).toHaveBeenCalledOnce()
+    held.mockRestore()
+  })
+
+  it('REMOVAL-04 fails where no mail can be sent, before anything is kept', async () => {
+    const check = vi.spyOn(app.parts.mailer, 'check').mockRejectedValue(new Error('away'))
+    const email = newAddress()
+    expect((await ask({ email })).status).toBe(503)
+    check.mockRestore()
+    expect(await app.sql`select from removal_requests where email = ${email}`).toHaveLength(0)
+  })
+
+  it.each([{ email: 'ada@example' }, { email: '' }, {}, { email: newAddress(), token: 'mine' }])(
+    'REMOVAL-01 refuses %o',
+    async (json) => {
+      expect((await ask(json)).status).toBe(400)
+    },
+  )
+
+  it('sends an address three mails a day, and says no different of the fourth', async () => {
+    const email = newAddress()
+    const statuses = []
+    for (const spelling of [email, email.toUpperCase(), email, email]) {
+      statuses.push((await ask({ email: spelling })).status)
+    }
+    expect(statuses).toEqual([204, 204, 204, 204])
+    const kept = await app.sql`select from removal_requests where lower(email) = ${email}`
+    expect(kept).toHaveLength(3)
+  })
+
+  it('takes ten requests an hour of one network', async () => {
+    const statuses = []
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await ask({ email: newAddress() }, '203.0.113.91')).status)
+    }
+    expect(statuses.slice(-2)).toEqual([204, 429])
+  })
+})
+
+describe('confirming', () => {
+  it('REMOVAL-08 takes the person out of search, profile, lists and what they sent in, once', async () => {
+    const email = newAddress()
+    const [ada, twin] = [await person(email), await person(email.toUpperCase())]
+    const other = await person(newAddress())
+    await app.sql`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      values (gen_random_uuid(), 'subscriber', 'A list', now(), now())`
+    await app.sql`
+      insert into list_members (list_id, candidate_id, owner_id, added_at)
+      select lists.id, candidates.id, 'subscriber', now() from lists, candidates
+      where candidates.id in (${ada}, ${other})`
+    await app.sql`
+      insert into reveals (owner_id, candidate_id) values ('subscriber', ${ada}), ('subscriber', ${other})`
+    await app.sql`
+      insert into candidate_submissions (first_name, last_name, title, organization, specialty,
+        personal_email, phone, city, state, country, linkedin_url)
+      values ('Ada', 'Removable', 'RN', 'Clinic', 'Nursing', ${email}, '555-555-0100', 'Reno', 'NV',
+        'United States', '')`
+    await soon(async () => expect(await found(ada)).toBe(true))
+    const token = await tokenFor(email)
+    expect((await confirm(token)).status).toBe(204)
+    expect([await isListed(ada), await isListed(twin), await isListed(other)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await vi.waitFor(async () => expect(await found(ada)).toBe(false), { timeout: 2000 })
+    expect(await found(other)).toBe(true)
+    expect(await app.sql`select candidate_id from list_members`).toEqual([{ candidate_id: other }])
+    expect(
+      await app.sql`
+        select candidate_id, removed_at is not null as is_removed from reveals
+        where candidate_id in (${ada}, ${other}) order by removed_at`,
+    ).toEqual([
+      { candidate_id: ada, is_removed: true },
+      { candidate_id: other, is_removed: false },
+    ])
+    expect(
+      await app.sql`select from candidate_submissions where lower(personal_email) = ${email}`,
+    ).toHaveLength(0)
+    const [trace] = await app.sql`
+      select actor_id, details::text as details from audit_log where action = 'removal.confirm'
+      order by id desc limit 1`
+    expect(trace?.actor_id).toBeNull()
+    expect(trace?.details).toContain(ada)
+    expect(trace?.details).not.toContain('@')
+    expect(await app.sql`select from removal_requests where lower(email) = ${email}`).toHaveLength(0)
+    expect((await confirm(token)).status).toBe(404)
+  })
+
+  it('REMOVAL-08 keeps the person out of later imports, by address, telephone and under another name', async () => {
+    const email = newAddress()
+    await person(email, { phone: '(555) 555-0177' })
+    expect((await confirm(await tokenFor(email))).status).toBe(204)
+    const bench = await importBench()
+    try {
+      const hashes = await app.sql<{ hash: Buffer; kind: string }[]>`select hash, kind from suppressions`
+      for (const row of hashes) await bench.sql`insert into suppressions ${bench.sql({ ...row })}`
+      const back = { Contactfirstname: 'Ada', Contactlastname: 'Removable' }
+      const file = csvOf([
+        { ...back, Personalemail: email.toUpperCase() },
+        { ...back, Contactphone: '+1 555 555 0177' },
+        { Contactfirstname: 'Another', Contactlastname: 'Person', Contactemail: email },
+        { Contactfirstname: 'Ben', Contactlastname: 'Unrelated', Contactphone: '555-555-0178' },
+      ])
+      expect(await bench.import(legacyCsv, file)).toMatchObject({ new: 1, suppressed: 3 })
+    } finally {
+      await bench.close()
+    }
+  })
+
+  it('takes out again whom an import brought back while it ran', async () => {
+    const email = newAddress()
+    const ada = await person(email)
+    const token = await tokenFor(email)
+    const importing = await app.sql.reserve()
+    await importing`select pg_advisory_lock(${IMPORT_LOCK})`
+    expect((await confirm(token)).status).toBe(204)
+    expect(await isListed(ada)).toBe(false)
+    const again = await person(email)
+    await importing`select pg_advisory_unlock(${IMPORT_LOCK})`
+    importing.release()
+    await soon(async () => expect(await isListed(again)).toBe(false))
+    await soon(async () =>
+      expect(await app.sql`select from removal_requests where email = ${email}`).toHaveLength(0),
+    )
+  })
+
+  it('REMOVAL-08 two clicks at once remove once', async () => {
+    const token = await tokenFor(newAddress())
+    const statuses = (await Promise.all([confirm(token), confirm(token)])).map((r) => r.status)
+    expect(statuses.sort()).toEqual([204, 404])
+  })
+
+  it('REMOVAL-07 refuses a token that is unknown, malformed or a week old', async () => {
+    const email = newAddress()
+    const ada = await person(email)
+    const token = await tokenFor(email)
+    await app.sql`update removal_requests set expires_at = now() where email = ${email}`
+    expect((await confirm(token)).status).toBe(404)
+    expect((await confirm('x'.repeat(43))).status).toBe(404)
+    expect((await confirm('short')).status).toBe(400)
+    expect(await isListed(ada)).toBe(true)
+    await finishRemovals(app.parts)
+    expect(await app.sql`select from removal_requests where email = ${email}`).toHaveLength(0)
+  })
+})

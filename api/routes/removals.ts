@@ -1,0 +1,64 @@
+import { createRoute } from '@hono/zod-openapi'
+import { removalConfirmation, removalRequest } from '../../db/schema/removal-requests.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { removalMail } from '../services/mail/intake-messages.ts'
+import { confirmRemoval, finishRemovals, requestRemoval } from '../services/removals.ts'
+import { errorResponses } from './responses.ts'
+
+const tags = ['Intake']
+
+const request = createRoute({
+  method: 'post',
+  path: '/removals',
+  summary: 'Ask to be taken out of the directory',
+  description: 'Mails a link to the address. The answer is the same whether or not it is listed.',
+  tags,
+  middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: removalRequest } } },
+  },
+  responses: { 204: { description: 'A mail is on its way.' }, ...errorResponses(400, 429, 503) },
+})
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/removals/confirm',
+  summary: 'Confirm a removal with the token that was mailed',
+  tags,
+  middleware: [rateLimit({ requests: 30, seconds: 3600 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: removalConfirmation } } },
+  },
+  responses: { 204: { description: 'Removed.' }, ...errorResponses(400, 404, 429) },
+})
+
+export const removalRoutes = router()
+  .openapi(request, async (c) => {
+    const { actor, parts, log } = c.var
+    authorize(actor, 'removals.request')
+    const { email } = c.req.valid('json')
+    await parts.mailer.check().catch((cause: unknown) => {
+      throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
+    })
+    const token = await requestRemoval(parts.sql, email)
+    if (token) {
+      const url = new URL(`/confirm-removal?token=${token}`, parts.billing.publicUrl).href
+      // Outside the answer, so that its time tells nothing.
+      parts.mailer.send(removalMail(email, url)).catch((error: { code?: string }) => {
+        // Not the error itself: mail servers quote addresses.
+        log.error({ code: error.code }, 'mail not sent')
+      })
+    }
+    return c.body(null, 204)
+  })
+  .openapi(confirm, async (c) => {
+    const { actor, parts, log } = c.var
+    authorize(actor, 'removals.request')
+    const { isDone } = await confirmRemoval(parts, c.req.valid('json').token, networkOf(c))
+    if (!isDone) {
+      finishRemovals(parts).catch((err: unknown) => log.error({ err }, 'A removal is not finished'))
+    }
+    return c.body(null, 204)
+  })
