@@ -23,10 +23,10 @@ import { seedSubscriptions } from './services/billing/stand-in/seed-subscription
 import { mailContactMessages } from './services/contact-messages.ts'
 import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
+import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
-import { finishRemovals } from './services/removals.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -113,7 +113,15 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       dataDir: env.DATA_DIR,
       isProduction: env.NODE_ENV === 'production',
     })
-    const outer = { revocations, mailer, suppressionKey, billing, drafts, search: search.engine, shapes }
+    const outer = {
+      revocations,
+      mailer,
+      suppressionKey,
+      billing,
+      drafts,
+      search: search.engine,
+      shapes,
+    }
     const parts = { env, log, sql, auth, ...outer }
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context

@@ -14,6 +14,7 @@ import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as CheckEmailConfirmationRouteImport } from './routes/check-email-confirmation.tsx'
 import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
+import { Route as ConfirmRemovalRouteImport } from './routes/confirm-removal.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
@@ -22,6 +23,7 @@ import { Route as MoneyBackGuaranteeRouteImport } from './routes/money-back-guar
 import { Route as PaymentSuccessRouteImport } from './routes/payment-success.tsx'
 import { Route as PricingRouteImport } from './routes/pricing.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RemoveInfoRouteImport } from './routes/remove-info.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SignupRouteImport } from './routes/signup.tsx'
@@ -64,6 +66,11 @@ const ComplianceRoute = ComplianceRouteImport.update({
   path: '/compliance',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmRemovalRoute = ConfirmRemovalRouteImport.update({
+  id: '/confirm-removal',
+  path: '/confirm-removal',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -102,6 +109,11 @@ const PricingRoute = PricingRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RemoveInfoRoute = RemoveInfoRouteImport.update({
+  id: '/remove-info',
+  path: '/remove-info',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -194,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-removal': typeof ConfirmRemovalRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -202,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/payment-success': typeof PaymentSuccessRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/remove-info': typeof RemoveInfoRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
@@ -224,6 +238,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-removal': typeof ConfirmRemovalRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -232,6 +247,7 @@ export interface FileRoutesByTo {
   '/payment-success': typeof PaymentSuccessRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/remove-info': typeof RemoveInfoRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
@@ -256,6 +272,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
+  '/confirm-removal': typeof ConfirmRemovalRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -264,6 +281,7 @@ export interface FileRoutesById {
   '/payment-success': typeof PaymentSuccessRoute
   '/pricing': typeof PricingRoute
   '/privacy': typeof PrivacyRoute
+  '/remove-info': typeof RemoveInfoRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
@@ -289,6 +307,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-removal'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -297,6 +316,7 @@ export interface FileRouteTypes {
     | '/payment-success'
     | '/pricing'
     | '/privacy'
+    | '/remove-info'
     | '/reset-password'
     | '/search'
     | '/signup'
@@ -319,6 +339,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-removal'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -327,6 +348,7 @@ export interface FileRouteTypes {
     | '/payment-success'
     | '/pricing'
     | '/privacy'
+    | '/remove-info'
     | '/reset-password'
     | '/search'
     | '/signup'
@@ -350,6 +372,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/check-email-confirmation'
     | '/compliance'
+    | '/confirm-removal'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -358,6 +381,7 @@ export interface FileRouteTypes {
     | '/payment-success'
     | '/pricing'
     | '/privacy'
+    | '/remove-info'
     | '/reset-password'
     | '/search'
     | '/signup'
@@ -383,6 +407,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   CheckEmailConfirmationRoute: typeof CheckEmailConfirmationRoute
   ComplianceRoute: typeof ComplianceRoute
+  ConfirmRemovalRoute: typeof ConfirmRemovalRoute
   ContactRoute: typeof ContactRoute
   DirectoryRoute: typeof DirectoryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -391,6 +416,7 @@ export interface RootRouteChildren {
   PaymentSuccessRoute: typeof PaymentSuccessRoute
   PricingRoute: typeof PricingRoute
   PrivacyRoute: typeof PrivacyRoute
+  RemoveInfoRoute: typeof RemoveInfoRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SearchRoute: typeof SearchRoute
   SignupRoute: typeof SignupRoute
@@ -436,6 +462,13 @@ declare module '@tanstack/react-router' {
       path: '/compliance'
       fullPath: '/compliance'
       preLoaderRoute: typeof ComplianceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-removal': {
+      id: '/confirm-removal'
+      path: '/confirm-removal'
+      fullPath: '/confirm-removal'
+      preLoaderRoute: typeof ConfirmRemovalRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -492,6 +525,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/remove-info': {
+      id: '/remove-info'
+      path: '/remove-info'
+      fullPath: '/remove-info'
+      preLoaderRoute: typeof RemoveInfoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -658,6 +698,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   CheckEmailConfirmationRoute: CheckEmailConfirmationRoute,
   ComplianceRoute: ComplianceRoute,
+  ConfirmRemovalRoute: ConfirmRemovalRoute,
   ContactRoute: ContactRoute,
   DirectoryRoute: DirectoryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
@@ -666,6 +707,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaymentSuccessRoute: PaymentSuccessRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
+  RemoveInfoRoute: RemoveInfoRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,

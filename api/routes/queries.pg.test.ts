@@ -70,6 +70,7 @@ const ARGS: { [N in QueryName]: QueryArgs<N> } = {
   'templates.all': {},
   'settings.all': {},
   'exports.latest': {},
+  'reveals.removed': {},
   'entitlement.mine': {},
 }
 

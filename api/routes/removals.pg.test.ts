@@ -159,7 +159,9 @@ describe('confirming', () => {
     expect(trace?.actor_id).toBeNull()
     expect(trace?.details).toContain(ada)
     expect(trace?.details).not.toContain('@')
-    expect(await app.sql`select from removal_requests where lower(email) = ${email}`).toHaveLength(0)
+    expect(await app.sql`select from removal_requests where lower(email) = ${email}`).toHaveLength(
+      0,
+    )
     expect((await confirm(token)).status).toBe(404)
   })
 
@@ -169,7 +171,9 @@ describe('confirming', () => {
     expect((await confirm(await tokenFor(email))).status).toBe(204)
     const bench = await importBench()
     try {
-      const hashes = await app.sql<{ hash: Buffer; kind: string }[]>`select hash, kind from suppressions`
+      const hashes = await app.sql<
+        { hash: Buffer; kind: string }[]
+      >`select hash, kind from suppressions`
       for (const row of hashes) await bench.sql`insert into suppressions ${bench.sql({ ...row })}`
       const back = { Contactfirstname: 'Ada', Contactlastname: 'Removable' }
       const file = csvOf([

@@ -68,3 +68,12 @@ it('does not open an entry moved under another person, and drops it', async () =
   expect([...(await vault.readAll(NOW)).keys()]).toEqual(['p1'])
   expect([...entries.keys()]).toEqual(['p1'])
 })
+
+it('REVEAL-11 gives up somebody who was removed, and keeps the others', async () => {
+  const { store, entries } = memoryStore()
+  const vault = await openVault(store, 'ada')
+  await vault.put('p1', CONTACTS, NOW)
+  await vault.put('p2', CONTACTS, NOW)
+  await vault.remove('p1')
+  expect([...entries.keys()]).toEqual(['p2'])
+})

@@ -42,6 +42,8 @@ export interface ContactVault {
   /** Everybody still within the 24 hours; what is older or cannot be read is removed. */
   readAll(now?: number): Promise<Map<string, Unsealed>>
   put(personId: string, contacts: readonly RevealedContact[], now?: number): Promise<Unsealed>
+  /** For somebody who had themselves removed. */
+  remove(personId: string): Promise<void>
 }
 
 /** Opens the vault of an account. Another account's is wiped first. */
@@ -81,6 +83,8 @@ export async function openVault(store: VaultStore, ownerId: string): Promise<Con
       await store.write(personId, { iv, sealed, expiresAt })
       return { contacts, expiresAt }
     },
+
+    remove: (personId) => store.remove(personId),
   }
 }
 

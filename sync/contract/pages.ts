@@ -37,6 +37,11 @@ export const PAGES: Record<string, PageText> = {
     title: 'Contact us',
     description: 'Ask a question, correct an entry, or have a plan made for a whole team.',
   },
+  '/remove-info': {
+    title: 'Remove My Information',
+    description: 'Have what the directory holds of you removed, for good.',
+  },
+  '/confirm-removal': { title: 'Confirm the removal', isPrivate: true },
   '/terms': { title: 'Terms of Service' },
   '/privacy': { title: 'Privacy Policy' },
   '/compliance': { title: 'Data Compliance' },

@@ -4,7 +4,7 @@ import type { EntitlementRow } from '../../db/schema/entitlements.ts'
 import type { CandidateCard, ListRow } from '../../db/schema/lists.ts'
 import type { SavedCandidateRow } from '../../db/schema/saved-candidates.ts'
 import type { SavedSearchRow } from '../../db/schema/saved-searches.ts'
-import type { ExportLogRow } from '../../db/schema/traces.ts'
+import type { ExportLogRow, RevealRow } from '../../db/schema/traces.ts'
 import type { UserSettingRow } from '../../db/schema/user-settings.ts'
 import type { ShapeName } from './shapes.ts'
 
@@ -131,6 +131,13 @@ export const QUERIES = {
     args: none,
     tables: ['user_settings'],
     sql: 'select key, value from user_settings order by key',
+    params: noParams,
+  }),
+  /** Whom this account revealed and who was removed since. */
+  'reveals.removed': define<Pick<RevealRow, 'candidate_id'>>()({
+    args: none,
+    tables: ['reveals'],
+    sql: 'select distinct candidate_id from reveals where removed_at is not null',
     params: noParams,
   }),
   'exports.latest': define<ExportLogRow>()({

@@ -104,7 +104,15 @@ export async function testApp({
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
   const drafts = openDraftWriter(env, log)
   const suppressionKey = SUPPRESSION_KEY
-  const outer = { revocations, mailer, suppressionKey, billing, drafts, search: search.engine, shapes }
+  const outer = {
+    revocations,
+    mailer,
+    suppressionKey,
+    billing,
+    drafts,
+    search: search.engine,
+    shapes,
+  }
   const parts: Parts = { env, log, sql, auth, ...outer }
   const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.

@@ -8,6 +8,16 @@ export async function sendContactMessage(message: ContactMessage): Promise<void>
   await call((init) => api['contact-messages'].$post({ json: message }, { init }), isAnything)
 }
 
+/** Has a link to `/confirm-removal` mailed; the answer never tells whether anybody is listed. */
+export async function requestRemoval(email: string): Promise<void> {
+  await call((init) => api.removals.$post({ json: { email } }, { init }), isAnything)
+}
+
+/** @param token from the mailed link; it works once. */
+export async function confirmRemoval(token: string): Promise<void> {
+  await call((init) => api.removals.confirm.$post({ json: { token } }, { init }), isAnything)
+}
+
 /** The fields of a body that the server refused, by name; none where that is not why it failed. */
 export function refusedFields({ code, data }: ApiError): string[] {
   const issues = code === 'invalid_input' && isRecord(data) ? data.issues : null

@@ -4,6 +4,17 @@ import type { ErrorMessage } from './error-messages.ts'
 
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 
+export const REMOVAL_FAILED: ErrorMessage = {
+  title: 'Request failed',
+  description: 'There was a problem submitting your request. Please try again later.',
+}
+
+export const REMOVAL_TOKEN_MISSING =
+  'No confirmation token provided. Please check your email link and try again.'
+
+export const REMOVAL_UNCONFIRMED =
+  'Failed to process your removal request. The token may be invalid or expired.'
+
 export const CONTACT_FAULTS = {
   name: 'Name must be at least 2 characters.',
   email: EMAIL_INVALID,

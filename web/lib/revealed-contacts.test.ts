@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '../../db/schema/me.ts'
 import { toastStore } from '../ui/toast-store.ts'
-import { reveal, revealedContacts } from './revealed-contacts.ts'
+import { forgetContacts, reveal, revealedContacts } from './revealed-contacts.ts'
 import { session } from './session.ts'
 
 const contacts = [
@@ -84,4 +84,11 @@ it('says when a spent budget is there again', async () => {
   answerWith(429, { error: { code: 'budget_spent', message: 'Spent.', data: { resetsAt } } })
   await reveal('a')
   expect(toastStore.current?.description).toMatch(/again/)
+})
+
+it('REVEAL-11 lets go of somebody who had themselves removed, and of nobody else', async () => {
+  answerWith(200, { contacts })
+  await Promise.all([reveal('a'), reveal('b')])
+  await forgetContacts(['a'])
+  expect(Object.keys(revealedContacts.byPerson)).toEqual(['b'])
 })

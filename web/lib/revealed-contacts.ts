@@ -50,6 +50,14 @@ export async function reveal(personId: string): Promise<void> {
   }
 }
 
+/** Lets go of the contacts of people who had themselves removed, on screen and in the vault. */
+export async function forgetContacts(people: readonly string[]): Promise<void> {
+  for (const personId of people) {
+    delete revealedContacts.byPerson[personId]
+    await (await vault)?.remove(personId)
+  }
+}
+
 /** Somebody else signed in, nobody, or the plan lapsed: what the one before revealed goes. */
 function followOwner(): void {
   const next = canNow('contact.reveal') ? actorOf(session.me).id : null

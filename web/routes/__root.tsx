@@ -10,7 +10,7 @@ import { listAddition } from '../lib/add-to-list.ts'
 import { demoLimit } from '../lib/demo-limit.ts'
 import { exportRequest } from '../lib/export-request.ts'
 import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
-import { followReplica } from '../lib/replica.ts'
+import { followReplica, replicaStore } from '../lib/replica.ts'
 import { followSession, useActor } from '../lib/session.ts'
 import { signOutQuestion } from '../lib/sign-out.ts'
 import { useProxyValue } from '../lib/use-proxy-value.ts'
@@ -28,6 +28,9 @@ const AddToListDialog = lazyPart(
 const SignOutDialog = lazyPart(
   async () => (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
 )
+const RemovedPeople = lazyPart(
+  async () => (await import('../features/sync/removed-people.tsx')).RemovedPeople,
+)
 const PaletteAnywhere = lazyPart(
   async () => (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
 )
@@ -44,6 +47,7 @@ function Root() {
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
   const isAddingToList = useProxyValue(listAddition, ({ ids }) => ids !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
+  const hasRows = useProxyValue(replicaStore, ({ replica }) => replica !== null)
   const palette = usePaletteKey()
   return (
     <Frame status={<SyncStatus />} banner={<DemoBanner />}>
@@ -52,6 +56,7 @@ function Root() {
         {isDemoLimitOpen && <DemoLimitDialog />}
         {isExporting && <ExportDialog />}
         {isAddingToList && <AddToListDialog />}
+        {hasRows && <RemovedPeople />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </InBrowser>

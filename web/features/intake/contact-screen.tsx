@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-client.ts'
 import { SUPPORT_EMAIL } from '../../lib/brand.ts'
@@ -59,7 +60,8 @@ export function ContactScreen() {
       }
       elsewhere={
         <>
-          Rather by mail? <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+          Rather by mail? <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>. To be taken out
+          of the directory, <Link to="/remove-info">ask for removal</Link>.
         </>
       }
     >

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-client.ts'
+import { isEmailAddress } from '../../lib/email-address.ts'
+import { refusedFields, requestRemoval } from '../../lib/intake-client.ts'
+import { EMAIL_INVALID, REMOVAL_FAILED } from '../../lib/intake-messages.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const ELSEWHERE = (
+  <>
+    How we treat what we hold of you: <Link to="/compliance">Data Compliance</Link>
+  </>
+)
+
+/** `/remove-info`: says the same whether or not anybody is listed under the address. */
+export function RemoveInfoScreen() {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const [isSent, setIsSent] = useState(false)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, describe)
+
+  async function send() {
+    const address = email.trim()
+    setError(isEmailAddress(address) ? undefined : EMAIL_INVALID)
+    if (!isEmailAddress(address)) return undefined
+    await requestRemoval(address)
+    setIsSent(true)
+    return undefined
+  }
+
+  function describe(fault: ApiError) {
+    if (!refusedFields(fault).includes('email')) return REMOVAL_FAILED.description
+    setError(EMAIL_INVALID)
+    return undefined
+  }
+
+  if (isSent) {
+    return (
+      <FormPage
+        title="Verification Email Sent"
+        intro={
+          <p role="status">
+            We sent a link to <b className="break-words font-semibold text-ink">{email.trim()}</b>.
+            Open it within 7 days and confirm the removal there. It may take a minute and may hide
+            among spam.
+          </p>
+        }
+        elsewhere={ELSEWHERE}
+      >
+        <Button onClick={() => setIsSent(false)}>Use another address</Button>
+      </FormPage>
+    )
+  }
+  return (
+    <FormPage
+      title="Remove My Information"
+      intro={
+        <p>
+          Enter the e-mail address you are listed under. We send a link there to make sure that it
+          is you. Once you confirm, you leave the search and every list, and are not listed again.
+        </p>
+      }
+      elsewhere={ELSEWHERE}
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          maxLength={254}
+          required
+          value={email}
+          error={error}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {failure && <ErrorPanel title={REMOVAL_FAILED.title}>{failure}</ErrorPanel>}
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send the link
+        </Button>
+      </form>
+    </FormPage>
+  )
+}
