@@ -14,8 +14,8 @@ export const JOB_TITLE_MAX = NAME_MAX
 /** Several pages: the longest postings of hospitals, benefits included. */
 export const JOB_DESCRIPTION_MAX = 10_000
 
-/** A signature with a legal notice below it. */
-export const SIGNATURE_MAX = 1_000
+/** As long as the setting that keeps it. */
+export const SIGNATURE_MAX = 2_000
 
 const REQUIRED = 'Job title and description are required'
 

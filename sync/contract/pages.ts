@@ -31,6 +31,7 @@ export const PAGES: Record<string, PageText> = {
   '/forgot-password': { title: 'Forgot your password?', isPrivate: true },
   '/reset-password': { title: 'Set a new password', isPrivate: true },
   '/lists': { title: 'My Lists', isPrivate: true },
+  '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {

@@ -92,13 +92,14 @@ export function call<Answer>(
   send: (init: { signal: AbortSignal }) => Promise<HttpAnswer>,
   isExpected: (body: unknown) => body is Answer,
   signal?: AbortSignal,
+  timeoutMs?: number,
 ): Promise<Answer> {
   const read = async (response: HttpAnswer) => {
     const body = readJson(await response.text())
     if (!isExpected(body)) throw new ApiError('malformed_answer', 'The answer cannot be read.')
     return body
   }
-  return request(send, read, { signal })
+  return request(send, read, { signal, timeoutMs })
 }
 
 /**

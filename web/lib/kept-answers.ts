@@ -1,8 +1,14 @@
 import type { FirstScreen } from '../../sync/client/first-screen.ts'
 import type { QueryName } from '../../sync/contract/queries.ts'
 
-/** What is kept of the last visit: the lists, and the list that was open, as far as it was seen. */
-const KEPT: readonly QueryName[] = ['lists.all', 'lists.one', 'lists.members']
+/** What is kept of the last visit: what screens show first; of the list that was open, as far as it was seen. */
+const KEPT: readonly QueryName[] = [
+  'lists.all',
+  'lists.one',
+  'lists.members',
+  'templates.all',
+  'settings.all',
+]
 
 /** Members that fill any first screen. */
 const ROWS_MAX = 50
@@ -35,6 +41,20 @@ export function keepRows(userId: string, name: QueryName, args: string, rows: un
   )
 }
 
+/** Where work that is nobody's row yet lies, of a screen that keeps some. */
+type Workplace = 'work.email'
+
+/** What was left unfinished on a screen; undefined where nothing was. */
+export async function readWork(userId: string, place: Workplace): Promise<unknown> {
+  const kept = await (await screenOf(userId))?.read(place)
+  return kept?.rows[0]
+}
+
+/** Keeps work for the next visit, of the user it was read for. @returns whether it is kept. */
+export async function keepWork(userId: string, place: Workplace, work: unknown): Promise<boolean> {
+  return write(userId, place, { args: '', rows: [work] })
+}
+
 /** Lets go of what is kept, for it is being wiped. */
 export async function closeKept(): Promise<void> {
   for (const timer of writes.values()) clearTimeout(timer)
@@ -45,16 +65,18 @@ export async function closeKept(): Promise<void> {
 
 async function write(
   userId: string,
-  name: QueryName,
+  name: QueryName | Workplace,
   answer: { args: string; rows: unknown[] },
-): Promise<void> {
+): Promise<boolean> {
   // Whoever signed out meanwhile leaves nothing.
-  if (opened?.userId !== userId) return
+  if (opened?.userId !== userId) return false
   try {
-    await (await opened.screen)?.keep(name, answer)
+    const screen = await opened.screen
+    await screen?.keep(name, answer)
+    return screen !== null
   } catch {
     // The disk is full, or it is being wiped: the next visit starts without.
-    return
+    return false
   }
 }
 

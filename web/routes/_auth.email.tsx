@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { EmailScreen } from '../features/email/email-screen.tsx'
 
-export const Route = createFileRoute('/_auth/email')({ component: NotFound })
+export const Route = createFileRoute('/_auth/email')({ component: EmailScreen })

@@ -1,0 +1,87 @@
+import { proxy, ref, subscribe } from 'valtio'
+import type { EmailDraft, EmailDraftRequest } from '../../../db/schema/email-draft.ts'
+import { isRecord } from '../../lib/api-client.ts'
+import { keepWork, readWork } from '../../lib/kept-answers.ts'
+import { actorOf, session } from '../../lib/session.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+
+/** What is being written on /email. */
+export interface Draft
+  extends Pick<
+    EmailDraftRequest,
+    'jobTitle' | 'jobDescription' | 'tone' | 'length' | 'positionType'
+  > {
+  /** Null while it is the one of the settings. */
+  signature: string | null
+  /** Generated or loaded, and edited since; null before the first. */
+  email: EmailDraft | null
+}
+
+export const EMPTY_DRAFT: Draft = {
+  jobTitle: '',
+  jobDescription: '',
+  tone: 'professional',
+  length: 'medium',
+  positionType: 'full-time',
+  signature: null,
+  email: null,
+}
+
+const store = proxy<{ userId: string | null; draft: Draft; isKept: boolean }>({
+  userId: null,
+  draft: ref(EMPTY_DRAFT),
+  isKept: false,
+})
+
+let lastWrite = Promise.resolve()
+
+subscribe(session, followUser)
+followUser()
+
+/**
+ * The draft of whoever is signed in. It lies sealed on the device until they sign out, so that it is
+ * there again after a reload; `isKept` once all of it does.
+ */
+export function useEmailDraft(): { draft: Draft; isKept: boolean } {
+  const draft = useProxyValue(store, (state) => state.draft)
+  const isKept = useProxyValue(store, (state) => state.isKept)
+  return { draft, isKept }
+}
+
+/** The draft as it is now. */
+export function currentDraft(): Draft {
+  return store.draft
+}
+
+/** Changes the draft, and keeps it. */
+export function changeDraft(patch: Partial<Draft>): void {
+  store.draft = ref({ ...store.draft, ...patch })
+  store.isKept = false
+  lastWrite = lastWrite.then(write)
+}
+
+/** Somebody else is here, or nobody: what the one before wrote goes. */
+function followUser(): void {
+  const { id } = actorOf(session.me)
+  if (id === store.userId) return
+  store.userId = id
+  store.draft = ref(EMPTY_DRAFT)
+  store.isKept = false
+  if (id !== null) void restore(id)
+}
+
+async function restore(userId: string): Promise<void> {
+  const kept = await readWork(userId, 'work.email')
+  // Whoever began to write meanwhile goes on.
+  if (store.userId !== userId || store.draft !== EMPTY_DRAFT || !isRecord(kept)) return
+  store.draft = ref({ ...EMPTY_DRAFT, ...kept })
+  store.isKept = true
+}
+
+async function write(): Promise<void> {
+  const { userId, draft, isKept } = store
+  // The write before took this change along.
+  if (userId === null || isKept) return
+  const isWritten = await keepWork(userId, 'work.email', draft)
+  if (store.draft === draft) store.isKept = isWritten
+}

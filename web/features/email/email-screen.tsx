@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useEmailDraft } from './email-draft.ts'
+import { generateEmail } from './generate-email.ts'
+import { GeneratedEmail } from './generated-email.tsx'
+import { JobForm } from './job-form.tsx'
+import { loadTemplate, saveSignature } from './template-actions.ts'
+import { TemplateList } from './template-list.tsx'
+
+const RESULT_ID = 'generated-email'
+
+/** Has first messages written, and keeps the good ones as templates. */
+export function EmailScreen() {
+  const { draft, isKept } = useEmailDraft()
+  const kept = useKeptSignature()
+  const [isBusy, setIsBusy] = useState(false)
+  const signature = draft.signature ?? kept
+
+  async function handleGenerate() {
+    setIsBusy(true)
+    try {
+      if (await generateEmail(signature)) showResult()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleLoad(template: EmailTemplateRow) {
+    loadTemplate(template)
+    showResult()
+  }
+
+  return (
+    <div className="page flex flex-1 flex-col py-6 md:py-10">
+      <h1 className="pb-6 font-semibold text-xl">AI Email Generator</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
+        <JobForm
+          draft={draft}
+          signature={signature}
+          isKept={isKept}
+          isBusy={isBusy}
+          onSignatureLeft={() => {
+            if (signature !== kept) void saveSignature(signature)
+          }}
+          onGenerate={() => void handleGenerate()}
+        />
+        <section
+          id={RESULT_ID}
+          aria-label="Generated Email"
+          className="md:col-start-2 md:row-span-2 md:row-start-1"
+        >
+          <GeneratedEmail
+            email={draft.email}
+            isBusy={isBusy}
+            canSave={draft.jobTitle.trim() !== ''}
+          />
+        </section>
+        <section aria-label="Saved Templates">
+          <TemplateList onLoad={handleLoad} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** The signature of all e-mails, as the settings have it. */
+function useKeptSignature(): string {
+  const { rows } = useLiveQuery('settings.all', {})
+  const value = rows.find(({ key }) => key === 'email.signature')?.value
+  return typeof value === 'string' ? value : ''
+}
+
+/** On a phone the e-mail lies below the form: it is brought into view. */
+function showResult(): void {
+  // Once it is drawn.
+  requestAnimationFrame(() => {
+    const result = document.getElementById(RESULT_ID)
+    const top = result?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > innerHeight / 2) result?.scrollIntoView()
+  })
+}

@@ -1,0 +1,50 @@
+import type { EmailDraft } from '../../../db/schema/email-draft.ts'
+import { ApiError, api, call, isRecord } from '../../lib/api-client.ts'
+import {
+  generationError,
+  JOB_DESCRIPTION_REQUIRED,
+  JOB_TITLE_REQUIRED,
+} from '../../lib/email-messages.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { changeDraft, currentDraft } from './email-draft.ts'
+
+/** A little longer than the server waits for the AI service. */
+const TIMEOUT_MS = 50_000
+
+/**
+ * Has an e-mail written from the draft's job, in the place of the one that is there.
+ * @returns whether there is one now; a toast has said so, or why not.
+ */
+export async function generateEmail(signature: string): Promise<boolean> {
+  const { jobTitle, jobDescription, tone, length, positionType } = currentDraft()
+  if (jobTitle.trim() === '') return refuse(JOB_TITLE_REQUIRED)
+  if (jobDescription.trim() === '') return refuse(JOB_DESCRIPTION_REQUIRED)
+  const job = { jobTitle, jobDescription, tone, length, positionType }
+  const json = { ...job, signature, mode: 'recruiter' as const }
+  try {
+    const send = (init: { signal: AbortSignal }) => api.emails.generate.$post({ json }, { init })
+    const email = await call(send, isEmail, undefined, TIMEOUT_MS)
+    const before = currentDraft().email
+    changeDraft({ email })
+    showToast({
+      title: 'Email Generated!',
+      tone: 'ok',
+      ...(before && { action: { label: 'Undo', onPress: () => changeDraft({ email: before }) } }),
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return refuse(generationError(error))
+  }
+}
+
+function refuse(words: { title: string; description: string }): false {
+  showToast({ ...words, tone: 'danger' })
+  return false
+}
+
+function isEmail(body: unknown): body is EmailDraft {
+  return isRecord(body) && isText(body.subject) && isText(body.body)
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''

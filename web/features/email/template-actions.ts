@@ -1,0 +1,83 @@
+import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import {
+  deleteTemplateError,
+  INCOMPLETE_TEMPLATE,
+  saveTemplateError,
+} from '../../lib/email-messages.ts'
+import type { ErrorMessage } from '../../lib/error-messages.ts'
+import { mutate } from '../../lib/replica.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { changeDraft, currentDraft } from './email-draft.ts'
+
+/** How long a deletion can be taken back from its toast. */
+const UNDO_MS = 10_000
+
+/** Keeps the draft's e-mail as a template that is named after the job. */
+export async function saveTemplate(): Promise<void> {
+  const { jobTitle, email, tone, length, positionType } = currentDraft()
+  const name = jobTitle.trim()
+  if (!email || name === '') return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
+  const { subject, body } = email
+  const choices = { tone, length, position_type: positionType }
+  const isSaved = await attempt(
+    () => mutate('templates.create', { id: crypto.randomUUID(), name, subject, body, ...choices }),
+    saveTemplateError,
+  )
+  if (isSaved) showToast({ title: 'Template Saved', tone: 'ok' })
+}
+
+/** Puts a template in the draft's place. */
+export function loadTemplate(template: EmailTemplateRow): void {
+  const { email, tone, length, positionType } = currentDraft()
+  const { subject, body } = template
+  changeDraft({
+    email: { subject, body, isSample: false },
+    tone: template.tone,
+    length: template.length,
+    positionType: template.position_type,
+  })
+  const undo = () => changeDraft({ email, tone, length, positionType })
+  showToast({
+    title: 'Template Loaded',
+    tone: 'ok',
+    ...(email && { action: { label: 'Undo', onPress: undo } }),
+  })
+}
+
+/** Deletes with an offer to take it back. */
+export async function deleteTemplate(template: EmailTemplateRow): Promise<void> {
+  const { id, name, subject, body, tone, length, position_type } = template
+  const isDeleted = await attempt(
+    () => mutate('templates.delete', { id, previous: { name, subject, body } }),
+    deleteTemplateError,
+  )
+  if (!isDeleted) return
+  const again = { id, name, subject, body, tone, length, position_type }
+  const restore = () => attempt(() => mutate('templates.create', again), saveTemplateError)
+  showToast({
+    title: 'Template Deleted',
+    tone: 'ok',
+    durationMs: UNDO_MS,
+    action: { label: 'Undo', onPress: () => void restore() },
+  })
+}
+
+/** Keeps the signature for the next e-mails, on every device. */
+export async function saveSignature(value: string): Promise<void> {
+  await attempt(() => mutate('settings.set', { key: 'email.signature', value }), saveTemplateError)
+}
+
+async function attempt(
+  run: () => Promise<unknown>,
+  wordsFor: (error: AppError) => ErrorMessage,
+): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    showToast({ ...wordsFor(error), tone: 'danger' })
+    return false
+  }
+}

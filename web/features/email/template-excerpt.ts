@@ -1,0 +1,9 @@
+const EXCERPT_MAX = 150
+
+/** The beginning of a body on one line: 150 letters, with an ellipsis where there are more. */
+export function templateExcerpt(body: string): string {
+  const letters = [...body.trim().replace(/\s+/g, ' ')]
+  return letters.length > EXCERPT_MAX
+    ? `${letters.slice(0, EXCERPT_MAX).join('')}…`
+    : letters.join('')
+}

@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react'
+import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import { TEMPLATES_FAILED } from '../../lib/email-messages.ts'
+import { formatDay } from '../../lib/format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { deleteTemplate } from './template-actions.ts'
+import { templateExcerpt } from './template-excerpt.ts'
+import { useTemplates } from './use-templates.ts'
+
+/** The templates kept so far, newest first. */
+export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): void }) {
+  const { templates, status } = useTemplates()
+  return (
+    <>
+      <h2 className="mb-2 font-semibold text-md">Saved Templates</h2>
+      {(status === 'database' || status === 'connection') && (
+        <ErrorPanel title={TEMPLATES_FAILED[status].title}>
+          {TEMPLATES_FAILED[status].description}
+        </ErrorPanel>
+      )}
+      {status === 'loading' && <TemplatesSkeleton />}
+      {status === 'ready' && templates.length === 0 && (
+        <p className="py-3 text-muted">
+          None yet. Save an e-mail you like as a template, and it is here on all your devices.
+        </p>
+      )}
+      <ul aria-label="Saved templates" className="flex flex-col">
+        {templates.map((template) => (
+          <TemplateItem key={template.id} template={template} onLoad={() => onLoad(template)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TemplateItem({ template, onLoad }: { template: EmailTemplateRow; onLoad(): void }) {
+  const { name, body, tone, length, position_type, created_at } = template
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 border-line border-b py-3">
+      <p className="truncate font-medium" title={name}>
+        {name}
+      </p>
+      <Button size="sm" aria-label={`Load ${name}`} onClick={onLoad}>
+        Load
+      </Button>
+      <IconButton
+        size="sm"
+        icon={Trash2}
+        label={`Delete ${name}`}
+        tooltip="Delete"
+        className="text-muted"
+        onClick={() => void deleteTemplate(template)}
+      />
+      <p className="col-span-full mt-1 line-clamp-2 text-muted text-sm">{templateExcerpt(body)}</p>
+      <p className="col-span-full mt-1 truncate text-muted text-xs tabular-nums">
+        {[tone, length, position_type, formatDay(created_at.toISOString())].join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+function TemplatesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading templates" className="flex flex-col gap-4 py-3">
+      <Skeleton className="h-17" />
+      <Skeleton className="h-17" />
+    </div>
+  )
+}

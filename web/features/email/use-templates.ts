@@ -1,0 +1,22 @@
+import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import { replicaStore } from '../../lib/replica.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+
+export interface Templates {
+  /** Newest first. */
+  templates: readonly EmailTemplateRow[]
+  status: 'loading' | 'ready' | 'database' | 'connection'
+}
+
+/** The templates of whoever is signed in, or which part of reading them failed. */
+export function useTemplates(): Templates {
+  const { rows, status } = useLiveQuery('templates.all', {})
+  const isServerAway = useProxyValue(replicaStore, (store) => store.status?.state === 'offline')
+  const isAway = !useOnline() || isServerAway
+  // None at all on a device that cannot ask says nothing.
+  if (rows.length === 0 && isAway) return { templates: [], status: 'connection' }
+  if (status === 'failed') return { templates: [], status: 'database' }
+  return { templates: rows, status }
+}

@@ -1,0 +1,99 @@
+import type { AppError } from '../../sync/contract/errors.ts'
+import type { ApiError } from './api-client.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word that writing an e-mail ends in. */
+
+export const JOB_TITLE_REQUIRED: ErrorMessage = {
+  title: 'Job Title Required',
+  description: 'Please enter a job title to generate an email.',
+}
+
+export const JOB_DESCRIPTION_REQUIRED: ErrorMessage = {
+  title: 'Job Description Required',
+  description: 'Please enter a job description to generate an email.',
+}
+
+export const INCOMPLETE_TEMPLATE: ErrorMessage = {
+  title: 'Missing Information',
+  description: 'Please generate an email with a job title to save as template',
+}
+
+export const COPY_FAILED: ErrorMessage = {
+  title: 'Copy Failed',
+  description: 'Failed to copy to clipboard',
+}
+
+/** Why there is no draft. */
+export function generationError(error: ApiError): ErrorMessage {
+  return { title: 'Generation Failed', description: reasonOf(error) }
+}
+
+function reasonOf({ code, message }: ApiError): string {
+  switch (code) {
+    case 'ai_not_configured':
+      return 'AI service is not properly configured. Please contact support.'
+    case 'malformed_answer':
+      return 'Invalid response format from AI service'
+    case 'offline':
+      return 'There is no network connection. What you wrote stays here.'
+    // Their own words say more.
+    case 'ai_failed':
+    case 'rate_limited':
+      return message
+    case 'invalid_input':
+      if (/job title and description/i.test(message)) {
+        return 'Please fill in both job title and description'
+      }
+  }
+  return 'Failed to generate email. Please try again.'
+}
+
+export function saveTemplateError(error: AppError): ErrorMessage {
+  return { title: 'Save Failed', description: changeReason(error) }
+}
+
+export function deleteTemplateError(error: AppError): ErrorMessage {
+  return { title: 'Delete Failed', description: changeReason(error) }
+}
+
+function changeReason({ code, message }: AppError): string {
+  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'gone') return 'It was deleted on another device meanwhile.'
+  return message
+}
+
+const CONNECTION_ERROR: ErrorMessage = {
+  title: 'Connection Error',
+  description: 'Failed to connect to database. Please try again later.',
+}
+
+interface TemplateFailures {
+  /** The rows cannot be opened here. */
+  database: ErrorMessage
+  /** The rows never came here, and the server cannot be reached. */
+  connection: ErrorMessage
+}
+
+export const TEMPLATES_FAILED: TemplateFailures = {
+  database: {
+    title: 'Database Error',
+    description: 'Failed to load templates from database. Please contact support if this persists.',
+  },
+  connection: CONNECTION_ERROR,
+}
+
+/** The same where an e-mail is written to somebody. */
+export const EMAIL_TEMPLATES_FAILED: TemplateFailures = {
+  database: {
+    title: 'Database Error',
+    description:
+      'Failed to load email templates from database. Please contact support if this persists.',
+  },
+  connection: CONNECTION_ERROR,
+}
+
+export const NO_ADDRESS: ErrorMessage = {
+  title: 'Email not available',
+  description: 'No e-mail address of this person is known.',
+}
