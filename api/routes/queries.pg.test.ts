@@ -40,6 +40,9 @@ beforeAll(async () => {
       insert into export_logs (owner_id, export_count, format, file_name, columns)
       values (${owner}, 1, 'csv', ${name}, '{}')`
     await app.sql`
+      insert into reveals (owner_id, candidate_id, removed_at)
+      values (${owner}, gen_random_uuid(), now())`
+    await app.sql`
       insert into entitlements (user_id, tier, status, plan_name)
       values (${owner}, 'premium', 'active', ${name})`
   }
