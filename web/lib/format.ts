@@ -11,6 +11,11 @@ export function formatPeople(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
 }
 
+/** "1 physician", "1,204 physicians". */
+export function formatPhysicians(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'physician' : 'physicians'}`
+}
+
 /** How long ago an ISO instant was, in whole days, months or years: "12 days ago". */
 export function formatAge(instant: string, now: Date = new Date()): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / DAY_MS))
@@ -43,6 +48,17 @@ const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 /** The time of day of an ISO instant, here: "7:00 PM". */
 export function formatClock(instant: string): string {
   return CLOCK.format(new Date(instant))
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hour12: true,
+})
+
+/** Day and time of an ISO instant, here: "Aug 4, 2026, 7:00 PM". */
+export function formatMoment(instant: string): string {
+  return MOMENT.format(new Date(instant))
 }
 
 const MISSING = new Set(['', 'null', 'undefined'])

@@ -7,6 +7,7 @@ const KEPT: readonly QueryName[] = [
   'lists.one',
   'lists.members',
   'templates.all',
+  'searches.all',
   'settings.all',
 ]
 

@@ -3,16 +3,34 @@ import type { ErrorMessage } from './error-messages.ts'
 
 /** Every word a failure of the lists is told in. */
 
+const NOT_AUTHENTICATED = 'User not authenticated.'
+
 /** Why a list could not be changed, as the end of a sentence. */
 function reasonOf({ code, message }: Pick<AppError, 'code' | 'message'>): string {
-  if (code === 'authentication_required') return 'User not authenticated.'
+  if (code === 'authentication_required') return NOT_AUTHENTICATED
   if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   return message
 }
 
-export function deleteListError(error: AppError): string {
-  return `Could not delete list. ${reasonOf(error)}`
+/** What a deletion is told in: My Lists and the panel of the search have words of their own. */
+export interface ListDeletionWords {
+  done: { title: string; description?: string }
+  failed(error: AppError): string
+}
+
+export const DELETION_ON_LISTS: ListDeletionWords = {
+  done: { title: 'List deleted successfully.' },
+  failed: (error) => signedOutOr(error, `Could not delete list. ${reasonOf(error)}`),
+}
+
+export const DELETION_IN_PANEL: ListDeletionWords = {
+  done: { title: 'List deleted', description: 'Your saved list has been deleted.' },
+  failed: (error) => signedOutOr(error, 'Failed to delete saved list'),
+}
+
+function signedOutOr({ code }: AppError, words: string): string {
+  return code === 'authentication_required' ? NOT_AUTHENTICATED : words
 }
 
 export function saveListError(error: AppError): ErrorMessage {
@@ -33,6 +51,11 @@ export const LISTS_NEED_PLAN: ErrorMessage = {
 export const LISTS_FAILED = {
   title: 'Could not fetch your lists.',
   description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
+}
+
+export const SAVED_LISTS_FAILED: ErrorMessage = {
+  title: 'Failed to load your saved lists',
+  description: LISTS_FAILED.description,
 }
 
 export const LIST_FAILED: ErrorMessage = {

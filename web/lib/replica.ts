@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio'
 import type { SyncStatus } from '../../sync/client/status.ts'
 import type { TabReplica } from '../../sync/client/tab-replica.ts'
+import { AppError } from '../../sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
 import { loadCode } from './lazy-part.tsx'
 import { keepOfflineFiles } from './offline-files.ts'
@@ -60,7 +61,9 @@ export function followReplica(): () => void {
 /** The rows of whoever is signed in, opened now if they are not yet. Rejects for visitors. */
 export function openedReplica(): Promise<TabReplica> {
   const { id } = actorOf(session.me)
-  if (id === null) return Promise.reject(new Error('Nobody is signed in.'))
+  if (id === null) {
+    return Promise.reject(new AppError('authentication_required', 'Nobody is signed in.'))
+  }
   opening ??= { userId: id, replica: open(id) }
   return opening.replica
 }

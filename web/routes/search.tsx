@@ -16,6 +16,7 @@ import { SearchScreen } from '../features/search/search-screen.tsx'
 import { TestFilters } from '../features/tester/test-filters.tsx'
 import { asConfirmationFailure } from '../lib/auth-messages.ts'
 import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
+import { KeptPanels } from './-kept-panels.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -80,7 +81,14 @@ function SearchRoute() {
   useWelcome(url.upgraded === 'true', drop)
   useConfirmationFailure(url.error, { drop, logIn })
 
-  if (isKnown && !isAllowed) return <LockedSearch params={params} paywall={<Paywall />} />
+  if (isKnown && !isAllowed) {
+    return (
+      <>
+        <LockedSearch params={params} paywall={<Paywall />} onChange={change} />
+        <KeptPanels params={params} onChange={change} />
+      </>
+    )
+  }
   if (!run) {
     return (
       <div className="px-4 pt-14 md:px-6">
@@ -89,14 +97,17 @@ function SearchRoute() {
     )
   }
   return (
-    <SearchScreen
-      params={params}
-      run={run}
-      tools={<TestFilters />}
-      onChange={change}
-      onRetry={retry}
-      onOpenProfile={openProfile}
-      hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
-    />
+    <>
+      <SearchScreen
+        params={params}
+        run={run}
+        tools={<TestFilters />}
+        onChange={change}
+        onRetry={retry}
+        onOpenProfile={openProfile}
+        hrefFor={(next) => router.buildLocation({ to: '/search', search: toSearchUrl(next) }).href}
+      />
+      <KeptPanels params={params} onChange={change} />
+    </>
   )
 }

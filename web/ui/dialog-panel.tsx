@@ -49,9 +49,15 @@ export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
         event.preventDefault()
         if (opener instanceof HTMLElement) opener.focus()
       }}
+      onEscapeKeyDown={(event) => {
+        // A field in the dialog that Escape closes on its own.
+        if (event.target instanceof Element && event.target.closest('[data-own-escape]')) {
+          event.preventDefault()
+        }
+      }}
       onPointerDownOutside={(event) => {
-        // A toast lies over the dialog: dismissing it leaves the dialog open.
-        if (event.target instanceof Element && event.target.closest('[data-toaster]')) {
+        // A toast lies over the dialog, which stays. By now the press may have taken the toast away.
+        if (event.target instanceof Element && event.target.closest('[data-toast]')) {
           event.preventDefault()
         }
       }}

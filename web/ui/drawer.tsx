@@ -15,6 +15,7 @@ export interface DrawerProps {
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
   title: string
+  description?: string
   side: keyof typeof SIDES
   children: ReactNode
   /** Stays in view below the scrolled content. */
@@ -22,13 +23,21 @@ export interface DrawerProps {
 }
 
 /** A panel that slides over the page from one edge; on phones it takes the whole height. */
-export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: DrawerProps) {
+export function Drawer({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  side,
+  children,
+  footer,
+}: DrawerProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim isOpen={isOpen}>
           <DialogPanel
-            aria-describedby={undefined}
+            {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'absolute flex flex-col bg-surface shadow-floating outline-none',
               SIDES[side],
@@ -44,6 +53,9 @@ export function Drawer({ isOpen, onOpenChange, title, side, children, footer }: 
               <CloseButton />
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+              {description && (
+                <Radix.Description className="pb-4 text-muted">{description}</Radix.Description>
+              )}
               {children}
             </div>
             {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}

@@ -16,10 +16,7 @@ export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
-    <div
-      data-toaster
-      className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6"
-    >
+    <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6">
       {/* `aria-live` beside the role: an open dialog silences everything around it but that. */}
       <div
         role="status"
@@ -54,6 +51,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, className } = TONES[toast.tone]
   return (
     <div
+      data-toast
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       className="pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-md border border-line bg-surface py-3 pr-2 pl-4 shadow-floating"

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../sync/contract/errors.ts'
+import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '../../lib/list-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { toastStore } from '../../ui/toast-store.ts'
-import { addMembers, createList } from './list-actions.ts'
+import { addMembers, createList, deleteList } from './list-actions.ts'
 
 vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
 
@@ -24,6 +25,21 @@ it.each(REFUSALS)('LISTS-27 says why people could not be added: %s', async (erro
       description,
       tone: 'danger',
     })
+  }
+})
+
+it('LISTS-07 says that a list could not be deleted, in the words of the place', async () => {
+  const fault = new AppError('internal_error', 'The disk is full.')
+  const signedOut = new AppError('authentication_required', 'Nobody is signed in.')
+  for (const [error, words, title] of [
+    [fault, DELETION_ON_LISTS, 'Could not delete list. The disk is full.'],
+    [fault, DELETION_IN_PANEL, 'Failed to delete saved list'],
+    [signedOut, DELETION_ON_LISTS, 'User not authenticated.'],
+    [signedOut, DELETION_IN_PANEL, 'User not authenticated.'],
+  ] as const) {
+    vi.mocked(mutate).mockRejectedValueOnce(error)
+    await deleteList({ id: 'a list' }, words)
+    expect(toastStore.current).toMatchObject({ title, tone: 'danger' })
   }
 })
 

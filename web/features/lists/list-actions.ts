@@ -1,11 +1,11 @@
-import { AppError } from '../../../sync/contract/errors.ts'
 import { MEMBERS_MAX } from '../../../sync/contract/mutations.ts'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { attemptChange } from '../../lib/attempt-change.ts'
 import { showDemoLimit } from '../../lib/demo-limit.ts'
 import {
   addToListError,
-  deleteListError,
   LISTS_NEED_PLAN,
+  type ListDeletionWords,
   REMOVE_MEMBERS_FAILED,
   saveListError,
 } from '../../lib/list-messages.ts'
@@ -36,7 +36,7 @@ export async function createList(
   candidate_ids: readonly string[] = [],
 ): Promise<string | null> {
   const id = crypto.randomUUID()
-  const isMade = await attempt(
+  const isMade = await attemptChange(
     () => mutate('lists.create', { id, name, candidate_ids: [...candidate_ids] }),
     candidate_ids.length > 0 ? addToListError : saveListError,
   )
@@ -51,7 +51,7 @@ export async function addMembers(
   list_id: string,
   candidate_ids: readonly string[],
 ): Promise<string | null> {
-  const isAdded = await attempt(
+  const isAdded = await attemptChange(
     () => mutate('members.add', { list_id, candidate_ids: [...candidate_ids] }),
     addToListError,
   )
@@ -60,31 +60,33 @@ export async function addMembers(
 
 /** @returns whether the list has its new name; a toast has said why not. */
 export function renameList({ id, name: previous }: ListSummary, name: string): Promise<boolean> {
-  return attempt(
+  return attemptChange(
     () => mutate('lists.rename', { id, name, previous }),
     (error) => saveListError(error),
   )
 }
 
 /** Deletes with an offer to take it back. */
-export async function deleteList({ id }: Pick<ListSummary, 'id'>): Promise<boolean> {
-  const isDeleted = await attempt(
+export async function deleteList(
+  { id }: Pick<ListSummary, 'id'>,
+  words: ListDeletionWords,
+): Promise<void> {
+  const isDeleted = await attemptChange(
     () => mutate('lists.delete', { id }),
-    (error) => ({ title: deleteListError(error) }),
+    (error) => ({ title: words.failed(error) }),
   )
   if (isDeleted) {
     showToast({
-      title: 'List deleted successfully.',
+      ...words.done,
       tone: 'ok',
       durationMs: UNDO_MS,
       action: { label: 'Undo', onPress: () => void restoreList(id) },
     })
   }
-  return isDeleted
 }
 
 function restoreList(id: string): Promise<boolean> {
-  return attempt(
+  return attemptChange(
     () => mutate('lists.restore', { id }),
     (error) => saveListError(error),
   )
@@ -92,7 +94,7 @@ function restoreList(id: string): Promise<boolean> {
 
 /** Takes people off a list. */
 export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
-  const isRemoved = await attempt(
+  const isRemoved = await attemptChange(
     async () => {
       for (let start = 0; start < ids.length; start += MEMBERS_MAX) {
         const candidate_ids = ids.slice(start, start + MEMBERS_MAX)
@@ -103,18 +105,4 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
   )
   if (isRemoved) showToast({ title: 'Healthcare Workers Removed', tone: 'ok' })
   return isRemoved
-}
-
-async function attempt(
-  run: () => Promise<unknown>,
-  wordsFor: (error: AppError) => { title: string; description?: string },
-): Promise<boolean> {
-  try {
-    await run()
-    return true
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    showToast({ ...wordsFor(error), tone: 'danger' })
-    return false
-  }
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ListChecks, Plus, Trash2, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
-import { LISTS_FAILED } from '../../lib/list-messages.ts'
+import { formatCount, formatDay, formatPhysicians } from '../../lib/format.ts'
+import { DELETION_ON_LISTS, LISTS_FAILED } from '../../lib/list-messages.ts'
 import { useCan } from '../../lib/session.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -47,7 +47,7 @@ export function ListsScreen() {
           onKeep={() => setToDelete(null)}
           onConfirm={() => {
             setToDelete(null)
-            void deleteList(toDelete)
+            void deleteList(toDelete, DELETION_ON_LISTS)
           }}
         >
           The list goes from all your devices. The people on it stay in the directory.
@@ -121,7 +121,7 @@ function ListsTable({
 /** A phone has the figures under the name. */
 function ListRow({ list, onDelete }: { list: ListSummary; onDelete?: () => void }) {
   const created = formatDay(list.created_at.toISOString())
-  const physicians = `${formatCount(list.member_count)} ${list.member_count === 1 ? 'physician' : 'physicians'}`
+  const physicians = formatPhysicians(list.member_count)
   const params = { listId: list.id }
   return (
     <tr className="h-16 border-line border-b">

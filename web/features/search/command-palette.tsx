@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import { usePlaces } from '../../lib/navigation-items.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type CommandEffect, matchCommands } from './commands.ts'
@@ -15,7 +16,7 @@ export interface CommandPaletteProps {
   onRun(effect: CommandEffect): void
 }
 
-/** Screens, filters and actions by name. */
+/** Screens, lists, saved searches, filters and actions by name. */
 export function CommandPalette({ isOpen, onClose, ...palette }: CommandPaletteProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Commands">
@@ -36,6 +37,8 @@ function Commands({
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
+    savedSearches: useLiveQuery('searches.all', {}).rows,
+    lists: useLiveQuery('lists.all', {}).rows,
     hasResults,
   })
   const active = commands[activeIndex]
@@ -90,7 +93,7 @@ function Commands({
             className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 aria-selected:bg-wash pointer-coarse:min-h-11"
           >
             <span className="line-clamp-1 min-w-0">{label}</span>
-            <span className="text-muted text-xs">{group}</span>
+            <span className="shrink-0 text-muted text-xs">{group}</span>
           </div>
         ))}
       </div>

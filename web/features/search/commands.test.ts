@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { matchCommands } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
+import { paramsOfSavedSearch } from './search-params.ts'
 
 const SOURCE = {
   hasResults: true,
   filters: NO_FILTERS,
+  savedSearches: [{ id: 's1', name: 'Night shifts', search_params: { specialty: 'Urology' } }],
+  lists: [{ id: 'l1', name: 'Phone on Monday' }],
   specialties: ['Cardiology', 'Urology'],
   places: [
     { label: 'Home', to: '/' },
@@ -31,6 +34,8 @@ describe('the command palette', () => {
   it('offers no action without results', () => {
     const elsewhere = { ...SOURCE, hasResults: false }
     expect(matchCommands('', elsewhere).map(({ label }) => label)).toEqual([
+      'Night shifts',
+      'Phone on Monday',
       'Home',
       'Account Settings',
     ])
@@ -41,6 +46,19 @@ describe('the command palette', () => {
   it('finds filters by any of their words and always offers to search for the text', () => {
     expect(labels('cardio')).toEqual(['Add specialty: Cardiology', 'Search for “cardio”'])
     expect(labels('state nev')).toEqual(['Only state: Nevada (NV)', 'Search for “state nev”'])
+  })
+
+  it('applies saved searches and opens lists by their names', () => {
+    expect(matchCommands('saved search night', SOURCE)[0]?.effect).toEqual({
+      kind: 'search',
+      params: paramsOfSavedSearch({ specialty: 'Urology' }),
+    })
+    expect(matchCommands('phone', SOURCE)[0]?.effect).toEqual({ kind: 'go', to: '/lists/l1' })
+  })
+
+  it('offers to save a search that says something', () => {
+    expect(labels('')).not.toContain('Save this search')
+    expect(labels('', { ...NO_FILTERS, query: 'icu' })).toContain('Save this search')
   })
 
   it('offers to take away what is in use', () => {

@@ -1,3 +1,4 @@
+import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import {
   COMPANY_INDUSTRIES,
@@ -5,12 +6,14 @@ import {
   COMPANY_SIZES,
   US_STATES,
 } from '../../../db/schema/vocabulary.ts'
-import { type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
+import { isWorthSaving, type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
+import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'
 
 /** What choosing a command does; the screen carries it out. */
 export type CommandEffect =
   | { kind: 'go'; to: string }
   | { kind: 'filter'; filters: SearchFilters }
+  | { kind: 'search'; params: SearchParams }
   | { kind: 'act'; action: CommandAction }
 
 export type CommandAction =
@@ -18,6 +21,9 @@ export type CommandAction =
   | 'select-all'
   | 'clear-selection'
   | 'add-to-list'
+  | 'save-search'
+  | 'saved-searches'
+  | 'saved-lists'
   | 'toggle-density'
   | 'shortcuts'
 
@@ -28,6 +34,9 @@ export interface Command {
   label: string
   effect: CommandEffect
 }
+
+/** A saved search, or a list. */
+type Kept = Pick<SavedSearchRow, 'id' | 'name'>
 
 /** A screen that can be gone to. */
 interface Place {
@@ -40,6 +49,8 @@ const ACTIONS: readonly Command[] = [
   act('select-all', 'Select all results'),
   act('clear-selection', 'Clear selection'),
   act('add-to-list', 'Add to a list'),
+  act('saved-searches', 'Saved Searches'),
+  act('saved-lists', 'Saved Lists'),
   act('toggle-density', 'Switch between comfortable and compact'),
   act('shortcuts', 'Show keyboard shortcuts'),
 ]
@@ -47,30 +58,44 @@ const ACTIONS: readonly Command[] = [
 /** Commands shown at once: what fits without scrolling far. */
 const SHOWN = 12
 
+/** Of the saved searches and of the lists, before anything is typed. */
+const NEWEST = 4
+
 /** What there is to offer, here and to this account. */
 export interface CommandSource {
   filters: SearchFilters
   specialties: readonly string[]
   places: readonly Place[]
+  /** Newest first, as the lists are. */
+  savedSearches: readonly (Kept & Pick<SavedSearchRow, 'search_params'>)[]
+  lists: readonly Kept[]
   /** Whether there are results on screen to act upon. */
   hasResults: boolean
 }
 
-/** The commands whose words are all typed, best first; without words, the actions and screens. */
+/**
+ * The commands whose words are all typed, best first; without words, the actions, the newest of
+ * what one keeps, and the screens.
+ */
 export function matchCommands(
   typed: string,
-  { filters, specialties, places, hasResults }: CommandSource,
+  { filters, specialties, places, savedSearches, lists, hasResults }: CommandSource,
 ): Command[] {
   const text = typed.trim()
-  const here = hasResults ? [filter('clear', 'Clear filters', NO_FILTERS), ...ACTIONS] : []
-  const fixed = [...here, ...places.map(go)]
-  if (!text) return fixed
+  const here = hasResults ? actionsOn(filters) : []
+  const searches = savedSearches.map(apply)
+  const openings = lists.map(openList)
+  const screens = places.map(go)
+  if (!text) {
+    return [...here, ...searches.slice(0, NEWEST), ...openings.slice(0, NEWEST), ...screens]
+  }
   const words = text.toLowerCase().split(/\s+/)
   const matches = ({ group, label }: Command) => {
     const spoken = `${group} ${label}`.toLowerCase()
     return words.every((word) => spoken.includes(word))
   }
-  const all = [...fixed, ...valueCommands(filters, specialties)]
+  const own = [...here, ...searches, ...openings, ...screens]
+  const all = [...own, ...valueCommands(filters, specialties)]
   const query = filter('query', `Search for “${text}”`, { ...filters, query: text })
   return [...all.filter(matches).slice(0, SHOWN), query]
 }
@@ -91,12 +116,27 @@ function valueCommands(filters: SearchFilters, specialties: readonly string[]): 
   ]
 }
 
+/** The actions there are on a search; keeping it is one where it says anything. */
+function actionsOn(filters: SearchFilters): Command[] {
+  const save = isWorthSaving(filters) ? [act('save-search', 'Save this search')] : []
+  return [filter('clear', 'Clear filters', NO_FILTERS), ...save, ...ACTIONS]
+}
+
 function act(action: CommandAction, label: string): Command {
   return { id: action, group: 'Action', label, effect: { kind: 'act', action } }
 }
 
 function go({ to, label }: Place): Command {
   return { id: to, group: 'Screen', label, effect: { kind: 'go', to } }
+}
+
+function apply({ id, name, search_params }: CommandSource['savedSearches'][number]): Command {
+  const params = paramsOfSavedSearch(search_params)
+  return { id, group: 'Saved search', label: name, effect: { kind: 'search', params } }
+}
+
+function openList({ id, name }: Kept): Command {
+  return { id, group: 'List', label: name, effect: { kind: 'go', to: `/lists/${id}` } }
 }
 
 function filter(id: string, label: string, filters: SearchFilters): Command {

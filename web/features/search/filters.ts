@@ -67,6 +67,11 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
   return [...query, ...listed]
 }
 
+/** Whether a search says anything. The country is fixed, and so no filter. */
+export function isWorthSaving(filters: SearchFilters): boolean {
+  return activeFilters({ ...filters, country: [] }).length > 0
+}
+
 /** The filters with one value taken out. */
 export function withoutValue(filters: SearchFilters, { key, value }: ActiveFilter): SearchFilters {
   if (key === 'query') return { ...filters, query: '' }

@@ -6,6 +6,7 @@ import { useBilling } from '../../lib/use-billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { FilterPanel } from './filter-panel.tsx'
+import { SavedControls, SaveSearchButton } from './saved-controls.tsx'
 import type { SearchParams } from './search-params.ts'
 import { TABLET, useMediaQuery } from './use-media-query.ts'
 
@@ -16,10 +17,13 @@ import { TABLET, useMediaQuery } from './use-media-query.ts'
 export function LockedSearch({
   params,
   paywall,
+  onChange,
 }: {
   params: SearchParams
   /** Lies over the empty list. */
   paywall: ReactNode
+  /** What was kept with a plan can be seen and put in order without. */
+  onChange(params: SearchParams): void
 }) {
   const { role } = useActor()
   const { busy, upgrade } = useBilling()
@@ -70,6 +74,11 @@ export function LockedSearch({
             >
               Upgrade
             </Button>
+          )}
+          {role === 'visitor' ? (
+            <SaveSearchButton params={params} isPending={false} />
+          ) : (
+            <SavedControls params={params} isPending={false} onChange={onChange} />
           )}
           <Button variant="ghost" size="sm" onClick={refusePage}>
             Select Page

@@ -2,19 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { CommandPalette } from './command-palette.tsx'
 import type { CommandEffect } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
-import { parseSearchParams, toSearchUrl, withFilters } from './search-params.ts'
+import { parseSearchParams, type SearchParams, toSearchUrl, withFilters } from './search-params.ts'
 
-/** The palette over a screen without results: a filter starts a search. */
+/** The palette over a screen without results: a filter or a saved search opens it. */
 export function PaletteAnywhere({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
+
+  const openSearch = (params: SearchParams) =>
+    void navigate({ to: '/search', search: toSearchUrl(params) })
 
   function run(effect: CommandEffect) {
     onClose()
     if (effect.kind === 'go') void navigate({ to: effect.to })
-    if (effect.kind === 'filter') {
-      const search = toSearchUrl(withFilters(parseSearchParams({}), effect.filters))
-      void navigate({ to: '/search', search })
-    }
+    if (effect.kind === 'filter') openSearch(withFilters(parseSearchParams({}), effect.filters))
+    if (effect.kind === 'search') openSearch(effect.params)
   }
 
   return (

@@ -9,6 +9,7 @@ import type { CommandAction, CommandEffect } from './commands.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { FocusedPreview } from './preview.tsx'
+import { saveSearch } from './saved-search.ts'
 import { type SearchParams, withFilters } from './search-params.ts'
 import { chooseDensity, searchView } from './search-view.ts'
 import {
@@ -40,6 +41,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
   function run(effect: CommandEffect) {
     closeOverlay()
     if (effect.kind === 'filter') setFilters(effect.filters)
+    else if (effect.kind === 'search') onChange(effect.params)
     else if (effect.kind === 'go') void navigate({ to: effect.to })
     else act(effect.action)
   }
@@ -54,6 +56,11 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
         return clearSelection()
       case 'add-to-list':
         return askForList(selectedOr(people.find(({ id }) => id === searchView.focusedId)))
+      case 'save-search':
+        return saveSearch(params)
+      case 'saved-searches':
+      case 'saved-lists':
+        return onChange({ ...params, tab: action })
       case 'toggle-density':
         return chooseDensity(searchView.density === 'compact' ? 'comfortable' : 'compact')
       case 'shortcuts':

@@ -11,6 +11,7 @@ import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
 import { ResultList } from './result-list.tsx'
 import { NoResults, ResultsSkeleton, SearchFailure } from './results-status.tsx'
+import { SavedControls } from './saved-controls.tsx'
 import { SearchOverlays } from './search-overlays.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import type { SearchRun } from './search-run.ts'
@@ -48,9 +49,10 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
   const isDesk = useMediaQuery(DESK)
   const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
-  const hasRail = useMediaQuery(TABLET) && isRailOpen
+  const isTablet = useMediaQuery(TABLET)
+  const hasRail = isTablet && isRailOpen
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
-  useShortcuts(people)
+  useShortcuts(people, params)
 
   useEffect(() => followSearch(params), [params])
   useEffect(() => forgetFocusOfOthers(people), [people])
@@ -80,7 +82,12 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
         aria-label="Search results"
         className="min-w-0 flex-1 px-4 pb-24 outline-none md:px-6"
       >
-        {!hasRail && <div className="pt-3">{query}</div>}
+        {!hasRail && (
+          <div className="flex items-center gap-1 pt-3">
+            <div className="min-w-0 flex-1">{query}</div>
+            {!isTablet && <SavedControls {...{ params, onChange }} isPending={results.isPending} />}
+          </div>
+        )}
         <SearchToolbar {...{ params, results, tools, onChange }} />
         <ActiveFilters filters={params.filters} onChange={setFilters} />
         <Announcement results={results} />

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { activeFilters } from './filters.ts'
+import { SavedControls } from './saved-controls.tsx'
 import type { SearchParams } from './search-params.ts'
 import { chooseDensity, type Density, searchView, toggleRail } from './search-view.ts'
 import { isPageSelected } from './selection.ts'
@@ -42,7 +43,7 @@ export function SearchToolbar({
   return (
     <div
       aria-busy={isPending}
-      className="sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
+      className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
       <div className="flex min-h-14 items-center gap-2 py-2">
         {isTablet ? (
@@ -67,6 +68,7 @@ export function SearchToolbar({
           </Button>
         )}
         <SortControl params={params} onChange={onChange} />
+        {isTablet && <SavedControls {...{ params, isPending, onChange }} />}
         {isTablet && (
           <div className="ml-auto">
             <Segmented

@@ -6,13 +6,14 @@ const press = (key: string, held: Partial<Parameters<typeof shortcutOf>[0]> = {}
 
 describe('keys', () => {
   it('are shortcuts while nobody types', () => {
-    expect(['/', 'j', 'K', 'x', 'l', 'r', '?'].map((key) => press(key))).toEqual([
+    expect(['/', 'j', 'K', 'x', 'l', 'r', 's', '?'].map((key) => press(key))).toEqual([
       'search',
       'next',
       'previous',
       'select',
       'list',
       'reveal',
+      'save',
       'shortcuts',
     ])
     expect(press('q')).toBeNull()

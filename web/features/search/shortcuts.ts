@@ -4,6 +4,7 @@ export type Shortcut =
   | 'previous'
   | 'select'
   | 'list'
+  | 'save'
   | 'reveal'
   | 'shortcuts'
   | 'palette'
@@ -17,6 +18,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['X'], 'Select or unselect'],
   [['L'], 'Add to a list: those selected, or the person'],
   [['R'], 'Reveal contacts'],
+  [['S'], 'Save this search'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],
   [['?'], 'Show these shortcuts'],
 ]
@@ -28,6 +30,7 @@ const KEYS: Record<string, Shortcut> = {
   x: 'select',
   l: 'list',
   r: 'reveal',
+  s: 'save',
   '?': 'shortcuts',
 }
 

@@ -3,6 +3,8 @@ import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
 import { reveal } from '../../lib/revealed-contacts.ts'
 import { QUERY_FIELD_ID } from './query-field.tsx'
+import { saveSearch } from './saved-search.ts'
+import type { SearchParams } from './search-params.ts'
 import { focusCard, searchView } from './search-view.ts'
 import { selectedOr, toggleSelected } from './selection-store.ts'
 import { OPEN_LAYERS, type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
@@ -11,10 +13,10 @@ const TEXT_FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
 /** The keyboard of the search screen, while it is mounted. */
-export function useShortcuts(people: readonly Candidate[]): void {
-  const shown = useRef(people)
+export function useShortcuts(people: readonly Candidate[], params: SearchParams): void {
+  const shown = useRef({ people, params })
   useEffect(() => {
-    shown.current = people
+    shown.current = { people, params }
   })
 
   useEffect(() => {
@@ -35,7 +37,10 @@ function modifiersOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return { key, ctrlKey, metaKey, altKey }
 }
 
-function run(shortcut: Shortcut, people: readonly Candidate[]): void {
+function run(
+  shortcut: Shortcut,
+  { people, params }: { people: readonly Candidate[]; params: SearchParams },
+): void {
   const ids = people.map(({ id }) => id)
   const person = people.find(({ id }) => id === searchView.focusedId)
   switch (shortcut) {
@@ -56,6 +61,9 @@ function run(shortcut: Shortcut, people: readonly Candidate[]): void {
       break
     case 'reveal':
       if (person && person.contacts.length > 0) void reveal(person.id)
+      break
+    case 'save':
+      saveSearch(params)
       break
     case 'shortcuts':
     case 'palette':

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from 'playwright/test'
+import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
+import { signInAs, VISITOR } from './accounts.ts'
+import { expectSynced, FIRST_START_MS, openLists, uniqueName, userIdOf } from './devices.ts'
+import { openSearch, parameter, searchField } from './search-page.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Search' })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved Searches' })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Search' })
+const item = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Saves the search on screen. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('s')
+  await dialog(page).getByLabel('Name').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Search saved', { exact: true })).toBeVisible()
+}
+
+test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name, and asks for one', async ({
+  page,
+}) => {
+  await openSearch(page)
+  await expect(saveButton(page)).toBeDisabled()
+  await searchField(page).fill('nurse')
+  await saveButton(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(saveButton(page)).toBeFocused()
+
+  await saveButton(page).click()
+  const name = dialog(page).getByLabel('Name')
+  const confirm = dialog(page).getByRole('button', { name: 'Save Search' })
+  await expect(name).toBeFocused()
+  await name.fill('   ')
+  await expect(confirm).toBeDisabled()
+  await name.press('Enter')
+  await expect(page.getByText('Name required', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please enter a name for your search')).toBeVisible()
+  const kept = uniqueName('Nurses')
+  await name.fill(kept)
+  await confirm.click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('Search saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'View saved searches' }).click()
+  await expect(item(page, kept)).toBeVisible()
+})
+
+test('SEARCH-17 SAVED-06 SAVED-08 SAVED-09 applies a saved search from its panel and from the palette, order included', async ({
+  page,
+}) => {
+  const search = '?query=nurse&specialty=Registered+Nurse&state=TX&title=Charge+Nurse'
+  await openSearch(page, `${search}&sortKey=name&sortDirection=desc`)
+  const name = uniqueName('Charge nurses')
+  await save(page, name)
+
+  await openSearch(page)
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Saved Searches' }).click()
+  await expect.poll(() => parameter(page, 'tab')).toBe('saved-searches')
+  await expect(panel(page)).toContainText('Access and manage your saved physician searches.')
+  const saved = item(page, name)
+  await expect(saved.locator('time')).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/)
+  await expect(saved.getByRole('list', { name: 'Looks for' }).getByRole('listitem')).toHaveText([
+    '“nurse”',
+    'Registered Nurse',
+    'Texas',
+    'Charge Nurse',
+  ])
+  const expectApplied = async () => {
+    await expect(panel(page)).toBeHidden()
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({
+        query: 'nurse',
+        specialty: 'Registered Nurse',
+        state: 'TX',
+        title: 'Charge Nurse',
+        sortKey: 'name',
+        sortDirection: 'desc',
+      })
+  }
+  await saved.getByRole('button', { name: 'Apply Search' }).click()
+  await expectApplied()
+
+  await page.goto('/search?tab=saved-searches')
+  await expect(saved).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  expect(parameter(page, 'tab')).toBeNull()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`saved search ${name}`)
+  await expect(page.getByRole('option', { name: `${name} Saved search` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectApplied()
+})
+
+test('SAVED-10 renames, deletes and brings back, with no network too', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(2 * FIRST_START_MS)
+  await openLists(page)
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+  await searchField(page).fill('nurse')
+  await expect(saveButton(page)).toBeEnabled()
+  await searchField(page).blur()
+  const [old, kept, gone] = ['Old', 'Kept', 'Gone'].map(uniqueName) as [string, string, string]
+  await save(page, old)
+  await save(page, gone)
+  await page.getByRole('button', { name: 'View saved searches' }).click()
+  await expect(item(page, old)).toBeVisible()
+  await expectSynced(page)
+  await context.setOffline(true)
+
+  await item(page, old)
+    .getByRole('button', { name: `Rename ${old}` })
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(item(page, old)).toBeVisible()
+  await item(page, old)
+    .getByRole('button', { name: `Rename ${old}` })
+    .click()
+  await page.getByLabel(`New name of ${old}`).fill(kept)
+  await page.keyboard.press('Enter')
+  await expect(item(page, kept)).toBeVisible()
+
+  for (const name of [kept, gone]) {
+    await item(page, name)
+      .getByRole('button', { name: `Delete ${name}` })
+      .click()
+    await expect(page.getByText('Search deleted', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your saved search has been deleted.')).toBeVisible()
+    await expect(item(page, name)).toBeHidden()
+    if (name === kept) await page.getByRole('button', { name: 'Undo' }).click()
+  }
+  await expect(item(page, kept)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await searchesOnServer(page)).filter((name) => name === kept))
+    .toEqual([kept])
+  await expect.poll(() => searchesOnServer(page)).not.toContain(gone)
+  expect(await searchesOnServer(page)).not.toContain(old)
+})
+
+test.describe('without a plan', () => {
+  test.use({ storageState: VISITOR })
+
+  test('SAVED-03 SAVED-07 a visitor is asked to log in; who never saved a search is led to the search', async ({
+    page,
+  }) => {
+    await page.goto('/search?query=icu')
+    await saveButton(page).click()
+    await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
+    await expect(page.getByText('You need to be logged in to save searches')).toBeVisible()
+    await signInAs(page, 'free')
+    await page.goto('/search?query=icu&tab=saved-searches')
+    await expect(panel(page)).toContainText("You don't have any saved searches yet.")
+    await panel(page).getByRole('link', { name: 'Go to Search' }).click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/search\?query=icu$/)
+  })
+})
+
+/** The names of the saved searches as the server has them. */
+async function searchesOnServer(page: Page): Promise<string[]> {
+  const data = { version: CONTRACT_VERSION, user_id: await userIdOf(page), args: {} }
+  const answer = await page.request.post('/api/queries/searches.all', { data })
+  const { rows } = (await answer.json()) as { rows: { name: string }[] }
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { ListScreen } from './list-screen.tsx'
+import { ListsScreen } from './lists-screen.tsx'
+import { SavedLists } from './saved-lists.tsx'
+
+vi.mock('../../lib/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
+
+const LIST: ListSummary = {
+  id: 'a list',
+  name: 'Night shifts',
+  description: null,
+  created_at: new Date(2026, 7, 4, 19, 5),
+  updated_at: new Date(2026, 7, 4, 19, 5),
+  deleted_at: null,
+  member_count: 1,
+}
+
+function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery<'lists.all'>>>) {
+  const query = { rows: [], status: 'ready', isStale: false, ...answer } as const
+  vi.mocked(useLiveQuery).mockReturnValue(query)
+  return renderToStaticMarkup(screen)
+}
+
+const LIST_SCREEN = <ListScreen listId="a list" onMissing={() => undefined} />
+
+it('LISTS-02 My Lists says that there are none', () => {
+  expect(shown(<ListsScreen />, {})).toContain('You have no saved lists yet.')
+})
+
+it('LISTS-08 LISTS-21 each place has its own words for lists that do not load', () => {
+  const failed = { status: 'failed' } as const
+  expect(shown(<ListsScreen />, failed)).toContain('Could not fetch your lists.')
+  expect(shown(<SavedLists />, failed)).toContain('Failed to load your saved lists')
+  expect(shown(LIST_SCREEN, failed)).toContain('Failed to load list details')
+})
+
+it('LISTS-09 the panel without lists says so and leads to the directory', () => {
+  const page = shown(<SavedLists />, {})
+  expect(page).toContain('You don&#x27;t have any saved lists yet.')
+  expect(page).toContain('<a href="/directory">Go to Directory</a>')
+})
+
+it('LISTS-10 the panel shows the day, how many, one in the singular, and what a list is for', () => {
+  const one = shown(<SavedLists />, { rows: [LIST] })
+  expect(one).toContain('Created on Aug 4, 2026')
+  expect(one).toMatch(/\b1 physician</)
+  const many = { ...LIST, member_count: 1204, description: 'Two hospitals in Reno' }
+  const several = shown(<SavedLists />, { rows: [many] })
+  expect(several).toContain('1,204 physicians')
+  expect(several).toContain('Two hospitals in Reno')
+})

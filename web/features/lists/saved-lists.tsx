@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { ListChecks, Trash2, WifiOff } from 'lucide-react'
+import { useId } from 'react'
+import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { formatDay, formatPhysicians } from '../../lib/format.ts'
+import { DELETION_IN_PANEL, SAVED_LISTS_FAILED } from '../../lib/list-messages.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { deleteList } from './list-actions.ts'
+
+/** Every list of whoever is signed in, newest first, in a narrow column. */
+export function SavedLists() {
+  const { rows, status, isStale } = useLiveQuery('lists.all', {})
+  const isOnline = useOnline()
+  if (status === 'failed') {
+    return (
+      <ErrorPanel title={SAVED_LISTS_FAILED.title}>{SAVED_LISTS_FAILED.description}</ErrorPanel>
+    )
+  }
+  if (status === 'loading') return <SavedListsSkeleton />
+  if (rows.length === 0) return <NoSavedLists isElsewhere={isStale && !isOnline} />
+  return (
+    <ul aria-label="Saved Lists" className="-my-4 divide-y divide-line">
+      {rows.map((list) => (
+        <SavedList key={list.id} list={list} />
+      ))}
+    </ul>
+  )
+}
+
+function SavedList({ list }: { list: ListSummary }) {
+  const nameId = useId()
+  const created = list.created_at.toISOString()
+  return (
+    <li className="flex flex-col gap-1 py-4">
+      <h3 id={nameId} className="font-medium text-md [overflow-wrap:anywhere]">
+        {list.name}
+      </h3>
+      <p className="text-muted text-sm tabular-nums">
+        <time dateTime={created}>Created on {formatDay(created)}</time>
+        <span aria-hidden> · </span>
+        <span>{formatPhysicians(list.member_count)}</span>
+      </p>
+      {list.description && <p className="line-clamp-3">{list.description}</p>}
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <Link
+          to="/lists/$listId"
+          params={{ listId: list.id }}
+          aria-describedby={nameId}
+          className={buttonClass({ size: 'sm' })}
+        >
+          View List
+        </Link>
+        <IconButton
+          label={`Delete ${list.name}`}
+          tooltip="Delete"
+          icon={Trash2}
+          className="-mr-2.5 text-muted"
+          onClick={() => void deleteList(list, DELETION_IN_PANEL)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function NoSavedLists({ isElsewhere }: { isElsewhere: boolean }) {
+  if (isElsewhere) {
+    return (
+      <EmptyState icon={WifiOff} title="No lists on this device yet">
+        They come by themselves once you are connected.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="You don't have any saved lists yet."
+      action={
+        <Link to="/directory" className={buttonClass()}>
+          Go to Directory
+        </Link>
+      }
+    >
+      Select people in the directory and press Add to list.
+    </EmptyState>
+  )
+}
+
+function SavedListsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading saved lists" className="-my-4 divide-y divide-line">
+      {['w-48', 'w-36', 'w-56'].map((width) => (
+        <div key={width} className="flex h-31 flex-col gap-2 py-4">
+          <Skeleton className={`h-6 ${width}`} />
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="mt-1 h-8 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { NAME_MAX } from '../../../db/schema/owned-text.ts'
+import { maySaveSearches, type SavedParams, searchSaving } from '../../lib/save-search.ts'
+import { NAME_REQUIRED } from '../../lib/saved-search-messages.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { SavedChips } from './saved-chips.tsx'
+import { saveSearch } from './saved-search-actions.ts'
+
+export interface SaveSearchDialogProps {
+  /** What a search looks for, a word or two each. */
+  labelsOf(params: SavedParams): string[]
+  /** Opens what was saved. */
+  onView(): void
+}
+
+const FORM_ID = 'save-search'
+
+function close() {
+  searchSaving.params = null
+}
+
+/** Asks for the name of the search that is to be saved. */
+export function SaveSearchDialog(props: SaveSearchDialogProps) {
+  const params = useProxyValue(searchSaving, (saving) => saving.params)
+  return params && <SaveSearch {...props} params={params} />
+}
+
+function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { params: SavedParams }) {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    // Who was signed out meanwhile is told so here, and keeps what was typed.
+    if (name === '' || !maySaveSearches() || !(await saveSearch(name, params))) return
+    close()
+    showToast({
+      title: 'Search saved',
+      description: name,
+      tone: 'ok',
+      action: { label: 'View saved searches', onPress: onView },
+    })
+  }
+
+  // With its button disabled the form submits nothing, and would leave Enter without an answer.
+  function handleKeyDown({ key, nativeEvent }: KeyboardEvent) {
+    if (key === 'Enter' && !nativeEvent.isComposing && name === '') {
+      showToast({ ...NAME_REQUIRED, tone: 'danger' })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      size="sm"
+      title="Save Search"
+      description="Its words, filters and order are kept, and open on all your devices."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" disabled={name === ''}>
+            Save Search
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          autoFocus
+          // The browser keeps what is typed into forms, past any sign-out.
+          autoComplete="off"
+          required
+          maxLength={NAME_MAX}
+          value={typed}
+          onKeyDown={handleKeyDown}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <SavedChips labels={labelsOf(params)} />
+      </form>
+    </Dialog>
+  )
+}

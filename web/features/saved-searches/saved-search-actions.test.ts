@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../sync/contract/errors.ts'
+import { mutate } from '../../lib/replica.ts'
+import { toastStore } from '../../ui/toast-store.ts'
+import { deleteSearch, saveSearch } from './saved-search-actions.ts'
+
+vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('../../lib/session.ts', () => ({ canNow: () => true }))
+
+const ROW = {
+  id: 'a search',
+  owner_id: 'me',
+  team_id: null,
+  name: 'Night shifts',
+  search_params: { query: 'icu' },
+  created_at: new Date(),
+  updated_at: new Date(),
+}
+
+beforeEach(() => {
+  toastStore.current = null
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+})
+
+it('SAVED-05 says that a search could not be saved, and why', async () => {
+  vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
+  expect(await saveSearch('Night shifts', { query: 'icu' })).toBe(false)
+  expect(toastStore.current).toMatchObject({
+    title: 'Failed to save search',
+    description: 'The disk is full.',
+    tone: 'danger',
+  })
+})
+
+it('SAVED-11 says that a search could not be deleted', async () => {
+  vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
+  await deleteSearch(ROW)
+  expect(toastStore.current).toMatchObject({
+    title: 'Failed to delete saved search',
+    tone: 'danger',
+  })
+})
+
+it('SAVED-10 deletes by id and offers to take it back, with the name and the search it had', async () => {
+  await deleteSearch(ROW)
+  expect(mutate).toHaveBeenLastCalledWith('searches.delete', { id: ROW.id })
+  expect(toastStore.current).toMatchObject({
+    title: 'Search deleted',
+    description: 'Your saved search has been deleted.',
+  })
+  toastStore.current?.action?.onPress()
+  expect(mutate).toHaveBeenLastCalledWith('searches.create', {
+    id: expect.not.stringMatching(ROW.id),
+    name: ROW.name,
+    search_params: ROW.search_params,
+  })
+})

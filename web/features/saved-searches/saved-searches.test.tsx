@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { SavedSearches } from './saved-searches.tsx'
+
+vi.mock('../../lib/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
+
+const SEARCH = {
+  id: 'a search',
+  owner_id: 'me',
+  team_id: null,
+  name: 'Night shifts',
+  search_params: {},
+  created_at: new Date(2026, 7, 4, 19, 5),
+  updated_at: new Date(2026, 7, 4, 19, 5),
+}
+
+function shown(answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>): string {
+  const query = { rows: [], status: 'ready', isStale: false, ...answer } as const
+  vi.mocked(useLiveQuery).mockReturnValue(query)
+  const labels = Array.from({ length: 10 }, (_, index) => `Filter ${index + 1}`)
+  return renderToStaticMarkup(<SavedSearches labelsOf={() => labels} onApply={() => undefined} />)
+}
+
+it('SAVED-07 with none it says so and leads to the search', () => {
+  const page = shown({})
+  expect(page).toContain('You don&#x27;t have any saved searches yet.')
+  expect(page).toContain('<a href="/search">Go to Search</a>')
+})
+
+it('SAVED-08 shows name, day and time by the 12-hour clock, and chips, the first eight', () => {
+  const page = shown({ rows: [SEARCH] })
+  expect(page).toContain('Night shifts')
+  expect(page.replaceAll('\u202f', ' ')).toContain('Aug 4, 2026, 7:05 PM')
+  expect(page).toContain('Filter 8')
+  expect(page).not.toContain('Filter 9')
+  expect(page).toContain('+2 more')
+})
+
+it('SAVED-11 says that they failed to load, and nothing of there being none', () => {
+  const page = shown({ status: 'failed' })
+  expect(page).toContain('Error')
+  expect(page).toContain('Failed to load your saved searches')
+  expect(page).not.toContain('any saved searches yet')
+})
+
+it('holds their place while they load', () => {
+  expect(shown({ status: 'loading' })).toContain('Loading saved searches')
+})

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router'
+import { BookmarkPlus, Trash2, WifiOff } from 'lucide-react'
+import { useId } from 'react'
+import { NAME_MAX } from '../../../db/schema/owned-text.ts'
+import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { SAVED_SEARCHES_FAILED } from '../../lib/saved-search-messages.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { EditableName } from '../../ui/editable-name.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SavedChips } from './saved-chips.tsx'
+import { deleteSearch, renameSearch } from './saved-search-actions.ts'
+
+export interface SavedSearchesProps {
+  /** What a search looks for, a word or two each. */
+  labelsOf(params: SavedSearchRow['search_params']): string[]
+  /** Puts a search on screen. */
+  onApply(params: SavedSearchRow['search_params']): void
+}
+
+/** Every search of whoever is signed in, newest first. */
+export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
+  const { rows, status, isStale } = useLiveQuery('searches.all', {})
+  const isOnline = useOnline()
+  if (status === 'failed') {
+    return (
+      <ErrorPanel title={SAVED_SEARCHES_FAILED.title}>
+        {SAVED_SEARCHES_FAILED.description}
+      </ErrorPanel>
+    )
+  }
+  if (status === 'loading') return <SavedSearchesSkeleton />
+  if (rows.length === 0) return <NoSavedSearches isElsewhere={isStale && !isOnline} />
+  return (
+    <ul aria-label="Saved Searches" className="border-line border-t">
+      {rows.map((search) => (
+        <SavedSearch
+          key={search.id}
+          search={search}
+          labels={labelsOf(search.search_params)}
+          onApply={() => onApply(search.search_params)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function SavedSearch({
+  search,
+  labels,
+  onApply,
+}: {
+  search: SavedSearchRow
+  labels: readonly string[]
+  onApply(): void
+}) {
+  const nameId = useId()
+  const created = search.created_at.toISOString()
+  return (
+    <li className="flex flex-col gap-2 border-line border-b py-4">
+      <EditableName
+        name={search.name}
+        maxLength={NAME_MAX}
+        canRename
+        onRename={(name) => renameSearch(search, name)}
+      >
+        <h3 id={nameId} className="min-w-0 font-medium text-md [overflow-wrap:anywhere]">
+          {search.name}
+        </h3>
+      </EditableName>
+      <time dateTime={created} className="text-muted text-sm tabular-nums">
+        {formatMoment(created)}
+      </time>
+      <SavedChips labels={labels} />
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <Button size="sm" aria-describedby={nameId} onClick={onApply}>
+          Apply Search
+        </Button>
+        <IconButton
+          label={`Delete ${search.name}`}
+          tooltip="Delete"
+          icon={Trash2}
+          className="-mr-2.5 text-muted"
+          onClick={() => void deleteSearch(search)}
+        />
+      </div>
+    </li>
+  )
+}
+
+function NoSavedSearches({ isElsewhere }: { isElsewhere: boolean }) {
+  if (isElsewhere) {
+    return (
+      <EmptyState icon={WifiOff} title="No saved searches on this device yet">
+        They come by themselves once you are connected.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={BookmarkPlus}
+      title="You don't have any saved searches yet."
+      action={
+        // What is typed and chosen there stays.
+        <Link
+          to="/search"
+          search={(now) => ({ ...now, tab: undefined })}
+          replace
+          className={buttonClass()}
+        >
+          Go to Search
+        </Link>
+      }
+    >
+      Search for somebody and press Save Search: words, filters and order are kept.
+    </EmptyState>
+  )
+}
+
+function SavedSearchesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading saved searches" className="border-line border-t">
+      {['w-40', 'w-56', 'w-48'].map((width) => (
+        <div key={width} className="flex h-43 flex-col gap-2 border-line border-b py-4">
+          <Skeleton className={`h-6 ${width}`} />
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-7 w-52" />
+          <Skeleton className="mt-2 h-8 w-30" />
+        </div>
+      ))}
+    </div>
+  )
+}

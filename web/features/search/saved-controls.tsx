@@ -1,0 +1,52 @@
+import { Bookmark, BookmarkPlus, ListChecks, Search } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { isWorthSaving } from './filters.ts'
+import { saveSearch } from './saved-search.ts'
+import type { SearchParams } from './search-params.ts'
+
+export interface SavedControlsProps {
+  params: SearchParams
+  isPending: boolean
+  onChange(params: SearchParams): void
+}
+
+/** Keeps the search on screen, and opens what was kept before. */
+export function SavedControls({ params, isPending, onChange }: SavedControlsProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <SaveSearchButton params={params} isPending={isPending} />
+      <SavedMenu onOpen={(tab) => onChange({ ...params, tab })} />
+    </div>
+  )
+}
+
+/** A search that is over in a glance does not make it blink. */
+export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps, 'onChange'>) {
+  return (
+    <Button
+      variant="ghost"
+      data-tooltip="Save Search"
+      disabled={isPending || !isWorthSaving(params.filters)}
+      className="w-10 px-0! transition-[opacity,color,background-color]! disabled:delay-150 @min-[680px]:w-auto @min-[680px]:px-3! pointer-coarse:w-11 pointer-coarse:@min-[680px]:w-auto"
+      onClick={() => saveSearch(params)}
+    >
+      <BookmarkPlus aria-hidden strokeWidth={1.75} className="size-4.5!" />
+      <span className="sr-only @min-[680px]:not-sr-only">Save Search</span>
+    </Button>
+  )
+}
+
+/** The two panels of what was kept. */
+export function SavedMenu({ onOpen }: { onOpen(tab: 'saved-searches' | 'saved-lists'): void }) {
+  return (
+    <DropdownMenu trigger={<IconButton label="Saved" icon={Bookmark} />}>
+      <MenuItem icon={Search} onSelect={() => onOpen('saved-searches')}>
+        Saved Searches
+      </MenuItem>
+      <MenuItem icon={ListChecks} onSelect={() => onOpen('saved-lists')}>
+        Saved Lists
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,45 @@
+import type { AppError } from '../../sync/contract/errors.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of the saved searches is told in. */
+
+export const NAME_REQUIRED: ErrorMessage = {
+  title: 'Name required',
+  description: 'Please enter a name for your search',
+}
+
+export const SAVING_NEEDS_LOGIN: ErrorMessage = {
+  title: 'Authentication required',
+  description: 'You need to be logged in to save searches',
+}
+
+export const SAVING_NEEDS_PLAN: ErrorMessage = {
+  title: 'Subscription required',
+  description: 'You need an active subscription to save searches',
+}
+
+export const NOTHING_TO_SAVE: ErrorMessage = {
+  title: 'Nothing to save yet',
+  description: 'Type something or choose a filter first.',
+}
+
+/** The rows cannot be opened, or never came. */
+export const SAVED_SEARCHES_FAILED: ErrorMessage = {
+  title: 'Error',
+  description: 'Failed to load your saved searches',
+}
+
+export function saveSearchError(error: AppError): ErrorMessage {
+  return { title: 'Failed to save search', description: reasonOf(error) }
+}
+
+export function deleteSearchError(error: AppError): ErrorMessage {
+  return { title: 'Failed to delete saved search', description: reasonOf(error) }
+}
+
+function reasonOf({ code, message }: AppError): string {
+  if (code === 'authentication_required') return SAVING_NEEDS_LOGIN.description
+  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'gone') return 'It was deleted on another device meanwhile.'
+  return message
+}

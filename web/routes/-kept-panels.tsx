@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { savedSearchLabels } from '../features/search/saved-search.ts'
+import { paramsOfSavedSearch, type SearchParams } from '../features/search/search-params.ts'
+import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
+import { searchSaving } from '../lib/save-search.ts'
+import { useActor } from '../lib/session.ts'
+import { useProxyValue } from '../lib/use-proxy-value.ts'
+
+const SaveSearchDialog = lazyPart(
+  async () => (await import('../features/saved-searches/save-search-dialog.tsx')).SaveSearchDialog,
+)
+const SavedSearchesPanel = lazyPart(
+  async () =>
+    (await import('../features/saved-searches/saved-searches-panel.tsx')).SavedSearchesPanel,
+)
+const SavedListsPanel = lazyPart(
+  async () => (await import('../features/lists/saved-lists-panel.tsx')).SavedListsPanel,
+)
+
+/** What was kept, over the search, as the address says; and the dialog that keeps a search. */
+export function KeptPanels({
+  params,
+  onChange,
+}: {
+  params: SearchParams
+  onChange(params: SearchParams): void
+}) {
+  const isSignedIn = useActor().role !== 'visitor'
+  const isSaving = useProxyValue(searchSaving, (saving) => saving.params !== null)
+  const areSearchesOpen = isSignedIn && params.tab === 'saved-searches'
+  const areListsOpen = isSignedIn && params.tab === 'saved-lists'
+  const hadSearches = useOnceTrue(areSearchesOpen)
+  const hadLists = useOnceTrue(areListsOpen)
+  const close = () => onChange({ ...params, tab: 'results' })
+
+  // A name is asked for over the search alone.
+  useEffect(
+    () => () => {
+      searchSaving.params = null
+    },
+    [],
+  )
+
+  return (
+    <InBrowser>
+      {isSaving && (
+        <SaveSearchDialog
+          labelsOf={savedSearchLabels}
+          onView={() => onChange({ ...params, tab: 'saved-searches' })}
+        />
+      )}
+      {hadSearches && (
+        <SavedSearchesPanel
+          isOpen={areSearchesOpen}
+          onClose={close}
+          labelsOf={savedSearchLabels}
+          onApply={(saved) => onChange(paramsOfSavedSearch(saved))}
+        />
+      )}
+      {hadLists && <SavedListsPanel isOpen={areListsOpen} onClose={close} />}
+    </InBrowser>
+  )
+}
+
+/** Whether it ever was true: what closes stays until it has gone from the screen. */
+function useOnceTrue(value: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(value)
+  if (value && !wasTrue) setWasTrue(true)
+  return wasTrue
+}

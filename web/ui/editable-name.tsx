@@ -1,0 +1,76 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface EditableNameProps {
+  name: string
+  maxLength: number
+  canRename: boolean
+  /** @returns whether the name is taken; the field stays open where it is not. */
+  onRename(name: string): Promise<boolean>
+  /** The name as it shows. */
+  children: ReactNode
+}
+
+/** A name with a pencil beside it, which turns it into a field. */
+export function EditableName({
+  name,
+  maxLength,
+  canRename,
+  onRename,
+  children,
+}: EditableNameProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft === null) {
+    return (
+      <div className="flex min-w-0 items-center gap-1">
+        {children}
+        {canRename && (
+          <IconButton
+            label={`Rename ${name}`}
+            tooltip="Rename"
+            icon={Pencil}
+            size="sm"
+            className="shrink-0 text-muted"
+            onClick={() => setDraft(name)}
+          />
+        )}
+      </div>
+    )
+  }
+
+  const close = () => setDraft(null)
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const next = draft?.trim() ?? ''
+    if (next === '' || next === name || (await onRename(next))) close()
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') close()
+  }
+
+  return (
+    <form
+      data-own-escape
+      onSubmit={handleSubmit}
+      className="flex min-w-0 max-w-120 flex-1 items-center gap-1"
+    >
+      <TextField
+        label={`New name of ${name}`}
+        isLabelHidden
+        autoFocus
+        autoComplete="off"
+        maxLength={maxLength}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={handleKeyDown}
+        className="flex-1"
+      />
+      <IconButton type="submit" label="Save name" icon={Check} />
+      <IconButton label="Keep the old name" icon={X} onClick={close} />
+    </form>
+  )
+}
