@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { rowsOnServer } from './devices.ts'
 
-test('ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
+test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  for (const name of ['Profile', 'Subscription', 'Exports', 'Security']) {
-    await expect(page.getByRole('tab', { name })).toBeVisible()
-  }
+  const tabs = ['Profile', 'Subscription', 'Exports', 'Notifications', 'Security']
+  await expect(page.getByRole('tab')).toHaveText(tabs)
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('heading', { name: 'Annual Plan' })).toBeVisible()
   await expect(page.getByText('$2,995 per year')).toBeVisible()
@@ -38,6 +38,30 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Frankie Free')
   })
 
+  test('ACCOUNT-01 ACCOUNT-06 mail is wanted until it is not, and an administrator has a tab more', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin')
+    await page.goto('/account?tab=notifications')
+    await expect(page.getByRole('tab', { name: 'Testing' })).toBeVisible()
+    const choices = page.getByRole('region', { name: 'Notifications' }).getByRole('switch')
+    await expect(choices).toHaveCount(3)
+    for (const choice of await choices.all()) await expect(choice).toBeChecked()
+    const marketing = page.getByRole('switch', { name: 'Marketing' })
+    await marketing.click()
+    await expect(marketing).not.toBeChecked()
+    await expect
+      .poll(() => rowsOnServer(page, 'settings.all'))
+      .toContainEqual({
+        key: 'notifications.marketing',
+        value: false,
+      })
+    await page.reload()
+    await expect(marketing).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'New features' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Security alerts' })).toBeChecked()
+  })
+
   test('ACCOUNT-07 ACCOUNT-08 DEMO-12 shows the demo account what it is, and lets it change nothing', async ({
     page,
   }) => {
@@ -49,9 +73,16 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Bio')).toHaveAttribute('readonly', '')
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await expect(page.getByText('This feature is disabled in demo mode')).toBeVisible()
-    const subscription = page.getByRole('tab', { name: 'Subscription' })
-    await expect(subscription).toBeDisabled()
-    await expect(subscription).toHaveAccessibleDescription('This feature is disabled in demo mode')
+    for (const name of ['Subscription', 'Notifications']) {
+      const tab = page.getByRole('tab', { name })
+      await expect(tab).toBeDisabled()
+      await expect(tab).toHaveAccessibleDescription('This feature is disabled in demo mode')
+    }
+    await page.goto('/account?tab=notifications')
+    await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
   })
 
   test('signs another device out, hands over the data, and deletes only with the password', async ({

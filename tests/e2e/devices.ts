@@ -10,7 +10,7 @@ import {
   test,
 } from 'playwright/test'
 import { deviceName } from '../../sync/client/user-folder.ts'
-import type { QueryName } from '../../sync/contract/queries.ts'
+import type { QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { USER_KEY } from '../../web/lib/session-cache.ts'
 
@@ -97,13 +97,20 @@ export const uniqueName = (start: string) => `${start} ${crypto.randomUUID().sli
 export const userIdOf = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').id as string, USER_KEY)
 
-/** The names of the lists as the server has them. */
-export async function listsOnServer(page: Page): Promise<string[]> {
+/** The rows of a query without args as the server has them. */
+export async function rowsOnServer<N extends QueryName>(
+  page: Page,
+  query: N,
+): Promise<QueryRowOf<N>[]> {
   const user_id = await userIdOf(page)
   const data = { version: CONTRACT_VERSION, user_id, args: {} }
-  const answer = await page.request.post('/api/queries/lists.all', { data })
-  const { rows } = (await answer.json()) as { rows: { name: string }[] }
-  return rows.map(({ name }) => name)
+  const answer = await page.request.post(`/api/queries/${query}`, { data })
+  return ((await answer.json()) as { rows: QueryRowOf<N>[] }).rows
+}
+
+/** The names of the lists as the server has them. */
+export async function listsOnServer(page: Page): Promise<string[]> {
+  return (await rowsOnServer(page, 'lists.all')).map(({ name }) => name)
 }
 
 /** The key under which unsent work and the first screen lie on the disk. */

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { signInAs, VISITOR } from './accounts.ts'
-import { expectSynced, FIRST_START_MS, openLists, uniqueName, userIdOf } from './devices.ts'
+import { expectSynced, FIRST_START_MS, openLists, rowsOnServer, uniqueName } from './devices.ts'
 import { openSearch, parameter, searchField } from './search-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save Search' })
@@ -169,8 +168,5 @@ test.describe('without a plan', () => {
 
 /** The names of the saved searches as the server has them. */
 async function searchesOnServer(page: Page): Promise<string[]> {
-  const data = { version: CONTRACT_VERSION, user_id: await userIdOf(page), args: {} }
-  const answer = await page.request.post('/api/queries/searches.all', { data })
-  const { rows } = (await answer.json()) as { rows: { name: string }[] }
-  return rows.map(({ name }) => name)
+  return (await rowsOnServer(page, 'searches.all')).map(({ name }) => name)
 }

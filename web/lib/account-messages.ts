@@ -23,6 +23,17 @@ export const TRACES_FAILED: ErrorMessage = {
   description: 'Nothing is lost. Please try again.',
 }
 
+export const SETTING_SAVE_FAILED: ErrorMessage = {
+  title: 'That was not saved',
+  description: 'It is as it was before. Please try again.',
+}
+
+/** The rows cannot be opened, or never came. */
+export const NOTIFICATIONS_FAILED: ErrorMessage = {
+  title: 'Your choices could not be read',
+  description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
+}
+
 /** Why the account still stands. */
 export function deletionErrorMessage({ code, message }: ApiError): string {
   if (code === 'offline' || code === 'unreachable' || code === 'timeout') {

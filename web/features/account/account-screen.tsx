@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { AccountTab } from './account-tabs.ts'
 import { ExportsTab } from './exports-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { planSummary } from './plan-summary.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -28,7 +29,8 @@ export function AccountScreen({
   if (!me?.user) return <AccountSkeleton />
   const isDemo = me.demo.isRestricted
   const { plan, status } = planSummary(me)
-  const isOpen = !(isDemo && tab === 'subscription') && !(tab === 'testing' && !testing)
+  const isClosed = isDemo && (tab === 'subscription' || tab === 'notifications')
+  const isOpen = !isClosed && !(tab === 'testing' && !testing)
   return (
     <div className="page pt-8 pb-16 md:pt-12">
       <h1 className="font-semibold text-xl">Account Settings</h1>
@@ -57,6 +59,12 @@ export function AccountScreen({
               content: <SubscriptionTab me={me} />,
             },
             { value: 'exports', label: 'Exports', content: <ExportsTab /> },
+            {
+              value: 'notifications',
+              label: 'Notifications',
+              ...(isDemo ? { disabledReason: DEMO_DISABLED } : {}),
+              content: <NotificationsTab />,
+            },
             {
               value: 'security',
               label: 'Security',

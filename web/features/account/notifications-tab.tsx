@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { SettingKey } from '../../../db/schema/user-settings.ts'
+import type { QueryRowOf } from '../../../sync/contract/queries.ts'
+import { NOTIFICATIONS_FAILED, SETTING_SAVE_FAILED } from '../../lib/account-messages.ts'
+import { attemptChange } from '../../lib/attempt-change.ts'
+import { mutate } from '../../lib/replica.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+type NotificationKey = Extract<SettingKey, `notifications.${string}`>
+type Rows = readonly QueryRowOf<'settings.all'>[]
+
+const NOTIFICATIONS: readonly { key: NotificationKey; label: string; hint: string }[] = [
+  {
+    key: 'notifications.marketing',
+    label: 'Marketing',
+    hint: 'Offers and news about the plans, now and then.',
+  },
+  {
+    key: 'notifications.newFeatures',
+    label: 'New features',
+    hint: 'What is new here, once it is.',
+  },
+  {
+    key: 'notifications.securityAlerts',
+    label: 'Security alerts',
+    hint: 'When something about your account needs your eyes.',
+  },
+]
+
+/** What mail somebody wants, on all their devices. */
+export function NotificationsTab() {
+  const { rows, status } = useLiveQuery('settings.all', {})
+  if (status === 'failed') {
+    return (
+      <ErrorPanel title={NOTIFICATIONS_FAILED.title}>{NOTIFICATIONS_FAILED.description}</ErrorPanel>
+    )
+  }
+  return (
+    <section aria-label="Notifications" className="max-w-160 divide-y divide-line">
+      {status === 'loading'
+        ? NOTIFICATIONS.map(({ key }) => <SwitchSkeleton key={key} />)
+        : NOTIFICATIONS.map(({ key, label, hint }) => (
+            <Notification key={key} setting={key} {...{ label, hint, rows }} />
+          ))}
+    </section>
+  )
+}
+
+/** Moves when it is pressed; what the rows say next counts, also from another device. */
+function Notification({
+  setting,
+  label,
+  hint,
+  rows,
+}: {
+  setting: NotificationKey
+  label: string
+  hint: string
+  rows: Rows
+}) {
+  const [pressed, setPressed] = useState<{ rows: Rows; value: boolean }>()
+  // Whoever never chose gets all of it.
+  const stored = rows.find(({ key }) => key === setting)?.value ?? true
+  const isOn = pressed?.rows === rows ? pressed.value : stored === true
+
+  async function handleChange(value: boolean) {
+    setPressed({ rows, value })
+    const set = () => mutate('settings.set', { key: setting, value })
+    if (!(await attemptChange(set, () => SETTING_SAVE_FAILED))) setPressed(undefined)
+  }
+
+  return (
+    <Switch label={label} checked={isOn} onCheckedChange={(value) => void handleChange(value)}>
+      {hint}
+    </Switch>
+  )
+}
+
+function SwitchSkeleton() {
+  return (
+    <div className="flex h-19 items-center gap-6">
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+      <Skeleton className="h-6 w-10" />
+    </div>
+  )
+}
