@@ -28,6 +28,7 @@ import { searchRoutes } from './routes/search.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
+import { submissionRoutes } from './routes/submissions.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The largest body any other route needs, with room: an export of 10,000 ids. */
@@ -44,6 +45,7 @@ const api = router()
   .route('/', searchErrorRoutes)
   .route('/', contactMessageRoutes)
   .route('/', removalRoutes)
+  .route('/', submissionRoutes)
   .route('/', meRoutes)
   .route('/', accountRoutes)
   .route('/', billingRoutes)

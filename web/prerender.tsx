@@ -5,7 +5,7 @@ import { PAGES } from '../sync/contract/pages.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Screens that work rather than read: what is typed before a form is taken over would be lost. */
-const SCREENS = ['/search', '/login', '/signup', '/contact', '/remove-info']
+const SCREENS = ['/search', '/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
 /** The pages that everybody sees alike. */
 export const PRERENDERED = Object.keys(PAGES).filter(

@@ -28,6 +28,8 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as SpecialtiesRouteImport } from './routes/specialties.tsx'
+import { Route as SubmitResumeRouteImport } from './routes/submit-resume.tsx'
+import { Route as SuccessRouteImport } from './routes/success.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as AuthAdminRouteImport } from './routes/_auth._admin.tsx'
 import { Route as AuthAccountRouteImport } from './routes/_auth.account.tsx'
@@ -136,6 +138,16 @@ const SpecialtiesRoute = SpecialtiesRouteImport.update({
   path: '/specialties',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubmitResumeRoute = SubmitResumeRouteImport.update({
+  id: '/submit-resume',
+  path: '/submit-resume',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SuccessRoute = SuccessRouteImport.update({
+  id: '/success',
+  path: '/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -220,6 +232,8 @@ export interface FileRoutesByFullPath {
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
+  '/submit-resume': typeof SubmitResumeRoute
+  '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
   '/email': typeof AuthEmailRoute
@@ -252,6 +266,8 @@ export interface FileRoutesByTo {
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
+  '/submit-resume': typeof SubmitResumeRoute
+  '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/account': typeof AuthAccountRoute
   '/email': typeof AuthEmailRoute
@@ -286,6 +302,8 @@ export interface FileRoutesById {
   '/search': typeof SearchRoute
   '/signup': typeof SignupRoute
   '/specialties': typeof SpecialtiesRoute
+  '/submit-resume': typeof SubmitResumeRoute
+  '/success': typeof SuccessRoute
   '/terms': typeof TermsRoute
   '/_auth/_admin': typeof AuthAdminRouteWithChildren
   '/_auth/account': typeof AuthAccountRoute
@@ -321,6 +339,8 @@ export interface FileRouteTypes {
     | '/search'
     | '/signup'
     | '/specialties'
+    | '/submit-resume'
+    | '/success'
     | '/terms'
     | '/account'
     | '/email'
@@ -353,6 +373,8 @@ export interface FileRouteTypes {
     | '/search'
     | '/signup'
     | '/specialties'
+    | '/submit-resume'
+    | '/success'
     | '/terms'
     | '/account'
     | '/email'
@@ -386,6 +408,8 @@ export interface FileRouteTypes {
     | '/search'
     | '/signup'
     | '/specialties'
+    | '/submit-resume'
+    | '/success'
     | '/terms'
     | '/_auth/_admin'
     | '/_auth/account'
@@ -421,6 +445,8 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute
   SignupRoute: typeof SignupRoute
   SpecialtiesRoute: typeof SpecialtiesRoute
+  SubmitResumeRoute: typeof SubmitResumeRoute
+  SuccessRoute: typeof SuccessRoute
   TermsRoute: typeof TermsRoute
   ListsListIdRoute: typeof ListsListIdRoute
   PhysicianIdRoute: typeof PhysicianIdRoute
@@ -560,6 +586,20 @@ declare module '@tanstack/react-router' {
       path: '/specialties'
       fullPath: '/specialties'
       preLoaderRoute: typeof SpecialtiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/submit-resume': {
+      id: '/submit-resume'
+      path: '/submit-resume'
+      fullPath: '/submit-resume'
+      preLoaderRoute: typeof SubmitResumeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/success': {
+      id: '/success'
+      path: '/success'
+      fullPath: '/success'
+      preLoaderRoute: typeof SuccessRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -712,6 +752,8 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
   SpecialtiesRoute: SpecialtiesRoute,
+  SubmitResumeRoute: SubmitResumeRoute,
+  SuccessRoute: SuccessRoute,
   TermsRoute: TermsRoute,
   ListsListIdRoute: ListsListIdRoute,
   PhysicianIdRoute: PhysicianIdRoute,

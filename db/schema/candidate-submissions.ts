@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkedInAddress } from './linkedin-address.ts'
 import { isStorable } from './storable.ts'
 
 export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -44,7 +45,7 @@ const text = (max: number, min = 1) =>
 /** The body of `POST /api/submissions`. */
 export const submission = z.strictObject({
   first_name: text(100),
-  middle_name: text(100).nullish(),
+  middle_name: text(100, 0).nullish(),
   last_name: text(100),
   title: text(200),
   organization: text(200),
@@ -55,7 +56,9 @@ export const submission = z.strictObject({
   state: text(100),
   country: text(100),
   /** Empty for none; `https://` may be missing. */
-  linkedin_url: text(300, 0).default(''),
+  linkedin_url: text(300, 0)
+    .refine((typed) => linkedInAddress(typed) !== null, 'not a web address')
+    .default(''),
   education: z
     .array(z.strictObject({ school: text(200), degree: text(200) }))
     .max(20)
@@ -63,3 +66,4 @@ export const submission = z.strictObject({
   skills: z.array(text(100)).max(50).default([]),
 })
 export type Submission = z.infer<typeof submission>
+export type SubmissionBody = z.input<typeof submission>

@@ -38,6 +38,11 @@ export const PAGES: Record<string, PageText> = {
     title: 'Contact us',
     description: 'Ask a question, correct an entry, or have a plan made for a whole team.',
   },
+  '/submit-resume': {
+    title: 'Submit your resume',
+    description: 'Be found by the recruiters of hospitals, clinics and practices.',
+  },
+  '/success': { title: 'Resume received', isPrivate: true },
   '/remove-info': {
     title: 'Remove My Information',
     description: 'Have what the directory holds of you removed, for good.',

@@ -106,6 +106,23 @@ export const ROUTES: Record<string, Row[]> = {
   'POST /api/removals/confirm': [
     { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
   ],
+  'POST /api/submissions': [
+    {
+      json: {
+        first_name: 'Ada',
+        last_name: 'Sent',
+        title: 'Physician',
+        organization: 'A Clinic',
+        specialty: 'Cardiology',
+        personal_email: 'ada.sent@example.com',
+        phone: '555-555-0100',
+        city: 'Reno',
+        state: 'NV',
+        country: 'United States',
+      },
+      outcome: each('204'),
+    },
+  ],
   'GET /api/me': [{ outcome: each('200') }],
   'PATCH /api/account': [
     { json: { name: 'A Name', bio: '' }, outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) },

@@ -1,3 +1,4 @@
+import type { SubmissionBody } from '../../db/schema/candidate-submissions.ts'
 import type { ContactMessage } from '../../db/schema/contact-messages.ts'
 import { type ApiError, api, call, isAnything, isRecord } from './api-client.ts'
 
@@ -16,6 +17,11 @@ export async function requestRemoval(email: string): Promise<void> {
 /** @param token from the mailed link; it works once. */
 export async function confirmRemoval(token: string): Promise<void> {
   await call((init) => api.removals.confirm.$post({ json: { token } }, { init }), isAnything)
+}
+
+/** Sends a resume in. */
+export async function submitResume(resume: SubmissionBody): Promise<void> {
+  await call((init) => api.submissions.$post({ json: resume }, { init }), isAnything)
 }
 
 /** The fields of a body that the server refused, by name; none where that is not why it failed. */

@@ -15,6 +15,27 @@ export const REMOVAL_TOKEN_MISSING =
 export const REMOVAL_UNCONFIRMED =
   'Failed to process your removal request. The token may be invalid or expired.'
 
+export const RESUME_FAULTS = {
+  first_name: 'First name is required',
+  last_name: 'Last name is required',
+  title: 'Physician title is required',
+  organization: 'Company name is required',
+  specialty: 'Specialty is required',
+  personal_email: EMAIL_INVALID,
+  phone: 'Please enter a valid phone number.',
+  city: 'City is required',
+  state: 'State is required',
+  country: 'Country is required',
+  linkedin_url: 'Please enter a valid LinkedIn URL.',
+} as const
+
+export const SPECIALTIES_FAILED = 'Failed to load specialties'
+
+export const RESUME_FAILED: ErrorMessage = {
+  title: 'Submission failed. Please try again later.',
+  description: 'What you typed is still here.',
+}
+
 export const CONTACT_FAULTS = {
   name: 'Name must be at least 2 characters.',
   email: EMAIL_INVALID,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { CONTROL_CLASS, Field } from './field.tsx'
+import { CONTROL_CLASS, describedBy, Field } from './field.tsx'
 
 export interface SelectProps {
   label: string
@@ -12,6 +12,8 @@ export interface SelectProps {
   /** A dimmed option can be chosen all the same: nothing is behind it just now. */
   options: readonly { value: string; label: string; isDimmed?: boolean }[]
   isDisabled?: boolean
+  hint?: ReactNode
+  error?: string
   className?: string
 }
 
@@ -26,20 +28,24 @@ export function Select({
   onValueChange,
   options,
   isDisabled,
+  hint,
+  error,
   className,
 }: SelectProps) {
   const id = useId()
   return (
-    <Field {...{ id, label, isLabelHidden, className }}>
+    <Field {...{ id, label, isLabelHidden, hint, error, className }}>
       <div className="relative">
         <select
           id={id}
           value={value}
           disabled={isDisabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
           onChange={(event) => onValueChange(event.target.value)}
           className={classNames(
             CONTROL_CLASS,
-            'select h-10 truncate pr-9 pl-3 disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:h-11',
+            'select h-10 truncate aria-invalid:border-danger pr-9 pl-3 disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:h-11',
           )}
         >
           {options.map((option) => (

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { specialtyCountsGuidance } from '../../lib/error-messages.ts'
 import { formatCount } from '../../lib/format.ts'
+import { loadSpecialties, type SpecialtyOptions } from '../../lib/specialty-counts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { OptionList } from './option-list.tsx'
-import { loadSpecialties, type SpecialtyOptions } from './specialty-counts.ts'
 import { shownSpecialties } from './specialty-list.ts'
 
 const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => `row-${index}`)

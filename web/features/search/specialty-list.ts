@@ -1,5 +1,5 @@
+import type { SpecialtyOption } from '../../lib/specialty-counts.ts'
 import type { CountedOption } from './option-list.tsx'
-import type { SpecialtyOption } from './specialty-counts.ts'
 
 /** Rows in view at once: enough to pick from, few enough to stay quick. */
 const ROWS = 10

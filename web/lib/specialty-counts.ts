@@ -1,5 +1,5 @@
-import type { SpecialtyCount } from '../../../db/schema/search.ts'
-import { ApiError, fetchSpecialtyCounts } from '../../lib/api-client.ts'
+import type { SpecialtyCount } from '../../db/schema/search.ts'
+import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
 
 const CACHE_MS = 300_000
 const RETRY_DELAY_MS = 1000

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from 'playwright/test'
+import { fromOwnNetwork, VISITOR } from './accounts.ts'
+import { newAddress } from './mail.ts'
+import { gate } from './time.ts'
+
+test.use({ storageState: VISITOR })
+test.beforeEach(({ page }) => fromOwnNetwork(page))
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit resume' })
+
+test('RESUME-01 RESUME-03 RESUME-09 RESUME-10 RESUME-11 RESUME-14 RESUME-15 RESUME-17 a resume is filled in, kept when it cannot be sent, and sent', async ({
+  page,
+}) => {
+  await page.goto('/submit-resume')
+  await expect(page.getByLabel('Country')).toHaveValue('United States')
+  await submit(page).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expect(page.getByText('Specialty is required')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+
+  const address = newAddress()
+  const typed = {
+    'First name': 'Ada',
+    'Last name': 'Sender',
+    'Personal email': address,
+    Phone: '5555550100',
+    'LinkedIn URL': 'linkedin.com/in/ada',
+    'Physician title': 'Cardiologist',
+    'Company name': 'Larkspur Clinic',
+    City: 'Reno',
+    State: 'NV',
+  }
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+  const specialty = page.getByRole('combobox', { name: 'Specialty' })
+  await specialty.selectOption('Other')
+  await page.getByLabel('Other specialty').fill('Space Medicine')
+  await specialty.selectOption({ index: 1 })
+  await expect(page.getByLabel('Other specialty')).toBeHidden()
+  await specialty.selectOption('Other')
+
+  const education = page.getByRole('list', { name: 'Education' })
+  await page.getByLabel('School').fill('Tufts University')
+  await expect(page.getByRole('button', { name: 'Add education' })).toBeDisabled()
+  await page.getByLabel('Degree').fill('MD')
+  await page.getByRole('button', { name: 'Add education' }).click()
+  await page.getByLabel('School').fill('Boston College')
+  await page.getByLabel('Degree').fill('BS')
+  await page.keyboard.press('Enter')
+  await expect(education.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove Boston College, BS' }).click()
+  await expect(education.getByRole('listitem')).toHaveText(['Tufts University, MD'])
+
+  const skill = page.getByLabel('Skill', { exact: true })
+  const skills = page.getByRole('list', { name: 'Skills' }).getByRole('listitem')
+  for (const text of ['ICU', 'icu ', 'Triage', 'Wound care']) {
+    await skill.fill(text)
+    await skill.press('Enter')
+  }
+  await expect(skills).toHaveText(['ICU', 'Triage', 'Wound care'])
+  await page.getByRole('button', { name: 'Remove Triage' }).click()
+  await expect(skills).toHaveText(['ICU', 'Wound care'])
+
+  await page.route('**/api/submissions', (route) => route.abort())
+  await submit(page).click()
+  await expect(page.getByText('Submission failed. Please try again later.')).toBeVisible()
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+  }
+  await expect(skills).toHaveText(['ICU', 'Wound care'])
+  await page.unroute('**/api/submissions')
+  const sent = page.waitForRequest('**/api/submissions')
+  await submit(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    personal_email: address,
+    specialty: 'Space Medicine',
+    education: [{ school: 'Tufts University', degree: 'MD' }],
+    skills: ['ICU', 'Wound care'],
+  })
+  await expect(page.getByText('Resume submitted successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/success$/)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'We have received your resume' }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
+})
+
+test('RESUME-02 RESUME-04 RESUME-16 waits for the specialties, and offers the usual ones where they fail', async ({
+  page,
+}) => {
+  const answer = gate()
+  await page.route('**/api/specialties/counts', async (route) => {
+    await answer.opened
+    await route.abort()
+  })
+  await page.goto('/submit-resume')
+  await expect(submit(page)).toBeDisabled()
+  answer.open()
+  await expect(page.getByText('Failed to load specialties')).toBeVisible()
+  await expect(submit(page)).toBeEnabled()
+  await page.getByRole('combobox', { name: 'Specialty' }).selectOption('Cardiology')
+  await page.unroute('**/api/specialties/counts')
+  await page.reload()
+  await expect(submit(page)).toBeEnabled()
+  await expect(page.getByText('Failed to load specialties')).toBeHidden()
+})

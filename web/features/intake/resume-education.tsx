@@ -1,0 +1,89 @@
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type EducationPair, withEducation } from './resume-rules.ts'
+
+export const NO_EDUCATION: EducationPair = { school: '', degree: '' }
+
+/** Schools and degrees, one after another. What is typed and not added yet is the form's to keep. */
+export function ResumeEducation({
+  entries,
+  typed,
+  onEntries,
+  onTyped,
+}: {
+  entries: EducationPair[]
+  typed: EducationPair
+  onEntries(entries: EducationPair[]): void
+  onTyped(typed: EducationPair): void
+}) {
+  const schoolId = useId()
+
+  function add() {
+    const next = withEducation(entries, typed)
+    if (next === entries) return
+    onEntries(next)
+    onTyped(NO_EDUCATION)
+    document.getElementById(schoolId)?.focus()
+  }
+
+  /** Enter adds; it would send the form. */
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {entries.length > 0 && (
+        <ul aria-label="Education" className="border-line border-t">
+          {entries.map((entry, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same school and degree may come twice
+              key={`${index} ${entry.school}`}
+              className="flex min-h-12 items-center gap-3 border-line border-b py-1"
+            >
+              <span className="min-w-0 flex-1 break-words">
+                {entry.school}, <span className="text-muted">{entry.degree}</span>
+              </span>
+              <IconButton
+                label={`Remove ${entry.school}, ${entry.degree}`}
+                icon={X}
+                onClick={() => onEntries(entries.filter((_, place) => place !== index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-4 md:grid-cols-[1fr_1fr_auto] md:items-end">
+        <TextField
+          id={schoolId}
+          label="School"
+          maxLength={200}
+          enterKeyHint="done"
+          value={typed.school}
+          onChange={(event) => onTyped({ ...typed, school: event.target.value })}
+          onKeyDown={handleKeyDown}
+        />
+        <TextField
+          label="Degree"
+          maxLength={200}
+          enterKeyHint="done"
+          value={typed.degree}
+          onChange={(event) => onTyped({ ...typed, degree: event.target.value })}
+          onKeyDown={handleKeyDown}
+        />
+        <Button
+          disabled={withEducation([], typed).length === 0}
+          onClick={add}
+          className="max-md:self-start"
+        >
+          <Plus aria-hidden />
+          Add education
+        </Button>
+      </div>
+    </div>
+  )
+}

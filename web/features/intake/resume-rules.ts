@@ -1,0 +1,100 @@
+import type { SubmissionBody } from '../../../db/schema/candidate-submissions.ts'
+import { linkedInAddress } from '../../../db/schema/linkedin-address.ts'
+import { isEmailAddress } from '../../lib/email-address.ts'
+import { RESUME_FAULTS } from '../../lib/intake-messages.ts'
+import type { SpecialtyOption } from '../../lib/specialty-counts.ts'
+
+const PHONE_MIN = 10
+
+/** Specialties to choose from on a form. */
+const SPECIALTIES_MAX = 35
+
+/** The choice that asks for a specialty in the person's own words. */
+export const OTHER = 'Other'
+
+export type EducationPair = { school: string; degree: string }
+
+export interface ResumeDraft extends Record<keyof typeof RESUME_FAULTS, string> {
+  middle_name: string
+  /** Takes the place of `specialty` where that is "Other". */
+  other_specialty: string
+  education: EducationPair[]
+  skills: string[]
+}
+
+export const BLANK_RESUME: ResumeDraft = {
+  first_name: '',
+  middle_name: '',
+  last_name: '',
+  title: '',
+  organization: '',
+  specialty: '',
+  other_specialty: '',
+  personal_email: '',
+  phone: '',
+  city: '',
+  state: '',
+  country: 'United States',
+  linkedin_url: '',
+  education: [],
+  skills: [],
+}
+
+export type ResumeErrors = Partial<Record<keyof typeof RESUME_FAULTS, string>>
+
+const REQUIRED = [
+  'first_name',
+  'last_name',
+  'title',
+  'organization',
+  'city',
+  'state',
+  'country',
+] as const
+
+/** One sentence per field that is not right; empty where all may be sent. */
+export function checkResume(draft: ResumeDraft): ResumeErrors {
+  const errors: ResumeErrors = {}
+  const fault = (field: keyof typeof RESUME_FAULTS) => {
+    errors[field] = RESUME_FAULTS[field]
+  }
+  for (const field of REQUIRED) if (draft[field].trim() === '') fault(field)
+  if (specialtyOf(draft) === '') fault('specialty')
+  if (!isEmailAddress(draft.personal_email.trim())) fault('personal_email')
+  if (draft.phone.trim().length < PHONE_MIN) fault('phone')
+  if (linkedInAddress(draft.linkedin_url) === null) fault('linkedin_url')
+  return errors
+}
+
+/** What is sent of a draft that holds. */
+export function resumeOf(draft: ResumeDraft): SubmissionBody {
+  const { other_specialty: _, ...resume } = draft
+  const personal_email = draft.personal_email.trim()
+  return { ...resume, personal_email, specialty: specialtyOf(draft) }
+}
+
+function specialtyOf({ specialty, other_specialty }: ResumeDraft): string {
+  return (specialty === OTHER ? other_specialty : specialty).trim()
+}
+
+/** With this entry at the end, where school and degree both say something; else as they were. */
+export function withEducation(
+  entries: EducationPair[],
+  { school, degree }: EducationPair,
+): EducationPair[] {
+  const entry = { school: school.trim(), degree: degree.trim() }
+  return entry.school && entry.degree ? [...entries, entry] : entries
+}
+
+/** With this skill at the end, unless it says nothing or is there already; else as they were. */
+export function withSkill(skills: string[], typed: string): string[] {
+  const skill = typed.trim()
+  const isThere = skills.some((known) => known.toLowerCase() === skill.toLowerCase())
+  return skill && !isThere ? [...skills, skill] : skills
+}
+
+/** The specialties most people have, each once, in alphabetical order. */
+export function specialtyChoices(options: readonly SpecialtyOption[]): string[] {
+  const names = options.map(({ specialty }) => specialty.trim()).filter((name) => name !== '')
+  return [...new Set(names)].slice(0, SPECIALTIES_MAX).sort((a, b) => a.localeCompare(b))
+}

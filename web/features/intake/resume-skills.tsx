@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { withSkill } from './resume-rules.ts'
+
+/** Skills, one after another. What is typed and not added yet is the form's to keep. */
+export function ResumeSkills({
+  skills,
+  typed,
+  onSkills,
+  onTyped,
+}: {
+  skills: string[]
+  typed: string
+  onSkills(skills: string[]): void
+  onTyped(typed: string): void
+}) {
+  const id = useId()
+
+  function add() {
+    onSkills(withSkill(skills, typed))
+    onTyped('')
+    document.getElementById(id)?.focus()
+  }
+
+  /** Enter adds; it would send the form. */
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (typed.trim()) add()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {skills.length > 0 && (
+        <ul aria-label="Skills" className="flex flex-wrap gap-2 pointer-coarse:gap-3">
+          {skills.map((skill) => (
+            <li key={skill} className="max-w-full">
+              <Chip
+                label={skill}
+                onRemove={() => onSkills(skills.filter((known) => known !== skill))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-4 md:grid-cols-[1fr_auto] md:items-end">
+        <TextField
+          id={id}
+          label="Skill"
+          maxLength={100}
+          enterKeyHint="done"
+          value={typed}
+          onChange={(event) => onTyped(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Button disabled={typed.trim() === ''} onClick={add} className="max-md:self-start">
+          <Plus aria-hidden />
+          Add skill
+        </Button>
+      </div>
+    </div>
+  )
+}

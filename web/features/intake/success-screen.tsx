@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+
+/** `/success`: a resume has arrived. It says the same to everybody, also to who was removed once. */
+export function SuccessScreen() {
+  return (
+    <FormPage
+      title="We have received your resume"
+      intro={
+        <p>
+          Thank you. An administrator looks at it; once it is approved, recruiters find you in the
+          search.
+        </p>
+      }
+      elsewhere={
+        <>
+          Had yourself removed before? Then you stay removed: <Link to="/contact">write to us</Link>{' '}
+          to be listed again.
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          Return to Homepage
+        </Link>
+        <Link to="/specialties" className={buttonClass()}>
+          See all specialties
+        </Link>
+      </div>
+    </FormPage>
+  )
+}

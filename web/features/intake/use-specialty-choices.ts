@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { loadSpecialties } from '../../lib/specialty-counts.ts'
+import { specialtyChoices } from './resume-rules.ts'
+
+/** The specialties a form offers: null while they load; the usual ones where that fails. */
+export function useSpecialtyChoices(): { choices: string[] | null; hasFailed: boolean } {
+  const [state, setState] = useState<{ choices: string[] | null; hasFailed: boolean }>({
+    choices: null,
+    hasFailed: false,
+  })
+  useEffect(() => {
+    let isGone = false
+    void loadSpecialties().then(({ options, failure }) => {
+      if (!isGone) setState({ choices: specialtyChoices(options), hasFailed: failure !== null })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return state
+}

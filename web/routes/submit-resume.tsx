@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SubmitResumeScreen } from '../features/intake/submit-resume-screen.tsx'
+
+export const Route = createFileRoute('/submit-resume')({ component: SubmitResumeRoute })
+
+function SubmitResumeRoute() {
+  const navigate = Route.useNavigate()
+  return <SubmitResumeScreen onSubmitted={() => void navigate({ to: '/success' })} />
+}
