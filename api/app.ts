@@ -8,6 +8,8 @@ import { requestLog } from './middleware/request-log.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
+import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { authRoutes } from './routes/auth.ts'
 import { billingRoutes } from './routes/billing.ts'
@@ -57,6 +59,8 @@ const api = router()
   .route('/', queryRoutes)
   .route('/', adminGrantRoutes)
   .route('/', adminUserRoutes)
+  .route('/', adminSubmissionRoutes)
+  .route('/', adminStatisticsRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { candidateRow } from './candidates.ts'
 import { linkedInAddress } from './linkedin-address.ts'
 import { isStorable } from './storable.ts'
 
@@ -67,3 +68,49 @@ export const submission = z.strictObject({
 })
 export type Submission = z.infer<typeof submission>
 export type SubmissionBody = z.input<typeof submission>
+
+/** Submissions on one page of an administrator's table. */
+export const SUBMISSIONS_PAGE_SIZE = 25
+
+/** A submission as administrators see it; its lists are read as approval would read them. */
+export const adminSubmission = candidateSubmissionRow
+  .pick({
+    id: true,
+    first_name: true,
+    middle_name: true,
+    last_name: true,
+    title: true,
+    organization: true,
+    specialty: true,
+    personal_email: true,
+    phone: true,
+    location: true,
+    linkedin_url: true,
+    status: true,
+    candidate_id: true,
+  })
+  .extend({
+    skills: z.array(z.string()),
+    education: candidateRow.shape.education,
+    created_at: z.iso.datetime(),
+    approved_at: z.iso.datetime().nullable(),
+  })
+export type AdminSubmission = z.infer<typeof adminSubmission>
+
+export const submissionPage = z.object({
+  data: z.array(adminSubmission),
+  count: z.number().int(),
+  totalPages: z.number().int(),
+})
+export type SubmissionPage = z.infer<typeof submissionPage>
+
+export const submissionQuery = z.object({
+  status: z.enum(SUBMISSION_STATUSES).default('pending'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+export const SUBMISSION_ACTIONS = ['approve', 'reject'] as const
+export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
+
+/** The body of `POST /api/admin/submissions/{id}/decision`. */
+export const submissionDecision = z.strictObject({ action: z.enum(SUBMISSION_ACTIONS) })

@@ -159,6 +159,15 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
+  'GET /api/admin/statistics': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/submissions': [{ outcome: ADMIN_ONLY('200') }],
+  'POST /api/admin/submissions/:id/decision': [
+    {
+      path: '/api/admin/submissions/00000000-0000-4000-8000-00000000cafe/decision',
+      json: { action: 'approve' },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
   'POST /api/admin/users/:id/ban': [
     {
       path: `/api/admin/users/${SOMEBODY_ELSE}/ban`,

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SubmissionPage } from '../../db/schema/candidate-submissions.ts'
+import type { Candidate } from '../../db/schema/candidates.ts'
+import { quotedSkills } from '../../db/submission-text.ts'
+import { suppress } from '../../db/suppression.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+
+const NOBODY = '00000000-0000-4000-8000-00000000cafe'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 10 })
+})
+afterAll(() => app.close())
+beforeEach(() => app.sql`delete from candidate_submissions`)
+
+const newAddress = () => `ada.${randomUUID()}@example.com`
+
+async function submission(changes: object = {}): Promise<string> {
+  const [row] = await app.sql<{ id: string }[]>`
+    insert into candidate_submissions ${app.sql({
+      first_name: 'Ada',
+      last_name: 'Approvable',
+      title: 'Cardiologist',
+      organization: 'Larkspur Clinic',
+      specialty: 'Cardiology',
+      personal_email: newAddress(),
+      phone: '5552550100',
+      city: 'Reno',
+      state: 'Nevada',
+      country: 'United States',
+      linkedin_url: '',
+      ...changes,
+    })} returning id`
+  return row?.id ?? ''
+}
+
+const list = async (query = '') => {
+  const response = await app.request(`/api/admin/submissions${query}`, { as: 'admin' })
+  expect(response.status).toBe(200)
+  return (await response.json()) as SubmissionPage
+}
+const decide = (id: string, action: string) =>
+  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action } })
+const people = async (query: string) => {
+  const json = { filters: { query }, page: 1, limit: 25 }
+  const answer = await app.request('/api/search', { json })
+  return ((await answer.json()) as { data: Candidate[] }).data
+}
+
+describe('listing', () => {
+  it('ADMIN-01 ADMIN-09 shows the resumes of a status with what decides on them', async () => {
+    const id = await submission({ skills: quotedSkills(['ICU']) })
+    await submission({ status: 'rejected', approved_at: new Date() })
+    expect(await list()).toMatchObject({
+      count: 1,
+      totalPages: 1,
+      data: [
+        {
+          id,
+          first_name: 'Ada',
+          last_name: 'Approvable',
+          title: 'Cardiologist',
+          personal_email: expect.stringContaining('@example.com'),
+          organization: 'Larkspur Clinic',
+          location: 'Reno, Nevada, United States',
+          specialty: 'Cardiology',
+          created_at: expect.stringMatching(/^\d{4}-/),
+          approved_at: null,
+          skills: ['ICU'],
+        },
+      ],
+    })
+    expect((await list('?status=rejected')).count).toBe(1)
+    expect((await list('?status=approved')).data).toEqual([])
+  })
+
+  it('ADMIN-10 has 25 on a page', async () => {
+    for (let i = 0; i < 26; i++) await submission()
+    const [first, second] = [await list(), await list('?page=2')]
+    expect([first.data.length, first.totalPages, second.data.length]).toEqual([25, 2, 1])
+    expect(first.data.some(({ id }) => id === second.data[0]?.id)).toBe(false)
+  })
+
+  it.each(['?status=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {
+    const answer = await app.request(`/api/admin/submissions${query}`, { as: 'admin' })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('approving', () => {
+  it('ADMIN-13 DATA-06 makes a candidate whom a search finds within 2 s, with contacts, skills and education', async () => {
+    const last_name = `Approvable${randomUUID().slice(0, 8)}`
+    const personal_email = newAddress()
+    const id = await submission({
+      last_name,
+      personal_email,
+      linkedin_url: 'https://linkedin.com/in/ada',
+      skills: quotedSkills(["Children's health", 'ICU']),
+      education: '[{"schoolName":"Tufts University","degrees":["MD"]}]',
+    })
+    const answer = await decide(id, 'approve')
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'Resume approved.' }])
+    const found = await vi.waitFor(
+      async () => {
+        const [hit] = await people(last_name)
+        if (!hit) throw new Error('not found yet')
+        return hit
+      },
+      { timeout: 2000 },
+    )
+    expect(found).toMatchObject({
+      first_name: 'Ada',
+      last_name,
+      title: 'Cardiologist',
+      specialty: 'Cardiology',
+      organization: 'Larkspur Clinic',
+      city: 'Reno',
+      state: 'NV',
+      country: 'United States',
+      linkedin_url: 'https://linkedin.com/in/ada',
+      skills: ["Children's health", 'ICU'],
+      education: [{ school: 'Tufts University', degree: 'MD', year: null }],
+      source: 'submission',
+    })
+    const reveal = await app.request(`/api/candidates/${found.id}/contact`, { json: {} })
+    expect(await reveal.json()).toMatchObject({
+      contacts: expect.arrayContaining([
+        expect.objectContaining({ kind: 'personal_email', value: personal_email }),
+        expect.objectContaining({ kind: 'phone', value: '(555) 255-0100' }),
+      ]),
+    })
+    expect((await list('?status=approved')).data).toMatchObject([
+      { id, candidate_id: found.id, approved_at: expect.stringMatching(/^\d{4}-/) },
+    ])
+  })
+
+  it('brings somebody who is listed already up to date, and leaves what was not said', async () => {
+    const personal_email = newAddress()
+    const first = await submission({ personal_email, skills: quotedSkills(['ICU']) })
+    await decide(first, 'approve')
+    const second = await submission({
+      personal_email: personal_email.toUpperCase(),
+      organization: 'Another Clinic',
+    })
+    await decide(second, 'approve')
+    const rows = await app.sql`
+      select organization, skills from candidates
+      where id in (select candidate_id from candidate_submissions)`
+    expect(rows).toEqual([{ organization: 'Another Clinic', skills: ['ICU'] }])
+  })
+
+  it('refuses somebody who had themselves removed meanwhile, and keeps nothing of them', async () => {
+    const personal_email = newAddress()
+    const id = await submission({ personal_email })
+    await suppress(app.sql, app.parts.suppressionKey, { emails: [personal_email] })
+    expect((await decide(id, 'approve')).status).toBe(409)
+    expect(await app.sql`select from candidate_submissions where id = ${id}`).toHaveLength(0)
+    expect(
+      await app.sql`select from candidate_contacts where value = ${personal_email}`,
+    ).toHaveLength(0)
+  })
+
+  it('two administrators at once make one candidate', async () => {
+    const personal_email = newAddress()
+    const id = await submission({ personal_email })
+    const answers = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(
+      await app.sql`select from candidate_contacts where value = ${personal_email}`,
+    ).toHaveLength(1)
+  })
+})
+
+it('ADMIN-02 ADMIN-12 a rejected one moves to Rejected with its day, and becomes nobody', async () => {
+  const id = await submission()
+  const answer = await decide(id, 'reject')
+  expect([answer.status, await answer.json()]).toEqual([200, { message: 'Resume rejected.' }])
+  expect((await list()).data).toEqual([])
+  expect((await list('?status=rejected')).data).toMatchObject([
+    { id, candidate_id: null, approved_at: expect.stringMatching(/^\d{4}-/) },
+  ])
+  expect((await decide(id, 'approve')).status).toBe(409)
+  const [trace] = await app.sql`
+    select actor_id, action, subject_id from audit_log order by id desc limit 1`
+  expect(trace).toEqual({ actor_id: 'admin', action: 'submission.reject', subject_id: id })
+})
+
+it('refuses what is no decision, and what there is not', async () => {
+  const id = await submission()
+  expect((await decide(id, 'forget')).status).toBe(400)
+  expect((await decide('no-id', 'approve')).status).toBe(400)
+  expect((await decide(NOBODY, 'approve')).status).toBe(404)
+})
+
+it('ADMIN-08 counts users, active and paid subscriptions, and exported people', async () => {
+  await app.sql`delete from entitlements`
+  await app.sql`
+    insert into entitlements (user_id, tier, status, plan_name) values
+      ('free', 'free', 'active', 'Free'), ('demo', 'free', 'none', null),
+      ('subscriber', 'premium', 'active', 'Annual Plan'), ('admin', 'basic', 'canceled', 'Monthly Plan')`
+  await app.sql`
+    insert into export_logs (owner_id, export_count, format, file_name, columns)
+    values ('subscriber', 3, 'csv', 'a.csv', '{}'), ('admin', 4, 'csv', 'b.csv', '{}')`
+  const answer = await app.request('/api/admin/statistics', { as: 'admin' })
+  expect(await answer.json()).toEqual({
+    total_users: 4,
+    active_subscriptions: 2,
+    paid_subscriptions: 1,
+    total_exports: 7,
+  })
+})

@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  submissionDecision,
+  submissionPage,
+  submissionQuery,
+} from '../../db/schema/candidate-submissions.ts'
+import { authorize, router } from '../context.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { decideSubmission, listSubmissions } from '../services/submission-review.ts'
+import { errorResponses, json } from './responses.ts'
+
+const limit = rateLimit({ requests: 300, seconds: 60 })
+const tags = ['Administration']
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/submissions',
+  summary: 'List the resumes of a status, newest first',
+  tags,
+  middleware: [limit] as const,
+  request: { query: submissionQuery },
+  responses: { 200: json(submissionPage, 'A page of 25.'), ...errorResponses(400, 403, 429) },
+})
+
+const decide = createRoute({
+  method: 'post',
+  path: '/admin/submissions/{id}/decision',
+  summary: 'Approve a resume into the directory, or reject it',
+  tags,
+  middleware: [limit] as const,
+  request: {
+    params: z.object({ id: z.uuid() }),
+    body: { required: true, content: { 'application/json': { schema: submissionDecision } } },
+  },
+  responses: {
+    200: json(z.object({ message: z.string() }), 'Decided.'),
+    ...errorResponses(400, 403, 404, 409, 429),
+  },
+})
+
+export const adminSubmissionRoutes = router()
+  .openapi(list, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'submissions.review')
+    const page = await listSubmissions(parts.sql, c.req.valid('query'))
+    return c.json(page, 200, { 'Cache-Control': 'private, no-store' })
+  })
+  .openapi(decide, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'submissions.review')
+    const { id } = c.req.valid('param')
+    const { action } = c.req.valid('json')
+    await decideSubmission(parts, actor, { id, action, network: networkOf(c) })
+    const message = action === 'approve' ? 'Resume approved.' : 'Resume rejected.'
+    return c.json({ message }, 200)
+  })
