@@ -78,6 +78,7 @@ test.describe('by keyboard and ear', () => {
       /^Reveal phone/,
       /^Reveal email/,
       /^Add Zenobia/,
+      /^Send email to Zenobia/,
       /^LinkedIn/,
       /^Profile of/,
     ]) {

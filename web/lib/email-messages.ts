@@ -93,6 +93,12 @@ export const EMAIL_TEMPLATES_FAILED: TemplateFailures = {
   connection: CONNECTION_ERROR,
 }
 
+/** Several people are selected. */
+export const ONE_AT_A_TIME: ErrorMessage = {
+  title: 'One person at a time',
+  description: 'Each e-mail is written to one person. Select a single one, or press E on a card.',
+}
+
 export const NO_ADDRESS: ErrorMessage = {
   title: 'Email not available',
   description: 'No e-mail address of this person is known.',

@@ -24,10 +24,24 @@ let expiries: ReturnType<typeof setTimeout>[] = []
 subscribe(session, followOwner)
 followOwner()
 
-/** Asks for a person's contacts once: while they are on their way or here, it does nothing. */
-export async function reveal(personId: string): Promise<void> {
+/** By person; who asks meanwhile waits for the same answer. */
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Asks for a person's contacts once: while they are on their way or here, nothing is asked. Resolves
+ * when they are here, or when it was said why they are not.
+ */
+export function reveal(personId: string): Promise<void> {
+  const asked = underWay.get(personId)
+  if (asked) return asked
+  const asking = ask(personId).finally(() => underWay.delete(personId))
+  underWay.set(personId, asking)
+  return asking
+}
+
+async function ask(personId: string): Promise<void> {
   const { byPerson, isRevealing } = revealedContacts
-  if (byPerson[personId] || isRevealing[personId]) return
+  if (byPerson[personId]) return
   if (session.isKnown && !canNow('contact.reveal')) {
     if (session.me?.role === 'demo') return showDemoLimit()
     return showToast({ ...SUBSCRIPTION_REQUIRED, tone: 'danger' })

@@ -8,6 +8,7 @@ import { usePaletteKey } from '../features/search/use-palette-key.ts'
 import { SyncStatus } from '../features/sync/sync-status.tsx'
 import { listAddition } from '../lib/add-to-list.ts'
 import { demoLimit } from '../lib/demo-limit.ts'
+import { emailRequest } from '../lib/email-request.ts'
 import { exportRequest } from '../lib/export-request.ts'
 import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
 import { followReplica, replicaStore } from '../lib/replica.ts'
@@ -24,6 +25,9 @@ const ExportDialog = lazyPart(
 )
 const AddToListDialog = lazyPart(
   async () => (await import('../features/lists/add-to-list-dialog.tsx')).AddToListDialog,
+)
+const SendEmailDialog = lazyPart(
+  async () => (await import('../features/email/send-email-dialog.tsx')).SendEmailDialog,
 )
 const SignOutDialog = lazyPart(
   async () => (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
@@ -46,6 +50,7 @@ function Root() {
   const isDemoLimitOpen = useProxyValue(demoLimit, ({ isOpen }) => isOpen)
   const isExporting = useProxyValue(exportRequest, ({ current }) => current !== null)
   const isAddingToList = useProxyValue(listAddition, ({ ids }) => ids !== null)
+  const isWriting = useProxyValue(emailRequest, ({ person }) => person !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const hasRows = useProxyValue(replicaStore, ({ replica }) => replica !== null)
   const palette = usePaletteKey()
@@ -57,6 +62,7 @@ function Root() {
         {isExporting && <ExportDialog />}
         {isAddingToList && <AddToListDialog />}
         {hasRows && <RemovedPeople />}
+        {isWriting && <SendEmailDialog />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}
       </InBrowser>

@@ -91,7 +91,7 @@ function EmailFields({ email, isDimmed }: { email: EmailDraft; isDimmed: boolean
         rows={14}
         maxLength={BODY_MAX}
         value={email.body}
-        hint="In an e-mail to somebody, {first_name} becomes their name."
+        hint="Written to somebody, {first_name}, {specialty}, {organization} and {city} become theirs."
         onChange={(event) => change({ body: event.target.value })}
       />
     </div>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { MemberInList } from '../../../sync/contract/queries.ts'
+import { askToEmail } from '../../lib/ask-to-email.ts'
 import { educationFacts, fullName, initials } from '../../lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MemberContacts } from './member-contacts.tsx'
@@ -59,15 +61,26 @@ export const MemberCard = memo(function MemberCard({
       <div className="min-w-0 max-md:col-start-3">
         <MemberContacts personId={id} name={name} />
       </div>
-      <Link
-        to="/physicians/$id"
-        params={{ id }}
-        preload={false}
-        aria-label={`View profile of ${name}`}
-        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} max-md:col-start-3 max-md:-ml-3 max-md:justify-self-start`}
-      >
-        View profile
-      </Link>
+      <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Send email to ${name}`}
+          onClick={() => void askToEmail({ ...card, id })}
+        >
+          <Mail aria-hidden />
+          Send email
+        </Button>
+        <Link
+          to="/physicians/$id"
+          params={{ id }}
+          preload={false}
+          aria-label={`View profile of ${name}`}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          View profile
+        </Link>
+      </div>
     </li>
   )
 })

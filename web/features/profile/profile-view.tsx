@@ -1,7 +1,8 @@
-import { ArrowUpRight, ListPlus } from 'lucide-react'
+import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
+import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -33,6 +34,12 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ContactButton person={person} channel="email" />
           <ContactButton person={person} channel="phone" />
           <LinkedInButton person={person} />
+          {hasEmail(person.contacts) && (
+            <Button className="w-full" onClick={() => void askToEmail(person)}>
+              <Mail aria-hidden />
+              Send email
+            </Button>
+          )}
           <Button className="w-full" onClick={() => askForList([person.id])}>
             <ListPlus aria-hidden />
             Add to list

@@ -21,6 +21,7 @@ export type CommandAction =
   | 'select-all'
   | 'clear-selection'
   | 'add-to-list'
+  | 'send-email'
   | 'save-search'
   | 'saved-searches'
   | 'saved-lists'
@@ -49,6 +50,7 @@ const ACTIONS: readonly Command[] = [
   act('select-all', 'Select all results'),
   act('clear-selection', 'Clear selection'),
   act('add-to-list', 'Add to a list'),
+  act('send-email', 'Send an e-mail'),
   act('saved-searches', 'Saved Searches'),
   act('saved-lists', 'Saved Lists'),
   act('toggle-density', 'Switch between comfortable and compact'),

@@ -26,7 +26,7 @@ export function ExportButton({
   return (
     <Button size="sm" onClick={handleClick}>
       <Download aria-hidden />
-      Export
+      <span className="max-sm:sr-only">Export</span>
     </Button>
   )
 }

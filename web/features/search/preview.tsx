@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight, ListPlus } from 'lucide-react'
+import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
+import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -87,6 +88,12 @@ function Preview({ person }: { person: Candidate }) {
           <ListPlus aria-hidden />
           Add to list
         </Button>
+        {hasEmail(person.contacts) && (
+          <Button size="sm" onClick={() => void askToEmail(person)}>
+            <Mail aria-hidden />
+            Send email
+          </Button>
+        )}
         {linkedIn && (
           <a
             href={linkedIn}

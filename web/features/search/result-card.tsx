@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ListPlus, UserRound } from 'lucide-react'
+import { ListPlus, Mail, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
+import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
@@ -132,7 +133,7 @@ export const ResultCard = memo(function ResultCard({
           <Skills skills={person.skills} />
         </div>
         <div className={ACTIONS}>
-          <div className="col-span-3 grid grid-cols-[1fr_1fr_auto] gap-1.5 md:contents">
+          <div className="col-span-3 grid grid-cols-[1fr_1fr_auto_auto] gap-1.5 md:contents">
             <ContactSlot person={person} channel="phone" />
             <ContactSlot person={person} channel="email" />
             <button
@@ -143,6 +144,16 @@ export const ResultCard = memo(function ResultCard({
               onClick={() => askForList([person.id])}
             >
               <ListPlus aria-hidden strokeWidth={1.75} />
+            </button>
+            <button
+              type="button"
+              aria-label={`Send email to ${name}`}
+              title="Send email"
+              disabled={!hasEmail(person.contacts)}
+              className={`${ICON_LINK} ${CRUSHED} md:order-last md:@max-[640px]:hidden`}
+              onClick={() => void askToEmail(person)}
+            >
+              <Mail aria-hidden strokeWidth={1.75} />
             </button>
           </div>
           <LinkedInLink person={person} name={name} />

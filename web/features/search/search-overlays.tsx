@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { askForList } from '../../lib/add-to-list.ts'
+import { askToEmail } from '../../lib/ask-to-email.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
   }
 
   function act(action: CommandAction) {
+    const focused = people.find(({ id }) => id === searchView.focusedId)
     switch (action) {
       case 'select-page':
         return toggleSelectedPage(people.map(({ id }) => id))
@@ -55,7 +57,9 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
       case 'clear-selection':
         return clearSelection()
       case 'add-to-list':
-        return askForList(selectedOr(people.find(({ id }) => id === searchView.focusedId)))
+        return askForList(selectedOr(focused))
+      case 'send-email':
+        return void (focused && askToEmail(focused))
       case 'save-search':
         return saveSearch(params)
       case 'saved-searches':

@@ -5,6 +5,7 @@ import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AddToListButton } from './add-to-list-button.tsx'
+import { EmailButton } from './email-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
@@ -102,6 +103,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
       <SelectionBar>
         <AddToListButton />
         <ExportButton people={people} filters={params.filters} />
+        <EmailButton people={people} />
       </SelectionBar>
       <SearchOverlays {...{ params, results, onChange }} />
     </div>

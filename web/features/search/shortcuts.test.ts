@@ -6,12 +6,13 @@ const press = (key: string, held: Partial<Parameters<typeof shortcutOf>[0]> = {}
 
 describe('keys', () => {
   it('are shortcuts while nobody types', () => {
-    expect(['/', 'j', 'K', 'x', 'l', 'r', 's', '?'].map((key) => press(key))).toEqual([
+    expect(['/', 'j', 'K', 'x', 'l', 'e', 'r', 's', '?'].map((key) => press(key))).toEqual([
       'search',
       'next',
       'previous',
       'select',
       'list',
+      'email',
       'reveal',
       'save',
       'shortcuts',

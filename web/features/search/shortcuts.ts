@@ -5,6 +5,7 @@ export type Shortcut =
   | 'select'
   | 'list'
   | 'save'
+  | 'email'
   | 'reveal'
   | 'shortcuts'
   | 'palette'
@@ -17,6 +18,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['Enter'], 'Open profile'],
   [['X'], 'Select or unselect'],
   [['L'], 'Add to a list: those selected, or the person'],
+  [['E'], 'Send an e-mail'],
   [['R'], 'Reveal contacts'],
   [['S'], 'Save this search'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],
@@ -29,6 +31,7 @@ const KEYS: Record<string, Shortcut> = {
   k: 'previous',
   x: 'select',
   l: 'list',
+  e: 'email',
   r: 'reveal',
   s: 'save',
   '?': 'shortcuts',

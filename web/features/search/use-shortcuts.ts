@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
+import { askToEmail } from '../../lib/ask-to-email.ts'
 import { reveal } from '../../lib/revealed-contacts.ts'
 import { QUERY_FIELD_ID } from './query-field.tsx'
 import { saveSearch } from './saved-search.ts'
@@ -58,6 +59,9 @@ function run(
       break
     case 'list':
       askForList(selectedOr(person))
+      break
+    case 'email':
+      if (person) void askToEmail(person)
       break
     case 'reveal':
       if (person && person.contacts.length > 0) void reveal(person.id)

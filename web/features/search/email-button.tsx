@@ -1,0 +1,23 @@
+import { Mail } from 'lucide-react'
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import { askToEmail } from '../../lib/ask-to-email.ts'
+import { ONE_AT_A_TIME } from '../../lib/email-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { selectionStore } from './selection-store.ts'
+
+/** Writes to the person selected. */
+export function EmailButton({ people }: { people: readonly Candidate[] }) {
+  function handleClick() {
+    const { ids } = selectionStore.selection
+    const person = people.find(({ id }) => ids.has(id))
+    if (ids.size === 1 && person) void askToEmail(person)
+    else showToast(ONE_AT_A_TIME)
+  }
+  return (
+    <Button size="sm" onClick={handleClick}>
+      <Mail aria-hidden />
+      <span className="max-sm:sr-only">E-mail</span>
+    </Button>
+  )
+}
