@@ -33,6 +33,8 @@ export const PAGES: Record<string, PageText> = {
   '/lists': { title: 'My Lists', isPrivate: true },
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
+  '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
+  '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
     title: 'Contact us',

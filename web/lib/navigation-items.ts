@@ -74,6 +74,9 @@ export const ADMIN_ITEMS = existing([
 
 export const ADMIN_DASHBOARD = existing([{ label: 'Admin Dashboard', to: '/admin-dashboard' }])
 
+/** In no menu: the dashboard leads there. */
+export const ADMIN_SETTINGS = existing([{ label: 'Website Settings', to: '/admin-settings' }])
+
 /** The second bar of administrators. */
 export const ADMIN_BAR_ITEMS = [
   ...existing([{ label: 'Dashboard', to: '/admin-dashboard' }]),

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { DashboardScreen } from '../features/admin/dashboard-screen.tsx'
 
-export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({ component: NotFound })
+export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
+  component: DashboardScreen,
+})

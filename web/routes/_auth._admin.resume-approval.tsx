@@ -1,4 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { ResumeApprovalScreen } from '../features/admin/resume-approval-screen.tsx'
+import { readSubmissionView } from '../features/admin/submission-tabs.ts'
 
-export const Route = createFileRoute('/_auth/_admin/resume-approval')({ component: NotFound })
+export const Route = createFileRoute('/_auth/_admin/resume-approval')({
+  validateSearch: readSubmissionView,
+  component: ResumeApprovalRoute,
+})
+
+function ResumeApprovalRoute() {
+  const { tab = 'pending', page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ResumeApprovalScreen
+      tab={tab}
+      page={page}
+      onShow={(view) => void navigate({ search: readSubmissionView(view) })}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from 'playwright/test'
+import { fromOwnNetwork, SUBSCRIBER_STATE, signInAs, VISITOR } from './accounts.ts'
+import { expectSynced, listLink, uniqueName } from './devices.ts'
+import { linkMailedTo } from './mail.ts'
+import { sendResume } from './resumes.ts'
+import { card } from './search-page.ts'
+
+test.use({ storageState: VISITOR })
+
+/** A last name nobody else has, of letters alone. */
+const newName = () => `Z${randomUUID().replace(/[^a-f]/g, '')}${Date.now().toString(36)}`
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an administrator decides on resumes, one and several', async ({
+  page,
+}) => {
+  const last_name = newName()
+  const names = ['Ada', 'Ben', 'Cyd', 'Dee'].map((first_name) => ({ first_name, last_name }))
+  const addresses = []
+  for (const name of names) addresses.push(await sendResume(page.request, name))
+  await signInAs(page, 'admin')
+  await page.getByRole('navigation', { name: 'Administration' }).getByText('Dashboard').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Approvals' })).toBeVisible()
+  const ada = row(page, `Ada ${last_name}`)
+  for (const text of ['Cardiologist', addresses[0], 'Larkspur Clinic', 'Reno, NV, United States']) {
+    await expect(ada).toContainText(text ?? '')
+  }
+  for (const label of [
+    'Total users',
+    'Active subscriptions',
+    'Paid subscriptions',
+    'Total exports',
+  ]) {
+    await expect(page.getByText(label)).toBeVisible()
+  }
+
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/decision')) calls.push(request.postData() ?? '')
+  })
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByText('No profiles selected')).toBeVisible()
+  expect(calls).toEqual([])
+
+  await page.route('**/decision', (route) => route.abort())
+  await ada.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('Approval failed')).toBeVisible()
+  await ada.getByRole('button', { name: /^Reject/ }).click()
+  await expect(page.getByText('Rejection failed')).toBeVisible()
+  await page.unroute('**/decision')
+  await ada.getByRole('checkbox').uncheck()
+  await ada.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('Resume approved.')).toBeVisible()
+  await expect(ada).toBeHidden()
+
+  // The first of the two fails, the second is rejected.
+  await page.route('**/decision', (route) => route.abort(), { times: 1 })
+  for (const first of ['Ben', 'Cyd']) {
+    await row(page, `${first} ${last_name}`).getByRole('checkbox').check()
+  }
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  await expect(page.getByText('Bulk reject partially failed')).toBeVisible()
+  await expect(row(page, `Cyd ${last_name}`)).toBeHidden()
+  await expect(row(page, `Ben ${last_name}`).getByRole('checkbox')).toBeChecked()
+
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Admin', exact: true })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Resume Approval' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Resume Approval' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Resume Submissions' })).toBeVisible()
+  await row(page, `Dee ${last_name}`).getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  const today = /[A-Z][a-z]{2} \d{1,2}, \d{4}/
+  await page.getByRole('tab', { name: 'Approved' }).click()
+  await expect(page).toHaveURL(/tab=approved$/)
+  await expect(row(page, `Ada ${last_name}`).getByRole('cell').last()).toHaveText(today)
+  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await expect(row(page, `Cyd ${last_name}`).getByRole('cell').last()).toHaveText(today)
+  const reloaded = page.waitForResponse('**/api/admin/submissions?status=pending&page=1')
+  await page.getByRole('tab', { name: 'Pending' }).click()
+  await reloaded
+  await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).not.toBeChecked()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).toBeChecked()
+})
+
+test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a list, until its person confirms a removal', async ({
+  browser,
+  page,
+}) => {
+  test.slow()
+  const person = { first_name: 'Ada', last_name: newName() }
+  const name = `${person.first_name} ${person.last_name}`
+  const address = await sendResume(page.request, person)
+  await signInAs(page, 'admin')
+  await page.goto('/admin-dashboard')
+  await row(page, name)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(page.getByText('Resume approved.')).toBeVisible()
+
+  const context = await browser.newContext({ storageState: SUBSCRIBER_STATE })
+  const recruiter = await context.newPage()
+  await recruiter.goto(`/search?query=${person.last_name}`)
+  await card(recruiter, name)
+    .getByRole('button', { name: `Add ${name} to a list` })
+    .click()
+  const list = uniqueName('Approved')
+  const dialog = recruiter.getByRole('dialog', { name: 'Add to List' })
+  await dialog.getByLabel('Name').fill(list)
+  await dialog.getByRole('button', { name: 'Create and add' }).click()
+  await expect(recruiter.getByText('Added to the list')).toBeVisible()
+  await recruiter.goto('/lists')
+  await listLink(recruiter, list).click()
+  const members = recruiter.getByRole('list', { name: 'Healthcare workers' })
+  await expect(members.getByText(name)).toBeVisible()
+  await expectSynced(recruiter)
+
+  const visitor = await (await browser.newContext({ storageState: VISITOR })).newPage()
+  await fromOwnNetwork(visitor)
+  await visitor.goto('/remove-info')
+  await visitor.getByLabel('Email').fill(address)
+  await visitor.getByRole('button', { name: 'Send the link' }).click()
+  await expect(visitor.getByText('Verification Email Sent')).toBeVisible()
+  await visitor.goto(await linkMailedTo(visitor, address))
+  await visitor.getByRole('button', { name: 'Remove my information' }).click()
+  await expect(visitor.getByText('Information Successfully Removed')).toBeVisible()
+
+  await expect(recruiter.getByText('0 healthcare workers')).toBeVisible()
+  await expect(recruiter.getByText(name)).toBeHidden()
+  await visitor.context().close()
+  await context.close()
+})

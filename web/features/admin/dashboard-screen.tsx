@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import type { AdminStatistics } from '../../../db/schema/admin-statistics.ts'
+import { fetchStatistics } from '../../lib/admin-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { ADMIN_SETTINGS } from '../../lib/navigation-items.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Figures } from './figures.tsx'
+import { SubmissionTable } from './submission-table.tsx'
+
+/** `/admin-dashboard`: what waits for a decision, and how the product stands. */
+export function DashboardScreen() {
+  const [page, setPage] = useState(1)
+  const { statistics, recount } = useStatistics()
+  return (
+    <div className="page flex flex-1 flex-col py-6 md:py-10">
+      <header className="flex flex-wrap items-center gap-4 pb-6">
+        <h1 className="flex-1 font-semibold text-xl">Profile Approvals</h1>
+        {ADMIN_SETTINGS.map(({ label, to }) => (
+          <Link key={to} to={to} className={buttonClass()}>
+            {label}
+          </Link>
+        ))}
+      </header>
+      <Figures statistics={statistics} />
+      <h2 className="pt-8 pb-4 font-semibold text-md">Pending submissions</h2>
+      <SubmissionTable status="pending" page={page} onPageChange={setPage} onDecided={recount} />
+    </div>
+  )
+}
+
+/** Undefined until they are counted; a count that fails leaves what was there. */
+function useStatistics() {
+  const [statistics, setStatistics] = useState<AdminStatistics>()
+  const recount = useCallback(() => {
+    fetchStatistics().then(setStatistics, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
+  }, [])
+  useEffect(recount, [recount])
+  return { statistics, recount }
+}

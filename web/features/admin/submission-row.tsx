@@ -1,0 +1,137 @@
+import { Check, X } from 'lucide-react'
+import type { AdminSubmission, SubmissionAction } from '../../../db/schema/candidate-submissions.ts'
+import { educationFacts, fullName, linkedInUrl } from '../../lib/candidate-facts.ts'
+import { formatDay } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+const CELL = 'min-w-0 py-1 align-top md:py-3 md:pr-4'
+
+/** One resume. A phone has its cells under each other. */
+export function SubmissionRow({
+  submission,
+  isSelected,
+  isBusy,
+  onSelect,
+  onDecide,
+}: {
+  submission: AdminSubmission
+  isSelected: boolean
+  isBusy: boolean
+  onSelect(isSelected: boolean): void
+  onDecide(action: SubmissionAction): void
+}) {
+  const name = fullName(submission)
+  const isPending = submission.status === 'pending'
+  return (
+    <tr className="border-line border-b max-md:relative max-md:flex max-md:flex-col max-md:py-3 max-md:pl-9">
+      {isPending && (
+        <td className={`${CELL} max-md:absolute max-md:top-3 max-md:left-0 md:pt-3.5`}>
+          <Checkbox
+            label={`Select ${name}`}
+            isLabelHidden
+            checked={isSelected}
+            onCheckedChange={onSelect}
+          />
+        </td>
+      )}
+      <td className={CELL}>
+        <p className="break-words font-medium">{name}</p>
+        <p className="break-words text-muted">{submission.title}</p>
+        <Details submission={submission} />
+      </td>
+      <td className={CELL}>
+        <p className="break-all">{submission.personal_email}</p>
+        <p className="break-words text-muted">{submission.organization}</p>
+      </td>
+      <td className={CELL}>
+        <p className="break-words">{submission.specialty}</p>
+        <p className="break-words text-muted">{submission.location}</p>
+      </td>
+      <td className={`${CELL} text-muted tabular-nums`}>
+        <p>
+          <span className="md:hidden">Sent </span>
+          {formatDay(submission.created_at)}
+        </p>
+      </td>
+      {submission.approved_at && (
+        <td className={`${CELL} text-muted tabular-nums`}>
+          <span className="md:hidden">Decided </span>
+          {formatDay(submission.approved_at)}
+        </td>
+      )}
+      {isPending && (
+        <td className={`${CELL} max-md:pt-3 md:pr-0`}>
+          <div className="flex gap-2 md:justify-end">
+            <Button
+              size="sm"
+              aria-label={`Approve ${name}`}
+              isBusy={isBusy}
+              onClick={() => onDecide('approve')}
+            >
+              {!isBusy && <Check aria-hidden />}
+              Approve
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Reject ${name}`}
+              disabled={isBusy}
+              onClick={() => onDecide('reject')}
+            >
+              <X aria-hidden />
+              Reject
+            </Button>
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What else was sent in, for whoever looks closer. */
+function Details({ submission }: { submission: AdminSubmission }) {
+  const linkedIn = linkedInUrl(submission)
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex cursor-pointer items-center rounded-[4px] py-1 text-accent text-sm hover:underline pointer-coarse:min-h-11">
+        Details
+      </summary>
+      <dl className="mt-1 mb-2 grid gap-2 text-sm [&_dt]:text-muted">
+        <div>
+          <dt>Phone</dt>
+          <dd>{submission.phone}</dd>
+        </div>
+        {linkedIn && (
+          <div>
+            <dt>LinkedIn</dt>
+            <dd>
+              <a
+                href={linkedIn}
+                target="_blank"
+                rel="noreferrer"
+                className="break-all text-accent hover:underline"
+              >
+                {submission.linkedin_url}
+              </a>
+            </dd>
+          </div>
+        )}
+        {educationFacts(submission.education).length > 0 && (
+          <div>
+            <dt>Education</dt>
+            {educationFacts(submission.education).map(({ label, value }) => (
+              <dd key={`${label} ${value}`}>{value ? `${label}, ${value}` : label}</dd>
+            ))}
+          </div>
+        )}
+        {submission.skills.length > 0 && (
+          <div>
+            <dt>Skills</dt>
+            <dd>{submission.skills.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  )
+}

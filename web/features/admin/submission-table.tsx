@@ -1,0 +1,162 @@
+import { Inbox } from 'lucide-react'
+import type { SubmissionStatus } from '../../../db/schema/candidate-submissions.ts'
+import { submissionsError } from '../../lib/admin-messages.ts'
+import { useBackOnline } from '../../lib/use-back-online.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SubmissionRow } from './submission-row.tsx'
+import { type Submissions, useSubmissions } from './use-submissions.ts'
+
+const EMPTY: Record<SubmissionStatus, { title: string; hint: string }> = {
+  pending: { title: 'Nothing to decide', hint: 'New resumes appear here as they are sent in.' },
+  approved: {
+    title: 'Nothing approved yet',
+    hint: 'Whoever you approve is in the search at once.',
+  },
+  rejected: { title: 'Nothing rejected', hint: 'Rejected resumes are listed here with their day.' },
+}
+
+/** The resumes of a status, a page at a time; those that wait can be decided upon. */
+export function SubmissionTable({
+  status,
+  page,
+  onPageChange,
+  onDecided,
+}: {
+  status: SubmissionStatus
+  page: number
+  onPageChange(page: number): void
+  /** Something was decided: what others count has changed. */
+  onDecided?(): void
+}) {
+  const submissions = useSubmissions(status, page)
+  const { rows, failure, totalPages, reload } = submissions
+  useBackOnline(reload)
+  if (failure) {
+    const { title, description } = submissionsError(failure)
+    return (
+      <ErrorPanel title={title} action={<Button onClick={reload}>Try again</Button>}>
+        {description}
+      </ErrorPanel>
+    )
+  }
+  if (!rows) return <RowsSkeleton />
+  if (rows.length === 0 && page > 1) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onPageChange(1)}>To the first page</Button>}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title={EMPTY[status].title}>
+        {EMPTY[status].hint}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 'pending' && <BulkBar submissions={submissions} onDecided={onDecided} />}
+      <table className="w-full table-fixed border-line border-t max-md:block">
+        <caption className="sr-only">{`Resumes, ${status}`}</caption>
+        <colgroup>
+          {status === 'pending' && <col className="w-10" />}
+          <col />
+          <col />
+          <col />
+          <col className="w-30" />
+          {status === 'pending' ? <col className="w-54" /> : <col className="w-30" />}
+        </colgroup>
+        <thead className="max-md:sr-only">
+          <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
+            {status === 'pending' && (
+              <th scope="col">
+                <span className="sr-only">Selected</span>
+              </th>
+            )}
+            <th scope="col">Name and title</th>
+            <th scope="col">Email and company</th>
+            <th scope="col">Specialty and location</th>
+            <th scope="col">Created</th>
+            <th scope="col" className={status === 'pending' ? 'sr-only' : undefined}>
+              {status === 'pending' ? 'Actions' : status === 'approved' ? 'Approved' : 'Rejected'}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((submission) => (
+            <SubmissionRow
+              key={submission.id}
+              submission={submission}
+              isSelected={submissions.selected.has(submission.id)}
+              isBusy={submissions.busy.has(submission.id)}
+              onSelect={(isSelected) => {
+                const next = new Set(submissions.selected)
+                if (isSelected) next.add(submission.id)
+                else next.delete(submission.id)
+                submissions.select(next)
+              }}
+              onDecide={(action) => void submissions.decide(submission.id, action).then(onDecided)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Pagination page={page} totalPages={totalPages} onPageChange={onPageChange} />
+    </div>
+  )
+}
+
+/** What is done to several at once. */
+function BulkBar({
+  submissions: { rows = [], selected, busy, select, decideSelected },
+  onDecided,
+}: {
+  submissions: Submissions
+  onDecided: (() => void) | undefined
+}) {
+  const isAll = rows.every(({ id }) => selected.has(id))
+  const isBusy = busy.size > 0
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex-1 whitespace-nowrap">
+        <Checkbox
+          label={selected.size > 0 ? `Select all (${selected.size} selected)` : 'Select all'}
+          checked={isAll}
+          onCheckedChange={(isChecked) =>
+            select(new Set(isChecked ? rows.map(({ id }) => id) : []))
+          }
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => void decideSelected('approve').then(onDecided)}
+        >
+          Approve selected
+        </Button>
+        <Button disabled={isBusy} onClick={() => void decideSelected('reject').then(onDecided)}>
+          Reject selected
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading submissions" className="border-line border-t">
+      {['w-64', 'w-48', 'w-56', 'w-52'].map((width) => (
+        <div key={width} className="flex h-24 items-center border-line border-b">
+          <Skeleton className={`h-6 max-w-full ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

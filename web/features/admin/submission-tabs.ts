@@ -1,0 +1,22 @@
+import type { SubmissionStatus } from '../../../db/schema/candidate-submissions.ts'
+
+export type SubmissionTab = SubmissionStatus
+
+export const SUBMISSION_TABS = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+] as const satisfies readonly { value: SubmissionStatus; label: string }[]
+
+/** Tab and page out of an address; what makes no sense is the first of each. */
+export function readSubmissionView(search: Record<string, unknown>): {
+  tab?: SubmissionTab
+  page?: number
+} {
+  const tab = SUBMISSION_TABS.find(({ value }) => value === search.tab)?.value
+  const page = Number(search.page)
+  return {
+    ...(tab && tab !== 'pending' ? { tab } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react'
+import type {
+  AdminSubmission,
+  SubmissionAction,
+  SubmissionStatus,
+} from '../../../db/schema/candidate-submissions.ts'
+import { decideSubmission, fetchSubmissions } from '../../lib/admin-client.ts'
+import { bulkError, decisionError, NOTHING_SELECTED } from '../../lib/admin-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export interface Submissions {
+  /** Undefined while they load. */
+  rows: readonly AdminSubmission[] | undefined
+  count: number
+  totalPages: number
+  failure: ApiError | null
+  selected: ReadonlySet<string>
+  /** Being decided upon. */
+  busy: ReadonlySet<string>
+  reload(): void
+  select(ids: ReadonlySet<string>): void
+  decide(id: string, action: SubmissionAction): Promise<void>
+  decideSelected(action: SubmissionAction): Promise<void>
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** A page of the resumes of a status, as the server has it, and what an administrator does to them. */
+export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
+  const [loaded, setLoaded] = useState<{
+    of: string
+    rows: readonly AdminSubmission[]
+    count: number
+    totalPages: number
+  }>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [selected, setSelected] = useState(NOBODY)
+  const [busy, setBusy] = useState(NOBODY)
+  const [turn, setTurn] = useState(0)
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const shown = `${status} ${page}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again.
+  useEffect(() => {
+    let isCurrent = true
+    fetchSubmissions(status, page).then(
+      ({ data, count, totalPages }) => {
+        if (!isCurrent) return
+        setLoaded({ of: `${status} ${page}`, rows: data, count, totalPages })
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (isCurrent) setFailure(error)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [status, page, turn])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one view.
+  useEffect(() => setSelected(NOBODY), [status, page])
+
+  /** One after the other, so that each answer stands for itself. */
+  async function decideAll(ids: readonly string[], action: SubmissionAction) {
+    setBusy(new Set(ids))
+    const failed: { id: string; error: ApiError }[] = []
+    let message = ''
+    for (const id of ids) {
+      try {
+        message = await decideSubmission(id, action)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        failed.push({ id, error })
+      }
+    }
+    setBusy(NOBODY)
+    setSelected(new Set(failed.map(({ id }) => id)))
+    reload()
+    return { failed, message }
+  }
+
+  return {
+    rows: loaded?.of === shown ? loaded.rows : undefined,
+    count: loaded?.of === shown ? loaded.count : 0,
+    totalPages: loaded?.of === shown ? loaded.totalPages : 0,
+    failure,
+    selected,
+    busy,
+    reload,
+    select: setSelected,
+    async decide(id, action) {
+      const { failed, message } = await decideAll([id], action)
+      const [first] = failed
+      if (first) showToast({ ...decisionError(first.error, action), tone: 'danger' })
+      else showToast({ title: message, tone: 'ok' })
+    },
+    async decideSelected(action) {
+      const ids = [...selected]
+      if (ids.length === 0) return showToast({ ...NOTHING_SELECTED, tone: 'danger' })
+      const { failed, message } = await decideAll(ids, action)
+      const [first] = failed
+      if (failed.length === ids.length && first) {
+        showToast({ ...decisionError(first.error, action), tone: 'danger' })
+      } else if (first) {
+        showToast({ ...bulkError(action, failed.length, ids.length), tone: 'danger' })
+      } else {
+        const title = ids.length === 1 ? message : `${ids.length} resumes ${DONE[action]}.`
+        showToast({ title, tone: 'ok' })
+      }
+    },
+  }
+}
+
+const DONE: Record<SubmissionAction, string> = { approve: 'approved', reject: 'rejected' }

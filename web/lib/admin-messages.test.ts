@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { bulkError, decisionError, submissionsError } from './admin-messages.ts'
+import { ApiError } from './api-client.ts'
+
+const AUTHORIZATION = {
+  title: 'Authorization Error',
+  description: 'You are not authorized to perform this action.',
+}
+
+it.each([
+  new ApiError('internal_error', 'Unauthorized: not an admin'),
+  new ApiError('internal_error', 'Missing auth token'),
+  new ApiError('forbidden', 'x'),
+  new ApiError('authentication_required', 'x'),
+])('ADMIN-07 says that somebody is not authorized: $code, $message', (error) => {
+  expect(decisionError(error, 'approve')).toEqual(AUTHORIZATION)
+  expect(submissionsError(error)).toEqual(AUTHORIZATION)
+})
+
+it('ADMIN-05 ADMIN-06 says what failed', () => {
+  const error = new ApiError('internal_error', 'Something failed on our side.')
+  expect(decisionError(error, 'approve').title).toBe('Approval failed')
+  expect(decisionError(error, 'reject').title).toBe('Rejection failed')
+  expect(decisionError(error, null).title).toBe('Action Failed')
+  expect(submissionsError(error).title).toBe('Failed to load submissions')
+  expect(bulkError('approve', 1, 3).title).toBe('Bulk approve partially failed')
+  expect(bulkError('reject', 1, 3).title).toBe('Bulk reject partially failed')
+})

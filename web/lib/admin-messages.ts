@@ -1,0 +1,49 @@
+import type { SubmissionAction } from '../../db/schema/candidate-submissions.ts'
+import type { ApiError } from './api-client.ts'
+import type { ErrorMessage } from './error-messages.ts'
+
+/** Every word a failure of the administration is told in. */
+
+const AUTHORIZATION_ERROR: ErrorMessage = {
+  title: 'Authorization Error',
+  description: 'You are not authorized to perform this action.',
+}
+
+const FAILED: Record<SubmissionAction, string> = {
+  approve: 'Approval failed',
+  reject: 'Rejection failed',
+}
+
+/** Why a resume could not be decided upon. */
+export function decisionError(error: ApiError, action: SubmissionAction | null): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  return { title: action ? FAILED[action] : 'Action Failed', description: error.message }
+}
+
+/** Some of several were not decided upon; the others were. */
+export function bulkError(action: SubmissionAction, failed: number, of: number): ErrorMessage {
+  return {
+    title: `Bulk ${action} partially failed`,
+    description: `${failed} of ${of} could not be handled and stay selected.`,
+  }
+}
+
+/** Why the resumes could not be loaded. */
+export function submissionsError(error: ApiError): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  const isAway = error.code === 'offline' || error.code === 'unreachable'
+  return {
+    title: 'Failed to load submissions',
+    description: isAway ? 'There is no connection to the server.' : error.message,
+  }
+}
+
+export const NOTHING_SELECTED: Pick<ErrorMessage, 'title'> = { title: 'No profiles selected' }
+
+function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean {
+  return (
+    code === 'authentication_required' ||
+    code === 'forbidden' ||
+    /unauthorized|missing auth token/i.test(message)
+  )
+}
