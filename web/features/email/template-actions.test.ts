@@ -1,0 +1,93 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../sync/contract/errors.ts'
+import { mutate } from '../../lib/replica.ts'
+import { toastStore } from '../../ui/toast-store.ts'
+import { changeDraft, currentDraft, EMPTY_DRAFT } from './email-draft.ts'
+import { deleteTemplate, loadTemplate, saveTemplate } from './template-actions.ts'
+
+vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
+
+const EMAIL = { subject: 'Nights', body: 'Hello', isSample: true }
+const TEMPLATE = {
+  id: '00000000-0000-4000-8000-000000000009',
+  owner_id: 'me',
+  team_id: null,
+  name: 'Locum',
+  subject: 'Weekends',
+  body: 'Hi',
+  tone: 'casual',
+  length: 'long',
+  position_type: 'contract',
+  created_at: new Date(),
+  updated_at: new Date(),
+} as const
+
+beforeEach(() => {
+  vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+  toastStore.current = null
+  changeDraft({ ...EMPTY_DRAFT, jobTitle: ' Night nurse ', email: EMAIL })
+})
+
+it('EMAIL-14 keeps the e-mail under the job title, with tone, length and position type', async () => {
+  await saveTemplate()
+  expect(mutate).toHaveBeenCalledWith('templates.create', {
+    id: expect.any(String),
+    name: 'Night nurse',
+    subject: 'Nights',
+    body: 'Hello',
+    tone: 'professional',
+    length: 'medium',
+    position_type: 'full-time',
+  })
+  expect(toastStore.current).toMatchObject({ title: 'Template Saved', tone: 'ok' })
+})
+
+it.each([{ email: null }, { jobTitle: '  ' }])('EMAIL-13 keeps nothing with %j', async (lack) => {
+  changeDraft(lack)
+  await saveTemplate()
+  expect(mutate).not.toHaveBeenCalled()
+  expect(toastStore.current).toMatchObject({
+    title: 'Missing Information',
+    description: 'Please generate an email with a job title to save as template',
+  })
+})
+
+it('EMAIL-14 EMAIL-17 says that a template could not be kept or deleted, and why', async () => {
+  for (const [act, title] of [
+    [saveTemplate, 'Save Failed'],
+    [() => deleteTemplate(TEMPLATE), 'Delete Failed'],
+  ] as const) {
+    vi.mocked(mutate).mockRejectedValueOnce(new AppError('forbidden', 'The disk is full.'))
+    await act()
+    const words = { title, description: 'The disk is full.', tone: 'danger' }
+    expect(toastStore.current).toMatchObject(words)
+  }
+})
+
+it('EMAIL-16 loading takes texts and choices, leaves the job, and can be taken back', () => {
+  const before = currentDraft()
+  loadTemplate(TEMPLATE)
+  expect(currentDraft()).toEqual({
+    ...before,
+    email: { subject: 'Weekends', body: 'Hi', isSample: false },
+    tone: 'casual',
+    length: 'long',
+    positionType: 'contract',
+  })
+  expect(toastStore.current?.title).toBe('Template Loaded')
+  toastStore.current?.action?.onPress()
+  expect(currentDraft()).toEqual(before)
+})
+
+it('EMAIL-17 a deleted template comes back by Undo as it was', async () => {
+  await deleteTemplate(TEMPLATE)
+  const { id, name, subject, body, tone, length, position_type } = TEMPLATE
+  const previous = { name, subject, body }
+  expect(mutate).toHaveBeenLastCalledWith('templates.delete', { id, previous })
+  expect(toastStore.current?.title).toBe('Template Deleted')
+  toastStore.current?.action?.onPress()
+  expect(mutate).toHaveBeenLastCalledWith('templates.create', {
+    ...{ id, ...previous },
+    ...{ tone, length, position_type },
+  })
+})
