@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ContactKind } from '../../db/schema/vocabulary.ts'
+import { toastStore } from '../ui/toast-store.ts'
+import { askToEmail } from './ask-to-email.ts'
+import { emailRequest } from './email-request.ts'
+import { reveal, revealedContacts } from './revealed-contacts.ts'
+
+vi.mock('./revealed-contacts.ts', () => ({
+  reveal: vi.fn(),
+  revealedContacts: { byPerson: {} },
+}))
+
+const ANA = {
+  id: 'ana',
+  first_name: 'Ana',
+  middle_name: null,
+  last_name: 'Quill',
+  title: null,
+  specialty: null,
+  organization: null,
+  city: null,
+  state: null,
+}
+
+/** A reveal brings these contacts. */
+function reveals(...kinds: ContactKind[]) {
+  vi.mocked(reveal).mockImplementation(async (id) => {
+    const contacts = kinds.map((kind) => ({ kind, value: 'v', source: 's', verified_at: null }))
+    revealedContacts.byPerson[id] = contacts
+  })
+}
+
+beforeEach(() => {
+  vi.mocked(reveal).mockReset()
+  revealedContacts.byPerson = {}
+  emailRequest.person = null
+  toastStore.current = null
+})
+
+describe('EMAIL-25 writing to somebody', () => {
+  it('reveals first', async () => {
+    reveals('phone', 'work_email')
+    await askToEmail(ANA)
+    expect(reveal).toHaveBeenCalledWith('ana')
+    expect(emailRequest.person).toBe(ANA)
+  })
+
+  it('ends where the reveal was refused, which was said', async () => {
+    await askToEmail(ANA)
+    expect(emailRequest.person).toBeNull()
+    expect(toastStore.current).toBeNull()
+  })
+
+  it('says that there is no address, and spends no reveal where that is known', async () => {
+    reveals('phone')
+    await askToEmail(ANA)
+    expect(toastStore.current).toMatchObject({ title: 'Email not available' })
+    vi.mocked(reveal).mockClear()
+    await askToEmail({ ...ANA, contacts: [{ kind: 'phone', verified_at: null }] })
+    expect(reveal).not.toHaveBeenCalled()
+    expect(emailRequest.person).toBeNull()
+  })
+})
