@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Devices and a server in processes of their own take both processors: it runs alone. */
+const HISTORIES = 'tests/chaos/histories.pg.test.ts'
+
 /** The suffix says what a test needs: `.test.ts` nothing, `.pg.test.ts` a database. */
 export default defineConfig({
   test: {
@@ -14,9 +17,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'histories',
+          include: [HISTORIES],
+          globalSetup: 'tests/support/start-postgres.ts',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: ['{api,bin,db,sync,web,tests}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.pg.test.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -24,7 +37,9 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['{api,bin,db,sync,tests}/**/*.pg.test.ts'],
+          exclude: [HISTORIES],
           globalSetup: 'tests/support/start-postgres.ts',
+          sequence: { groupOrder: 1 },
         },
       },
     ],

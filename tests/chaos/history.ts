@@ -35,11 +35,11 @@ export function historyOf(seed: number): History {
   const mayKill = random.below(KILLS_ONE_IN) === 0
   const mayCrash = random.below(CRASHES_ONE_IN) === 0
   // What is edited by several devices must first be on all of them.
-  for (let i = 3 + random.below(4); i > 0; i--) {
+  for (let i = 2 + random.below(3); i > 0; i--) {
     steps.push({ do: 'act', device: device(), seed: random.uuid() })
   }
   steps.push({ do: 'meet' })
-  for (let i = random.below(4); i > 0; i--) {
+  for (let i = random.below(3); i > 0; i--) {
     const one = device()
     const seed = random.uuid()
     steps.push(
@@ -49,7 +49,7 @@ export function historyOf(seed: number): History {
       { do: 'go online', device: one },
     )
   }
-  const length = 10 + random.below(15)
+  const length = 7 + random.below(11)
   for (let i = 0; i < length; i++) {
     const dice = random.next()
     if (dice < 0.55) steps.push({ do: 'act', device: device(), seed: random.uuid() })
