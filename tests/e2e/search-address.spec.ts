@@ -31,6 +31,28 @@ test('SEARCH-13 replaces the history entry: Back leaves the search at once', asy
   await expect(page).toHaveURL(/\/about$/)
 })
 
+test('filters pressed faster than the address follows all count, and none brings back who left', async ({
+  page,
+}) => {
+  await openSearch(page)
+  const press = (names: string[]) =>
+    page.evaluate((names) => {
+      for (const name of names) {
+        const label = [...document.querySelectorAll('label')].find((each) => each.title === name)
+        label?.click()
+      }
+    }, names)
+  await press(['1 to 19', '5000+'])
+  await expect.poll(() => parameter(page, 'companySize')).toBe('1 to 19,5000+')
+  await page.evaluate(() => {
+    const label = [...document.querySelectorAll('label')].find(({ title }) => title === '5000+')
+    label?.click()
+    document.querySelector<HTMLAnchorElement>('header a[href="/lists"]')?.click()
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'My Lists' })).toBeVisible()
+  await expect(page).toHaveURL(/\/lists$/)
+})
+
 test("SEARCH-16 applies a saved search's parameters on arrival", async ({ page }) => {
   // From a screen that stands: one still starting would take the new address for its own.
   await openSearch(page)

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { afterPaint } from './after-paint.ts'
 
 const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -10,10 +11,10 @@ const BAR_COLORS = { light: '#faf8f4', dark: '#0e1415' } as const
 
 export const themeStore = proxy({ choice: storedChoice() })
 
-/** Applies a theme at once and keeps it. */
+/** Applies a theme and keeps it: after the press is answered, for it styles every element anew. */
 export function chooseTheme(choice: ThemeChoice): void {
   themeStore.choice = choice
-  apply()
+  afterPaint(apply)
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
@@ -37,10 +38,17 @@ function apply(): void {
   const { choice } = themeStore
   const isDark = choice === 'dark' || (choice === 'system' && darkPreferred().matches)
   const theme = isDark ? 'dark' : 'light'
-  document.documentElement.dataset.theme = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     meta.content = BAR_COLORS[theme]
   }
+  const { dataset } = document.documentElement
+  if (dataset.theme === theme) return
+  dataset.theme = theme
+  // Faded in, each colour of each element would be styled anew in every frame.
+  dataset.themeChanging = ''
+  afterPaint(() => {
+    delete dataset.themeChanging
+  })
 }
 
 function storedChoice(): ThemeChoice {

@@ -21,13 +21,19 @@ interface Answer {
   isKept: boolean
 }
 
-/** A read of the user's rows that follows them, wherever they are kept. */
+/**
+ * A read of the user's rows that follows them, wherever they are kept.
+ * @param isPatient waits until the rows are open, beside a press that their opening would hold up.
+ */
 export function useLiveQuery<N extends QueryName>(
   name: N,
   args: QueryArgs<N>,
+  { isPatient = false } = {},
 ): LiveQuery<QueryRowOf<N>> {
   const { id: userId } = useActor()
   const state = useProxyValue(replicaStore, ({ status }) => status?.state)
+  const isOpen = useProxyValue(replicaStore, ({ replica }) => replica !== null)
+  const canFollow = isOpen || !isPatient
   const [latest, setLatest] = useState<Answer>()
   const [failedKey, setFailedKey] = useState<string>()
   const text = JSON.stringify(args)
@@ -40,27 +46,29 @@ export function useLiveQuery<N extends QueryName>(
       if (!rows || isOver) return
       setLatest((now) => (now?.key === key ? now : { key, rows, isKept: true }))
     })
-    const end = followQuery({
-      name,
-      args: JSON.parse(text),
-      onRows(rows) {
-        setFailedKey(undefined)
-        const { state } = replicaStore.status ?? {}
-        if (isBeginning(state)) return
-        // None at all on a device that was never online says nothing.
-        const isBelieved = rows.length > 0 || state !== 'offline'
-        setLatest((now) =>
-          isBelieved || !now?.isKept || now.key !== key ? { key, rows, isKept: false } : now,
-        )
-        if (isBelieved) keepRows(userId, name, text, rows)
-      },
-      onFailure: () => setFailedKey(key),
-    })
+    const follow = () =>
+      followQuery({
+        name,
+        args: JSON.parse(text),
+        onRows(rows) {
+          setFailedKey(undefined)
+          const { state } = replicaStore.status ?? {}
+          if (isBeginning(state)) return
+          // None at all on a device that was never online says nothing.
+          const isBelieved = rows.length > 0 || state !== 'offline'
+          setLatest((now) =>
+            isBelieved || !now?.isKept || now.key !== key ? { key, rows, isKept: false } : now,
+          )
+          if (isBelieved) keepRows(userId, name, text, rows)
+        },
+        onFailure: () => setFailedKey(key),
+      })
+    const end = canFollow ? follow() : undefined
     return () => {
       isOver = true
-      end()
+      end?.()
     }
-  }, [userId, name, text, key])
+  }, [userId, name, text, key, canFollow])
 
   const answer = latest?.key === key ? latest : undefined
   const hasFailed = state === 'failed' || failedKey === key

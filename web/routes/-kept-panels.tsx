@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { savedSearchLabels } from '../features/search/saved-search.ts'
 import { paramsOfSavedSearch, type SearchParams } from '../features/search/search-params.ts'
+import { TABLET, useMediaQuery } from '../features/search/use-media-query.ts'
 import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
 import { searchSaving } from '../lib/save-search.ts'
 import { useActor } from '../lib/session.ts'
@@ -26,6 +27,7 @@ export function KeptPanels({
   onChange(params: SearchParams): void
 }) {
   const isSignedIn = useActor().role !== 'visitor'
+  const isBeside = useMediaQuery(TABLET)
   const isSaving = useProxyValue(searchSaving, (saving) => saving.params !== null)
   const areSearchesOpen = isSignedIn && params.tab === 'saved-searches'
   const areListsOpen = isSignedIn && params.tab === 'saved-lists'
@@ -52,12 +54,13 @@ export function KeptPanels({
       {hadSearches && (
         <SavedSearchesPanel
           isOpen={areSearchesOpen}
+          isBeside={isBeside}
           onClose={close}
           labelsOf={savedSearchLabels}
           onApply={(saved) => onChange(paramsOfSavedSearch(saved))}
         />
       )}
-      {hadLists && <SavedListsPanel isOpen={areListsOpen} onClose={close} />}
+      {hadLists && <SavedListsPanel isOpen={areListsOpen} isBeside={isBeside} onClose={close} />}
     </InBrowser>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from '../features/search/search-params.ts'
 import { startSearch } from '../features/search/search-run.ts'
 import { SearchScreen } from '../features/search/search-screen.tsx'
+import { useAskedSearch } from '../features/search/use-asked-search.ts'
 import { TestFilters } from '../features/tester/test-filters.tsx'
 import { asConfirmationFailure } from '../lib/auth-messages.ts'
 import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
@@ -60,12 +61,17 @@ function SearchRoute() {
   const run = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const router = useRouter()
-  const params = useMemo(() => parseSearchParams(url), [url])
+  const inAddress = useMemo(() => parseSearchParams(url), [url])
 
-  const change = useCallback(
-    (next: SearchParams) => void navigate({ search: toSearchUrl(next), replace: true }),
-    [navigate],
+  const commit = useCallback(
+    (next: SearchParams) => {
+      // Whoever has left meanwhile is not brought back by what was asked here.
+      if (router.latestLocation.pathname !== '/search') return
+      void navigate({ search: toSearchUrl(next), replace: true })
+    },
+    [navigate, router],
   )
+  const [params, change] = useAskedSearch(inAddress, commit)
   const retry = useCallback(() => void router.invalidate(), [router])
   const openProfile = useCallback(
     (id: string) => void navigate({ to: '/physician/$id', params: { id } }),

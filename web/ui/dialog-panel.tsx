@@ -47,7 +47,9 @@ export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
-        if (opener instanceof HTMLElement) opener.focus()
+        // Whoever closed it by a press beside it is there already.
+        const isAway = document.activeElement !== document.body
+        if (opener instanceof HTMLElement && !isAway) opener.focus()
       }}
       onEscapeKeyDown={(event) => {
         // A field in the dialog that Escape closes on its own.
@@ -55,7 +57,7 @@ export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
           event.preventDefault()
         }
       }}
-      onPointerDownOutside={(event) => {
+      onInteractOutside={(event) => {
         // A toast lies over the dialog, which stays. By now the press may have taken the toast away.
         if (event.target instanceof Element && event.target.closest('[data-toast]')) {
           event.preventDefault()

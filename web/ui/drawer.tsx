@@ -17,6 +17,8 @@ export interface DrawerProps {
   title: string
   description?: string
   side: keyof typeof SIDES
+  /** The page beside stays in use, its top bar in sight; a press there closes the drawer. */
+  isBeside?: boolean
   children: ReactNode
   /** Stays in view below the scrolled content. */
   footer?: ReactNode
@@ -29,17 +31,19 @@ export function Drawer({
   title,
   description,
   side,
+  isBeside = false,
   children,
   footer,
 }: DrawerProps) {
+  const Ground = isBeside ? Beside : Scrim
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange} modal={!isBeside}>
       <Radix.Portal>
-        <Scrim isOpen={isOpen}>
+        <Ground isOpen={isOpen}>
           <DialogPanel
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
-              'absolute flex flex-col bg-surface shadow-floating outline-none',
+              'pointer-events-auto absolute flex flex-col bg-surface shadow-floating outline-none',
               SIDES[side],
             )}
           >
@@ -60,8 +64,17 @@ export function Drawer({
             </div>
             {footer && <footer className="border-line border-t px-5 pt-3 pb-safe">{footer}</footer>}
           </DialogPanel>
-        </Scrim>
+        </Ground>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Leaves the page its presses. */
+function Beside({ children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <div className="pointer-events-none fixed inset-0 top-(--top-bar-height) z-20 overflow-hidden">
+      {children}
+    </div>
   )
 }

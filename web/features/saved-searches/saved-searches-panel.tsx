@@ -4,14 +4,21 @@ import { SavedSearches, type SavedSearchesProps } from './saved-searches.tsx'
 /** The searches that were kept, over the search. */
 export function SavedSearchesPanel({
   isOpen,
+  isBeside,
   onClose,
   ...list
-}: SavedSearchesProps & { isOpen: boolean; onClose(): void }) {
+}: SavedSearchesProps & {
+  isOpen: boolean
+  /** Where there is room for the page too. */
+  isBeside: boolean
+  onClose(): void
+}) {
   return (
     <Drawer
       isOpen={isOpen}
       onOpenChange={onClose}
       side="right"
+      isBeside={isBeside}
       title="Saved Searches"
       description="Access and manage your saved physician searches."
     >

@@ -37,8 +37,8 @@ function Commands({
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
-    savedSearches: useLiveQuery('searches.all', {}).rows,
-    lists: useLiveQuery('lists.all', {}).rows,
+    savedSearches: useLiveQuery('searches.all', {}, { isPatient: true }).rows,
+    lists: useLiveQuery('lists.all', {}, { isPatient: true }).rows,
     hasResults,
   })
   const active = commands[activeIndex]
