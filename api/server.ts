@@ -3,6 +3,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
+import { seedIntake } from '../db/generate/seed-intake.ts'
 import { openDatabase } from '../db/open.ts'
 import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
 import { purgeOwnedRows } from '../sync/server/purge.ts'
@@ -91,6 +92,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
           seed: FIRST_SEED,
           onProgress: progress.onProgress,
         })
+        await seedIntake(database.sql)
       }
     }
 

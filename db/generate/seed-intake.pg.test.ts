@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../tests/support/database.ts'
+import { candidateSubmissionRow } from '../schema/candidate-submissions.ts'
+import { seedDirectory } from './seed-directory.ts'
+import { seedIntake } from './seed-intake.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+  await seedDirectory(database.sql, { people: 30, seed: 7 })
+  await seedIntake(database.sql)
+})
+afterAll(() => database.close())
+
+it('brings resumes of every state, the approved ones in the directory, and a message', async () => {
+  const { sql } = database
+  const rows = await sql`select * from candidate_submissions`
+  for (const row of rows) candidateSubmissionRow.parse(row)
+  expect(
+    await sql`
+      select status, count(*)::int as count, count(c.id)::int as listed
+      from candidate_submissions s left join candidates c on c.id = s.candidate_id
+      group by status order by status`,
+  ).toEqual([
+    { status: 'approved', count: 4, listed: 4 },
+    { status: 'pending', count: 28, listed: 0 },
+    { status: 'rejected', count: 3, listed: 0 },
+  ])
+  expect(await sql`select from contact_messages where mailed_at is null`).toHaveLength(1)
+})
+
+it('names addresses and telephone numbers of nobody', async () => {
+  const strangers = await database.sql`
+    select personal_email, phone from candidate_submissions
+    where personal_email not like '%@example.com' or phone not like '%555-01__'`
+  expect(strangers).toEqual([])
+})
