@@ -6,7 +6,12 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 test.describe('by finger', () => {
   test.use(PHONE)
 
-  for (const path of ['/', '/specialties', '/search?organization=Larkspur+Heart']) {
+  for (const path of [
+    '/',
+    '/specialties',
+    '/submit-resume',
+    '/search?organization=Larkspur+Heart',
+  ]) {
     test(`every control of ${path} has a name and 44 pixels`, async ({ page }) => {
       await page.goto(path, { waitUntil: 'networkidle' })
       expect(await faultyControls(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paginationWindow } from './pagination-window.ts'
 
-it('SEARCH-34 shows five pages around the present one, the first, the last and gaps', () => {
+it('SEARCH-34 ADMIN-10 shows five pages around the present one, the first, the last and gaps', () => {
   expect(paginationWindow(20, 48)).toEqual([1, 'gap', 18, 19, 20, 21, 22, 'gap', 48])
 })
 
@@ -16,7 +16,7 @@ it('SEARCH-34 never puts a gap where one page would fit', () => {
   expect(paginationWindow(44, 48)).toEqual([1, 'gap', 42, 43, 44, 45, 46, 47, 48])
 })
 
-it('SEARCH-34 shows every page of a short result', () => {
+it('SEARCH-34 ADMIN-10 shows every page of a short result', () => {
   expect(paginationWindow(1, 0)).toEqual([])
   expect(paginationWindow(1, 1)).toEqual([1])
   expect(paginationWindow(3, 4)).toEqual([1, 2, 3, 4])

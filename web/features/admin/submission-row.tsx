@@ -5,9 +5,9 @@ import { formatDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-const CELL = 'min-w-0 py-1 align-top md:py-3 md:pr-4'
+const CELL = 'min-w-0 py-1 align-top lg:py-3 lg:pr-4'
 
-/** One resume. A phone has its cells under each other. */
+/** One resume. Without the width for a table its cells stand under each other. */
 export function SubmissionRow({
   submission,
   isSelected,
@@ -24,9 +24,9 @@ export function SubmissionRow({
   const name = fullName(submission)
   const isPending = submission.status === 'pending'
   return (
-    <tr className="border-line border-b max-md:relative max-md:flex max-md:flex-col max-md:py-3 max-md:pl-9">
+    <tr className="border-line border-b max-lg:relative max-lg:grid max-lg:py-3 max-lg:pl-9 md:max-lg:grid-cols-2 md:max-lg:gap-x-4">
       {isPending && (
-        <td className={`${CELL} max-md:absolute max-md:top-3 max-md:left-0 md:pt-3.5`}>
+        <td className={`${CELL} max-lg:absolute max-lg:top-3 max-lg:left-0 lg:pt-3.5`}>
           <Checkbox
             label={`Select ${name}`}
             isLabelHidden
@@ -41,7 +41,7 @@ export function SubmissionRow({
         <Details submission={submission} />
       </td>
       <td className={CELL}>
-        <p className="break-all">{submission.personal_email}</p>
+        <p className="wrap-anywhere">{submission.personal_email}</p>
         <p className="break-words text-muted">{submission.organization}</p>
       </td>
       <td className={CELL}>
@@ -50,19 +50,19 @@ export function SubmissionRow({
       </td>
       <td className={`${CELL} text-muted tabular-nums`}>
         <p>
-          <span className="md:hidden">Sent </span>
+          <span className="lg:hidden">Sent </span>
           {formatDay(submission.created_at)}
         </p>
       </td>
       {submission.approved_at && (
         <td className={`${CELL} text-muted tabular-nums`}>
-          <span className="md:hidden">Decided </span>
+          <span className="lg:hidden">Decided </span>
           {formatDay(submission.approved_at)}
         </td>
       )}
       {isPending && (
-        <td className={`${CELL} max-md:pt-3 md:pr-0`}>
-          <div className="flex gap-2 md:justify-end">
+        <td className={`${CELL} max-lg:pt-3 lg:pr-0`}>
+          <div className="flex gap-2 lg:justify-end">
             <Button
               size="sm"
               aria-label={`Approve ${name}`}

@@ -63,17 +63,17 @@ export function SubmissionTable({
   return (
     <div className="flex flex-col gap-4">
       {status === 'pending' && <BulkBar submissions={submissions} onDecided={onDecided} />}
-      <table className="w-full table-fixed border-line border-t max-md:block">
+      <table className="w-full table-fixed border-line border-t max-lg:block">
         <caption className="sr-only">{`Resumes, ${status}`}</caption>
         <colgroup>
           {status === 'pending' && <col className="w-10" />}
           <col />
-          <col />
+          <col className="w-[28%]" />
           <col />
           <col className="w-30" />
-          {status === 'pending' ? <col className="w-54" /> : <col className="w-30" />}
+          {status === 'pending' ? <col className="w-52" /> : <col className="w-30" />}
         </colgroup>
-        <thead className="max-md:sr-only">
+        <thead className="max-lg:sr-only">
           <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
             {status === 'pending' && (
               <th scope="col">
@@ -89,7 +89,7 @@ export function SubmissionTable({
             </th>
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="max-lg:block">
           {rows.map((submission) => (
             <SubmissionRow
               key={submission.id}

@@ -81,7 +81,7 @@ export function SubmitResumeScreen({ onSubmitted }: { onSubmitted(): void }) {
       intro={
         <p>
           Let recruiters find you in {BRAND}. We look at each resume before it is listed. Your
-          e-mail and phone are shown to subscribers alone, one person at a time.
+          address and phone are shown to subscribers alone, one person at a time.
         </p>
       }
       elsewhere={
