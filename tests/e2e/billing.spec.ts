@@ -286,8 +286,14 @@ test.describe('gates', () => {
     ).toBeVisible()
   })
 
-  test('DEMO-19 DEMO-20 DEMO-21 an administrator switches the demo mode', async ({ page }) => {
+  test('DEMO-19 DEMO-20 DEMO-21 NAV-17 an administrator switches the demo mode', async ({
+    page,
+  }) => {
     await signInAs(page, 'admin')
+    const bar = page.getByRole('navigation', { name: 'Administration' })
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Admin' })
+    await expect(bar).toBeVisible()
+    await expect(menu).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
     // It shows for half a second: it must be awaited before it is called for.
     await Promise.all([
@@ -299,9 +305,14 @@ test.describe('gates', () => {
       await expect(page.getByRole('menuitem', { name: 'Disable Demo Mode' })).toBeVisible()
     }).toPass()
     expect(await page.evaluate(() => localStorage.getItem('adminDemoMode'))).toBe('true')
+    await expect(bar).toHaveCount(0)
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
     await Promise.all([
       page.getByText('Demo Mode Disabled').waitFor(),
       page.getByRole('menuitem', { name: 'Disable Demo Mode' }).click(),
     ])
+    await expect(bar).toBeVisible()
+    await expect(menu).toBeVisible()
   })
 })

@@ -1,0 +1,103 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
+import { stopClock } from './time.ts'
+
+test.use({ storageState: VISITOR })
+
+test('NAV-22 a theme applies at once, is kept under "theme" and survives a reload', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(theme).toBe('dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(theme).toBe('dark')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  await expect.poll(theme).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme).toBe('dark')
+})
+
+test('NAV-23 a tooltip waits 700 ms', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/about')
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Theme' }).hover()
+  await page.clock.runFor(650)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(page.getByRole('tooltip')).toHaveText('Theme')
+})
+
+test('NAV-24 a toast stays five seconds', async ({ page, context }) => {
+  const toast = await copySample(page, context)
+  await page.clock.runFor(4900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toBeHidden()
+})
+
+test('NAV-24 a new toast takes the place of the one on screen', async ({ page, context }) => {
+  const toast = await copySample(page, context)
+  const first = await toast.elementHandle()
+  await page.clock.runFor(2000)
+  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await page.mouse.move(5, 5)
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(toast).toHaveCount(1)
+  // The second toast has five seconds of its own.
+  await page.clock.runFor(4900)
+  await expect(toast).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toast).toHaveCount(0)
+})
+
+/** Copies the sample's e-mail on the home page, whose time stands still; what it is answered with. */
+async function copySample(page: Page, context: BrowserContext): Promise<Locator> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/')
+  // Stands once the page listens.
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reveal Email' }).click()
+  const copy = page.getByRole('button', { name: 'Copy e-mail' })
+  await expect(copy).toBeVisible()
+  await stopClock(page)
+  await copy.click()
+  await page.mouse.move(5, 5)
+  const toast = page.getByText('E-mail copied')
+  await expect(toast).toBeVisible()
+  return toast
+}
+
+test('the command palette opens on any screen, goes to another and starts a search', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const field = palette.getByRole('combobox', { name: 'Command' })
+  // The first press may come before the page listens.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 1000 })
+  }).toPass()
+  await expect(palette.getByRole('option', { name: /^Account Settings/ })).toHaveCount(0)
+  await field.fill('pricing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(palette).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('icu nurse')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?query=icu(\+|%20)nurse/)
+
+  await page.keyboard.press('Control+k')
+  await expect(palette).toHaveCount(1)
+})

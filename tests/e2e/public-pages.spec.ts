@@ -1,0 +1,91 @@
+import { expect, test } from 'playwright/test'
+import { VISITOR } from './accounts.ts'
+import { collectFaults, PAGES, PHONE } from './public-pages.ts'
+
+test.use({ storageState: VISITOR })
+
+for (const [path, heading] of PAGES) {
+  test(`${path} renders its own screen and keeps the policy of its document`, async ({ page }) => {
+    const faults = collectFaults(page)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(faults).toEqual([])
+  })
+}
+
+test('PAGES-01 the about page says the mission, three differences, and where to begin', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Our mission is')
+  const differences = main.getByRole('region', { name: 'Three things we do differently' })
+  await expect(differences.getByRole('listitem')).toHaveCount(3)
+  await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/signup')
+  await expect(main.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/pricing')
+})
+
+test('PAGES-14 a letter leads to its group', async ({ page }) => {
+  await page.goto('/specialties')
+  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'P' }).click()
+  await expect(page).toHaveURL(/#letter-P$/)
+  await expect(page.getByRole('heading', { name: 'P', exact: true })).toBeInViewport()
+})
+
+test('PAGES-15 each specialty starts a search for it', async ({ page }) => {
+  await page.goto('/specialties')
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(links).toHaveCount(75)
+  await page.getByRole('link', { name: 'Allergy & Immunology' }).click()
+  await expect(page).toHaveURL(/\/search\?specialty=Allergy(\+|%20)%26(\+|%20)Immunology$/)
+})
+
+test('PAGES-02 PAGES-03 PAGES-04 PAGES-05 the legal pages say what they must', async ({ page }) => {
+  for (const path of ['/terms', '/privacy', '/compliance']) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(/last updated May 13, 2025/i)
+    await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible()
+    await expect(main).toContainText('children under 13')
+  }
+  await page.goto('/terms')
+  await expect(page.getByRole('main')).toContainText('State of California')
+  await page.goto('/privacy')
+  await expect(page.getByRole('main')).toContainText('within 30 days')
+})
+
+test('PAGES-06 the guarantee names its terms', async ({ page }) => {
+  await page.goto('/money-back-guarantee')
+  const main = page.getByRole('main')
+  for (const text of [
+    'Annual plan only, within 30 days of the initial purchase',
+    'Any CSV or mass export',
+    '3 business days',
+    'up to 10 business days',
+    'once per customer',
+    'Monthly plan is excluded',
+  ]) {
+    await expect(main).toContainText(text)
+  }
+})
+
+for (const [name, size] of Object.entries({
+  phone: PHONE,
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+})) {
+  test(`no public page scrolls sideways on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    for (const [path] of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(excess, path).toBe(0)
+    }
+  })
+}
