@@ -34,6 +34,12 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   await expect(dialog(page).getByLabel('Message')).toHaveValue(
     /^Hello Zenobia,\n\nI came across your work in Cardiology /,
   )
+  await dialog(page).getByLabel('Message').fill('Pasted: {title} in {city}')
+  await expect(dialog(page).getByLabel('Message')).toHaveValue(
+    'Pasted: Attending Cardiologist in Amarillo',
+  )
+  await dialog(page).getByLabel('Message').fill('é'.repeat(2_000))
+  await expect(dialog(page).getByRole('button', { name: 'Copy message' })).toBeVisible()
   await dialog(page).getByLabel('Subject').fill('Nights & weekends')
   await dialog(page).getByLabel('Message').fill('Salut Zénobie,\n1 + 1 = 100%')
   for (const [webmail, host, subject] of [

@@ -66,6 +66,17 @@ test.describe('somebody without a plan', () => {
     await expect(page.getByText('Ready to Generate AI Email')).toBeVisible()
     // What an account of development has been working on.
     await expect(templates(page).filter({ hasText: 'First contact' })).toBeVisible()
+
+    // What was being written goes with the session.
+    await title(page).fill('Not for the next one here')
+    await expect(page.getByText('Kept on this device')).toBeVisible()
+    await banner.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(banner.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await signInAs(page, 'free')
+    await banner.getByRole('link', { name: 'Email', exact: true }).click()
+    await expect(templates(page).filter({ hasText: 'First contact' })).toBeVisible()
+    await expect(title(page)).toHaveValue('')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RevealedContact } from '../../../db/schema/contact-reveal.ts'
 import { BODY_MAX, type EmailTemplateRow, SUBJECT_MAX } from '../../../db/schema/email-templates.ts'
 import { bestContact, contactFreshness, fullName } from '../../lib/candidate-facts.ts'
@@ -40,13 +40,15 @@ function SendEmail({
   const [chosenId, setChosenId] = useState<string | null>(null)
   const message = { to, ...text }
 
+  /** Placeholders are filled as they come, out of a template or the clipboard: what is seen is sent. */
+  function write({ subject, body }: Pick<Message, 'subject' | 'body'>) {
+    setText({ subject: fillPlaceholders(subject, person), body: fillPlaceholders(body, person) })
+  }
+
   function handleChoose(template: EmailTemplateRow) {
     const before = { text, chosenId }
     setChosenId(template.id)
-    setText({
-      subject: fillPlaceholders(template.subject, person),
-      body: fillPlaceholders(template.body, person),
-    })
+    write(template)
     if (text.subject + text.body === '') return
     const undo = () => {
       setText(before.text)
@@ -62,7 +64,12 @@ function SendEmail({
       size="lg"
       title="Send Email"
       description={`To ${fullName(person)}`}
-      footer={<ComposeLinks message={message} />}
+      footer={
+        <>
+          <Advice message={message} />
+          <ComposeLinks message={message} />
+        </>
+      }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[14rem_minmax(0,1fr)]">
         <TemplateChoice chosenId={chosenId} onChoose={handleChoose} />
@@ -82,15 +89,14 @@ function SendEmail({
             autoComplete="off"
             maxLength={SUBJECT_MAX}
             value={text.subject}
-            onChange={(event) => setText({ ...text, subject: event.target.value })}
+            onChange={(event) => write({ ...text, subject: event.target.value })}
           />
           <TextArea
             label="Message"
             rows={10}
             maxLength={BODY_MAX}
             value={text.body}
-            hint={<Advice message={message} />}
-            onChange={(event) => setText({ ...text, body: event.target.value })}
+            onChange={(event) => write({ ...text, body: event.target.value })}
           />
         </div>
       </div>
@@ -99,17 +105,23 @@ function SendEmail({
 }
 
 /** What to see to before it is sent, where there is something. */
-function Advice({ message }: { message: Message }): ReactNode {
+function Advice({ message }: { message: Message }) {
   const open = openPlaceholders(`${message.subject}\n${message.body}`)
-  if (open.length > 0) return `Not known, to be filled in by you: ${open.join(', ')}`
-  if (!isTooLong(message)) return null
+  const isLong = isTooLong(message)
   return (
-    <>
-      Too long for some mail programs to take over.{' '}
-      <Button size="sm" onClick={() => void copy(message.body)}>
-        Copy the message
-      </Button>
-    </>
+    <div role="status" className="flex w-full items-center gap-3 text-sm empty:hidden">
+      {open.length > 0 && (
+        <p className="text-warn">Not known, to be filled in by you: {open.join(', ')}</p>
+      )}
+      {open.length === 0 && isLong && (
+        <>
+          <p className="flex-1 text-warn">Too long for some mail programs to take over.</p>
+          <Button size="sm" onClick={() => void copy(message.body)}>
+            Copy message
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
