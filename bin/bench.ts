@@ -5,6 +5,7 @@ import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { benchLocal, localReport } from '../tests/bench/local-bench.ts'
 import { benchLocalBrowser, localBrowserReport } from '../tests/bench/local-browser-bench.ts'
 import { machineFacts, machineLine } from '../tests/bench/machine.ts'
+import { benchPainted, paintedReport } from '../tests/bench/painted-bench.ts'
 import { growthReport, searchReport } from '../tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '../tests/bench/search-bench.ts'
 import { benchShapes, shapeReport } from '../tests/bench/shape-bench.ts'
@@ -20,7 +21,8 @@ npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
 growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-prof.
 import measures an import of a made-up registry file against a bare COPY, and sync beside it.
-sync measures the embedded shape server under 200 live clients.
+sync measures the embedded shape server under 200 live clients, then how long an edit on one device
+takes to be painted on another beside them.
 local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
@@ -76,8 +78,11 @@ async function bench(argv: string[]): Promise<void> {
   }
   if (subject === 'sync') {
     const dataDir = dataFolder(values.data, 'bench-sync')
-    const result = await benchShapes({ dataDir, onStep: console.error })
-    print(() => shapeReport(result), { sync: { shapes: result } })
+    const shapes = await benchShapes({ dataDir, onStep: console.error })
+    const painted = await benchPainted(dataDir, console.error)
+    print(() => `${shapeReport(shapes)}\n\n${paintedReport(painted)}`, {
+      sync: { shapes, ...painted },
+    })
     return
   }
   if (subject === 'web') {

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ShapeStream } from '@electric-sql/client'
+import { generateSignedCookie } from 'hono/cookie'
+import { type Browser, chromium, type Page } from 'playwright'
+import { findOrInstallChromium } from '../../bin/browser.ts'
+import type { Sql } from '../../db/client.ts'
+import { openDatabase } from '../../db/open.ts'
+import { BRAND } from '../../sync/contract/brand.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
+import { table } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type Spread, spread } from './statistics.ts'
+
+/** Live clients in all: two are the browsers. */
+const CLIENTS = [2, 50, 200]
+const EDITS = 60
+const WARM_UP = 10
+const TIMEOUT_MS = 60_000
+
+const LIST = '00000000-0000-4000-8000-00000000b1b1'
+const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
+
+export interface PaintedBenchResult {
+  /** From the key that ends an edit on one device to the picture of it on another. */
+  painted: { clients: number; times: Spread }[]
+}
+
+/** Two devices of one account, each a real Chromium, beside official clients of other accounts. */
+export async function benchPainted(
+  dataDir: string,
+  onStep: (step: string) => void,
+): Promise<PaintedBenchResult> {
+  // The accounts of development are made by the first start.
+  const server = await startServerProcess(dataDir)
+  const database = await openDatabase({ dataDir })
+  const origin = new URL(server.searchUrl).origin
+  const secret = (await readFile(join(dataDir, 'auth.secret'), 'utf8')).trim()
+  const abort = new AbortController()
+  // All streams listen to the one signal.
+  setMaxListeners(0, abort.signal)
+  const browsers: Browser[] = []
+  try {
+    await database.sql`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      select ${LIST}, id, 'Edit 0', now(), now() from users where email = 'monthly@clinidex.test'
+      on conflict (owner_id, id) do update set deleted_at = null`
+    onStep('Opening two browsers')
+    const [here, there] = [await openDevice(server, browsers), await openDevice(server, browsers)]
+    const painted: PaintedBenchResult['painted'] = []
+    let streams = 0
+    for (const clients of CLIENTS) {
+      onStep(`Editing beside ${clients - 2} other clients`)
+      for (; streams < clients - 2; streams++) {
+        await openStream(database.sql, origin, secret, abort.signal)
+      }
+      await edit(here, there, WARM_UP)
+      painted.push({ clients, times: spread(await edit(here, there, EDITS)) })
+    }
+    return { painted }
+  } finally {
+    abort.abort()
+    for (const browser of browsers) await browser.close()
+    await database.close()
+    await server.stop('SIGTERM')
+  }
+}
+
+export function paintedReport({ painted }: PaintedBenchResult): string {
+  return [
+    'An edit on one device until it is painted on another, two Chromiums (p95 ≤ 150)',
+    table([
+      ['live clients', 'p50', 'p95', 'max ms'],
+      ...painted.map(({ clients, times: { p50, p95, max } }) => [
+        String(clients),
+        ...[p50, p95, max].map((ms) => ms.toFixed(0)),
+      ]),
+    ]),
+  ].join('\n')
+}
+
+async function openDevice({ searchUrl, cookie }: ServerProcess, browsers: Browser[]) {
+  const { origin } = new URL(searchUrl)
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+  })
+  browsers.push(browser)
+  const context = await browser.newContext()
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      return { name, value, url: origin }
+    }),
+  )
+  const page = await context.newPage()
+  const live = page.waitForRequest('**/api/shapes/live', { timeout: TIMEOUT_MS })
+  await page.goto(`${origin}/lists/${LIST}`)
+  await live
+  await page.evaluate(() => {
+    document.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Enter') return
+      Object.assign(globalThis, { enteredAt: performance.timeOrigin + performance.now() })
+    })
+  })
+  return page
+}
+
+/** Renames the list on one device, as often as said. @returns what each took, in milliseconds. */
+async function edit(here: Page, there: Page, times: number): Promise<number[]> {
+  const taken: number[] = []
+  for (let i = 0; i < times; i++) {
+    const name = `Edit ${randomUUID()}`
+    const painted = there.evaluate(untilPainted, name)
+    await here.getByRole('button', { name: /^Rename/ }).click()
+    await here.getByRole('textbox', { name: /^New name/ }).fill(name)
+    await here.keyboard.press('Enter')
+    const paintedAt = await painted
+    taken.push(paintedAt - (await here.evaluate(() => enteredAt)))
+    await here.getByRole('heading', { name }).waitFor()
+  }
+  return taken
+}
+
+declare const enteredAt: number
+
+/** Resolves with the time (ms since 1970) after the frame that shows this as the heading. */
+function untilPainted(name: string): Promise<number> {
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('h1')?.textContent !== name) return
+      observer.disconnect()
+      // The task after a frame's callbacks runs when it has been drawn.
+      requestAnimationFrame(() =>
+        setTimeout(() => resolve(performance.timeOrigin + performance.now())),
+      )
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** A client of an account of its own, live on its lists. */
+async function openStream(sql: Sql, origin: string, secret: string, signal: AbortSignal) {
+  const [userId, token] = [randomUUID(), randomUUID()]
+  await sql`
+    insert into users (id, name, email, email_verified)
+    values (${userId}, 'A recruiter', ${`${userId}@example.org`}, true)`
+  await sql`
+    insert into sessions (id, user_id, token, expires_at, updated_at)
+    values (${randomUUID()}, ${userId}, ${token}, now() + interval '1 day', now())`
+  const cookie = await generateSignedCookie(SESSION_COOKIE, token, secret)
+  const stream = new ShapeStream({
+    url: `${origin}/api/shapes/lists`,
+    headers: {
+      Cookie: cookie.split(';')[0] ?? '',
+      [USER_HEADER]: userId,
+      [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+    },
+    signal,
+  })
+  await new Promise<void>((resolve) => {
+    stream.subscribe(() => {
+      if (stream.isUpToDate) resolve()
+    })
+  })
+}
