@@ -224,7 +224,7 @@ test.describe('gates', () => {
     expect(answers.every((status) => status === 403)).toBe(true)
   })
 
-  test('DEMO-05 DEMO-10 DEMO-11 DEMO-16 DEMO-18 lets a demo account look and not touch', async ({
+  test('DEMO-05 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', async ({
     page,
   }) => {
     const calls: string[] = []

@@ -49,7 +49,7 @@ test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name,
   await expect(item(page, kept)).toBeVisible()
 })
 
-test('SEARCH-17 SAVED-06 SAVED-08 SAVED-09 applies a saved search from its panel and from the palette, order included', async ({
+test('SEARCH-17 SEARCH-36 SAVED-06 SAVED-08 SAVED-09 applies a saved search from its panel and from the palette, order included', async ({
   page,
 }) => {
   const search = '?query=nurse&specialty=Registered+Nurse&state=TX&title=Charge+Nurse'

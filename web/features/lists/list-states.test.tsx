@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { listAddition } from '../../lib/add-to-list.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListsScreen } from './lists-screen.tsx'
 import { SavedLists } from './saved-lists.tsx'
@@ -10,6 +12,12 @@ import { SavedLists } from './saved-lists.tsx'
 vi.mock('../../lib/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  useRouter: () => ({}),
+}))
+
+// A dialog lies beside the page, where nothing is rendered without a browser.
+vi.mock('../../ui/dialog.tsx', () => ({
+  Dialog: ({ children }: { children: ReactNode }) => children,
 }))
 
 const LIST: ListSummary = {
@@ -38,6 +46,8 @@ it('LISTS-08 LISTS-21 each place has its own words for lists that do not load', 
   const failed = { status: 'failed' } as const
   expect(shown(<ListsScreen />, failed)).toContain('Could not fetch your lists.')
   expect(shown(<SavedLists />, failed)).toContain('Failed to load your saved lists')
+  listAddition.ids = ['somebody']
+  expect(shown(<AddToListDialog />, failed)).toContain('Failed to load your lists.')
   expect(shown(LIST_SCREEN, failed)).toContain('Failed to load list details')
 })
 
