@@ -31,48 +31,8 @@ async function idOf(email: string): Promise<string> {
   return row?.id
 }
 
-describe('the profile', () => {
-  it('ACCOUNT-02 ACCOUNT-03 keeps name and bio, shown by the next answer', async () => {
-    const headers = await app.asUser('profile@hospital.test')
-    const json = { name: ' Pat Lee ', bio: 'Hires nurses.\nMostly nights.' }
-    const response = await app.request('/api/account', {
-      as: 'session',
-      method: 'PATCH',
-      json,
-      headers,
-    })
-    expect(response.status).toBe(204)
-    const me = await (await app.request('/api/me', { as: 'session', headers })).json()
-    expect(me).toMatchObject({ user: { name: 'Pat Lee', bio: 'Hires nurses.\nMostly nights.' } })
-  })
-
-  it.each([
-    ['an empty name', { name: '  ', bio: '' }],
-    ['a name over 100 characters', { name: 'x'.repeat(101), bio: '' }],
-    ['a bio over 2,000 characters', { name: 'Pat', bio: 'x'.repeat(2001) }],
-  ])('refuses %s', async (_what, json) => {
-    const headers = await app.asUser('profile@hospital.test')
-    const response = await app.request('/api/account', {
-      as: 'session',
-      method: 'PATCH',
-      json,
-      headers,
-    })
-    expect(response.status).toBe(400)
-  })
-
-  it('ACCOUNT-02 takes no e-mail address', async () => {
-    const headers = await app.asUser('profile@hospital.test')
-    const json = { name: 'Pat', bio: '', email: 'other@hospital.test', role: 'demo' }
-    await app.request('/api/account', { as: 'session', method: 'PATCH', json, headers })
-    const [row] = await app.sql`select role from users where email = 'profile@hospital.test'`
-    expect(row).toEqual({ role: null })
-  })
-})
-
 describe('a shared demo account', () => {
   it.each([
-    ['PATCH', '/api/account', { name: 'Mallory', bio: '' }],
     ['DELETE', '/api/account', { password: PASSWORD }],
     ['GET', '/api/account/data', undefined],
     ['POST', '/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'mine now' }],

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { accountDeletion, profileChange } from '../../db/schema/account.ts'
+import { accountDeletion } from '../../db/schema/account.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { accountData, deleteAccount, isPasswordOf, updateProfile } from '../services/account.ts'
+import { accountData, deleteAccount, isPasswordOf } from '../services/account.ts'
 import { isDesignatedDemo } from '../services/actor.ts'
 import type { SessionAccount } from '../services/auth/session.ts'
 import { endSubscriptions } from '../services/billing/checkout.ts'
@@ -11,15 +11,6 @@ import { accountDeletedMail } from '../services/mail/messages.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Account']
-
-const change = createRoute({
-  method: 'patch',
-  path: '/account',
-  summary: 'Change name and bio',
-  tags,
-  request: { body: { required: true, content: { 'application/json': { schema: profileChange } } } },
-  responses: { 204: { description: 'Changed.' }, ...errorResponses(400, 401, 403) },
-})
 
 const data = createRoute({
   method: 'get',
@@ -49,13 +40,6 @@ const remove = createRoute({
 })
 
 export const accountRoutes = router()
-  .openapi(change, async (c) => {
-    const { actor, account, parts } = c.var
-    authorize(actor, 'account.manage')
-    const { user } = ownAccount(account, parts.env)
-    await updateProfile(parts.sql, user.id, c.req.valid('json'))
-    return c.body(null, 204)
-  })
   .openapi(data, async (c) => {
     const { actor, account, parts } = c.var
     authorize(actor, 'account.manage')

@@ -148,7 +148,7 @@ describe('foreign pages', () => {
   const FOREIGN = { Origin: 'https://evil.example' }
 
   it.each([
-    ['PATCH', '/api/account', { name: 'Mallory', bio: '' }],
+    ['DELETE', '/api/account', { password: PASSWORD }],
     ['POST', '/api/auth/sign-out', {}],
     ['POST', '/api/auth/sign-in/email', { email: 'a@b.test', password: PASSWORD }],
   ])('%s %s is refused, also from an opaque origin', async (method, path, json) => {

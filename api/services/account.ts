@@ -1,18 +1,6 @@
-import type { z } from 'zod'
 import type { Sql } from '../../db/client.ts'
-import type { profileChange } from '../../db/schema/account.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
-
-/** Changes what people say of themselves. */
-export async function updateProfile(
-  sql: Sql,
-  userId: string,
-  { name, bio }: z.infer<typeof profileChange>,
-): Promise<void> {
-  await sql`
-    update users set name = ${name}, bio = ${bio || null}, updated_at = now() where id = ${userId}`
-}
 
 /** Whether this is the account's password. Takes as long for a wrong one. */
 export async function isPasswordOf(auth: Auth, userId: string, password: string): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorable } from './storable.ts'
 
 /** The shortest password; the sign-up form says it in words. */
 export const PASSWORD_MIN = 6
@@ -9,12 +8,6 @@ export const PASSWORD_MAX = 128
 export const NAME_MAX = 100
 export const BIO_MAX = 2000
 export const SOURCE_MAX = 500
-
-/** Body of `PATCH /api/account`: what people may change of themselves. */
-export const profileChange = z.object({
-  name: z.string().trim().min(1).max(NAME_MAX).refine(isStorable, 'not valid text'),
-  bio: z.string().trim().max(BIO_MAX).refine(isStorable, 'not valid text'),
-})
 
 /** Body of `DELETE /api/account`: an open laptop must not be enough. */
 export const accountDeletion = z.object({ password: z.string().min(1).max(PASSWORD_MAX) })

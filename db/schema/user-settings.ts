@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ownedText } from './owned-text.ts'
+import { NAME_MAX, ownedText } from './owned-text.ts'
 
-/** Longest signature, bio or name in the settings. */
+/** Longest signature or bio in the settings. */
 const SETTING_TEXT_MAX = 2_000
 
 /** Every setting that follows its user, with what it may hold. */
 export const SETTINGS = {
-  'profile.name': ownedText(SETTING_TEXT_MAX),
+  'profile.name': ownedText(NAME_MAX),
   'profile.bio': ownedText(SETTING_TEXT_MAX),
   'email.signature': ownedText(SETTING_TEXT_MAX),
   'notifications.marketing': z.boolean(),

@@ -33,6 +33,9 @@ test.describe('as somebody else', () => {
     await page.getByLabel('Bio').fill(bio)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Profile saved')).toBeVisible()
+    await expect
+      .poll(() => rowsOnServer(page, 'settings.all'))
+      .toContainEqual({ key: 'profile.bio', value: bio })
     await page.reload()
     await expect(page.getByLabel('Bio')).toHaveValue(bio)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Frankie Free')

@@ -38,7 +38,9 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
 })
 
-test('SEARCH-33 SEARCH-36 the key L adds the person in focus, or those selected', async ({ page }) => {
+test('SEARCH-33 SEARCH-36 the key L adds the person in focus, or those selected', async ({
+  page,
+}) => {
   await openSearch(page)
   await page.keyboard.press('j')
   await page.keyboard.press('l')

@@ -7,7 +7,7 @@ const testFilters = (page: Page) => page.getByRole('button', { name: 'Test Filte
 const tests = (page: Page) => page.getByRole('list', { name: 'Tests' }).getByRole('listitem')
 const count = (page: Page) => page.getByLabel('Number of tests')
 
-test('TESTER-01 TESTER-06 TESTER-08 tests the search from the search, stops, and clears', async ({
+test('TESTER-01 TESTER-06 TESTER-08 SEARCH-36 tests the search from the search, stops, and clears', async ({
   page,
 }) => {
   await signInAs(page, 'admin')
@@ -24,6 +24,8 @@ test('TESTER-01 TESTER-06 TESTER-08 tests the search from the search, stops, and
   await expect(dialog.getByText(`${done} of 20`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(tests(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })
 
 test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or a number of its own', async ({

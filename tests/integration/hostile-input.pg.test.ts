@@ -246,13 +246,6 @@ it('answers a body of authentication nested deeper than the stack', async () => 
 it('refuses text that cannot be stored as invalid input', async () => {
   for (const bad of ['x\u0000y', '\ud800']) {
     const headers = await app.asUser('profile@hospital.test')
-    const profile = { as: 'session', method: 'PATCH', headers } as const
-    for (const json of [
-      { name: bad, bio: '' },
-      { name: 'Name', bio: bad },
-    ]) {
-      expect((await app.request('/api/account', { ...profile, json })).status).toBe(400)
-    }
     const signUp = { email: 'nul@hospital.test', password: 'long enough' }
     for (const [path, json] of [
       ['sign-up/email', { ...signUp, name: bad }],

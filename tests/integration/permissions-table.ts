@@ -124,9 +124,6 @@ export const ROUTES: Record<string, Row[]> = {
     },
   ],
   'GET /api/me': [{ outcome: each('200') }],
-  'PATCH /api/account': [
-    { json: { name: 'A Name', bio: '' }, outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) },
-  ],
   'GET /api/account/data': [{ outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
   'DELETE /api/account': [
     {

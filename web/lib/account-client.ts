@@ -70,11 +70,6 @@ export function fileNameOf(disposition: string): string | null {
   return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null
 }
 
-/** What people may change of themselves. */
-export async function updateProfile(changes: { name: string; bio: string }): Promise<void> {
-  await call((init) => api.account.$patch({ json: changes }, { init }), isAnything)
-}
-
 /** Everything we hold of the account, as a file. */
 export const ACCOUNT_DATA_URL = '/api/account/data'
 

@@ -29,8 +29,8 @@ export const SETTING_SAVE_FAILED: ErrorMessage = {
 }
 
 /** The rows cannot be opened, or never came. */
-export const NOTIFICATIONS_FAILED: ErrorMessage = {
-  title: 'Your choices could not be read',
+export const SETTINGS_FAILED: ErrorMessage = {
+  title: 'Your settings could not be read',
   description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
 }
 

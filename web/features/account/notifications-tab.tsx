@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingKey } from '../../../db/schema/user-settings.ts'
 import type { QueryRowOf } from '../../../sync/contract/queries.ts'
-import { NOTIFICATIONS_FAILED, SETTING_SAVE_FAILED } from '../../lib/account-messages.ts'
+import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from '../../lib/account-messages.ts'
 import { attemptChange } from '../../lib/attempt-change.ts'
 import { mutate } from '../../lib/replica.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
@@ -34,9 +34,7 @@ const NOTIFICATIONS: readonly { key: NotificationKey; label: string; hint: strin
 export function NotificationsTab() {
   const { rows, status } = useLiveQuery('settings.all', {})
   if (status === 'failed') {
-    return (
-      <ErrorPanel title={NOTIFICATIONS_FAILED.title}>{NOTIFICATIONS_FAILED.description}</ErrorPanel>
-    )
+    return <ErrorPanel title={SETTINGS_FAILED.title}>{SETTINGS_FAILED.description}</ErrorPanel>
   }
   return (
     <section aria-label="Notifications" className="max-w-160 divide-y divide-line">

@@ -1,16 +1,24 @@
 import { type FormEvent, useState } from 'react'
 import type { Me } from '../../../db/schema/me.ts'
-import { updateProfile } from '../../lib/account-client.ts'
+import type { SettingKey } from '../../../db/schema/user-settings.ts'
 import { BIO_MAX, NAME_MAX } from '../../lib/account-limits.ts'
-import { PROFILE_SAVE_FAILED } from '../../lib/account-messages.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { PROFILE_SAVE_FAILED, SETTINGS_FAILED } from '../../lib/account-messages.ts'
+import { attemptChange } from '../../lib/attempt-change.ts'
 import { DEMO_DISABLED } from '../../lib/error-messages.ts'
-import { refreshSession } from '../../lib/session.ts'
+import { mutate } from '../../lib/replica.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Name and bio. The e-mail is who one is here, and stays. */
+interface Profile {
+  name: string
+  bio: string
+}
+
+/** Name and bio, on all devices. The e-mail is who one is here, and stays. */
 export function ProfileTab({
   user,
   isReadOnly,
@@ -18,27 +26,47 @@ export function ProfileTab({
   user: NonNullable<Me['user']>
   isReadOnly: boolean
 }) {
-  const [name, setName] = useState(user.name)
-  const [bio, setBio] = useState(user.bio ?? '')
-  const [isBusy, setIsBusy] = useState(false)
+  const { rows, status } = useLiveQuery('settings.all', {})
+  const given = { name: user.name, bio: user.bio ?? '' }
+  // Whatever somebody sent to the shared demo account, everybody there sees what it began with.
+  if (isReadOnly) return <ProfileForm email={user.email} profile={given} isReadOnly />
+  if (status === 'loading') return <Skeleton className="mt-2 h-80 max-w-120" />
+  if (status === 'failed') {
+    return <ErrorPanel title={SETTINGS_FAILED.title}>{SETTINGS_FAILED.description}</ErrorPanel>
+  }
+  const setting = (key: SettingKey) => rows.find((row) => row.key === key)?.value
+  const name = String(setting('profile.name') ?? given.name)
+  const bio = String(setting('profile.bio') ?? given.bio)
+  return <ProfileForm email={user.email} profile={{ name, bio }} isReadOnly={false} />
+}
+
+function ProfileForm({
+  email,
+  profile,
+  isReadOnly,
+}: {
+  email: string
+  profile: Profile
+  isReadOnly: boolean
+}) {
+  // Fields that nobody touched go on following the rows.
+  const [typed, setTyped] = useState<Partial<Profile>>({})
+  const { name, bio } = { ...profile, ...typed }
 
   async function save() {
-    setIsBusy(true)
-    try {
-      await updateProfile({ name: name.trim(), bio: bio.trim() })
-      await refreshSession()
-      showToast({ title: 'Profile saved', tone: 'ok' })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showToast({ ...PROFILE_SAVE_FAILED, tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-    }
+    const isSaved = await attemptChange(
+      async () => {
+        await mutate('settings.set', { key: 'profile.name', value: name.trim() })
+        await mutate('settings.set', { key: 'profile.bio', value: bio.trim() })
+      },
+      () => PROFILE_SAVE_FAILED,
+    )
+    if (isSaved) showToast({ title: 'Profile saved', tone: 'ok' })
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy && !isReadOnly) void save()
+    if (!isReadOnly && name.trim() !== '') void save()
   }
 
   return (
@@ -51,13 +79,13 @@ export function ProfileTab({
         maxLength={NAME_MAX}
         readOnly={isReadOnly}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
       <TextField
         label="Email"
         type="email"
         readOnly
-        value={user.email}
+        value={email}
         hint="The address of an account cannot be changed."
       />
       <TextArea
@@ -67,10 +95,10 @@ export function ProfileTab({
         readOnly={isReadOnly}
         value={bio}
         hint="A few words about you. Nobody else sees them."
-        onChange={(event) => setBio(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, bio: event.target.value })}
       />
       <div className="flex items-center gap-4">
-        <Button type="submit" variant="primary" isBusy={isBusy} disabled={isReadOnly}>
+        <Button type="submit" variant="primary" disabled={isReadOnly || name.trim() === ''}>
           Save
         </Button>
         {isReadOnly && <p className="text-muted">{DEMO_DISABLED}</p>}
