@@ -256,6 +256,10 @@ describe('a mutation that cannot be is rejected by itself', () => {
     ],
     ['an unknown setting', { name: 'settings.set', args: { key: 'role', value: 'admin' } }],
     [
+      'a name of its owner over 100 characters',
+      { name: 'settings.set', args: { key: 'profile.name', value: 'x'.repeat(101) } },
+    ],
+    [
       'a NUL deep in a saved search',
       { name: 'searches.create', args: { id, name: 'A', search_params: { title: ['x\u0000'] } } },
     ],
