@@ -9,7 +9,7 @@ import { openWorld } from '../tests/chaos/world.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** Who looks for a difference gives up after so many histories that came to no end. */
-const HOPELESS = 6
+export const HOPELESS = 6
 
 /**
  * `npm run test:soak -- --histories 5000 --seed 1`: as many histories of faults as one has time for.

@@ -26,8 +26,8 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'what pending mutations wrote is not undone',
-    file: 'sync/client/rebase.ts',
-    find: '  await undoRows(tx, new Map([...log].filter(([id]) => written.has(id))))\n',
+    file: 'sync/client/undo-log.ts',
+    find: '  await writeSlots(tx, rows)\n',
     replace: '',
   },
   {
