@@ -100,7 +100,9 @@ test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', a
   await expect(page.getByText('Welcome to your new plan')).toBeHidden()
 })
 
-test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 shows two plans and eight questions', async ({ page }) => {
+test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PAGES-07 shows two plans and eight questions', async ({
+  page,
+}) => {
   await page.goto('/pricing')
   const monthly = page.getByRole('region', { name: 'Monthly plan' })
   const annual = page.getByRole('region', { name: 'Annual plan' })
@@ -117,7 +119,10 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 shows two plans and eight questions', asyn
   await expect(page.getByText('Current plan')).toHaveCount(0)
   const questions = page.getByRole('region', { name: 'About paying' })
   await expect(questions.getByRole('button')).toHaveCount(8)
-  await expect(questions.getByRole('link', { name: 'Contact us' })).toBeVisible()
+  await questions.getByRole('button', { name: 'What about a whole team?' }).click()
+  await expect(questions.getByText('for a single user')).toBeVisible()
+  await questions.getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
 })
 
 test('PLAN-07 asks a visitor to sign in, and comes back', async ({ page }) => {

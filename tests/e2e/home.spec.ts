@@ -5,6 +5,15 @@ import { gate } from './time.ts'
 
 test.use({ storageState: VISITOR })
 
+test('HOME-01 the home page opens with a hero and leads on', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const path of ['/signup', '/pricing', '/submit-resume', '/money-back-guarantee']) {
+    await expect(main.locator(`a[href="${path}"]`).first()).toBeVisible()
+  }
+})
+
 test('HOME-03 the figures stand on the home page', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')

@@ -40,7 +40,7 @@ export const PRICING_QUESTIONS = [
     id: 'team',
     title: 'What about a whole team?',
     content:
-      'Each subscription is for one person. For several people in one company there is an enterprise plan: write to us and say how many you are.',
+      'Each subscription is for a single user. For several people in one company there is an enterprise plan: write to us and say how many you are.',
   },
   {
     id: 'invoice',

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { ScreenLink } from './screen-link.tsx'
 
 /** The end of a public page: what to do next. */
 export function Closing() {
@@ -11,21 +10,21 @@ export function Closing() {
           <h2 className="font-serif text-xl md:text-2xl">Look for somebody you know</h2>
           <p className="mt-2 max-w-120 text-md text-muted">
             It is the quickest way to judge a directory.{' '}
-            <ScreenLink to="/submit-resume" className="text-accent hover:underline">
+            <Link to="/submit-resume" className="text-accent hover:underline">
               Or submit your own resume to be found.
-            </ScreenLink>
+            </Link>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Link to="/search" className={buttonClass({ variant: 'primary' })}>
             Open the search
           </Link>
-          <ScreenLink to="/signup" className={buttonClass()}>
+          <Link to="/signup" className={buttonClass()}>
             Get Started
-          </ScreenLink>
-          <ScreenLink to="/pricing" className={buttonClass()}>
+          </Link>
+          <Link to="/pricing" className={buttonClass()}>
             See pricing
-          </ScreenLink>
+          </Link>
         </div>
       </div>
     </section>

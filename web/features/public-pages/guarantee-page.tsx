@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { LegalPage, type LegalSection, SupportLink } from './legal-page.tsx'
-import { ScreenLink } from './screen-link.tsx'
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -66,9 +66,9 @@ export function GuaranteePage() {
         sections={SECTIONS}
       />
       <div className="page pb-16">
-        <ScreenLink to="/pricing" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/pricing" className={buttonClass({ variant: 'primary' })}>
           See pricing
-        </ScreenLink>
+        </Link>
       </div>
     </>
   )

@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { BRAND } from '../../../sync/contract/brand.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SampleContact } from './sample-contact.tsx'
-import { ScreenLink } from './screen-link.tsx'
 
 /** What the product is, a search box, and a card to try. */
 export function Hero() {
@@ -49,18 +48,18 @@ export function Hero() {
           </Button>
         </form>
         <div className="mt-5 flex flex-wrap items-center gap-2">
-          <ScreenLink to="/signup" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/signup" className={buttonClass({ variant: 'primary' })}>
             Get Started
-          </ScreenLink>
-          <ScreenLink to="/pricing" className={buttonClass()}>
+          </Link>
+          <Link to="/pricing" className={buttonClass()}>
             See pricing
-          </ScreenLink>
-          <ScreenLink
+          </Link>
+          <Link
             to="/money-back-guarantee"
             className="hit-area py-2 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
             30-day money back guarantee
-          </ScreenLink>
+          </Link>
         </div>
       </div>
       <SampleContact />
