@@ -96,7 +96,7 @@ export const EMAIL_TEMPLATES_FAILED: TemplateFailures = {
 /** Several people are selected. */
 export const ONE_AT_A_TIME: ErrorMessage = {
   title: 'One person at a time',
-  description: 'Each e-mail is written to one person. Select a single one, or press E on a card.',
+  description: 'Each e-mail is written to one person. Select a single one, or write from a card.',
 }
 
 export const NO_ADDRESS: ErrorMessage = {
