@@ -5,6 +5,7 @@ import type { Candidate } from '../../db/schema/candidates.ts'
 import { quotedSkills } from '../../db/submission-text.ts'
 import { suppress } from '../../db/suppression.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { soon } from '../../tests/support/soon.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000cafe'
 
@@ -165,7 +166,24 @@ describe('approving', () => {
   it('two administrators at once make one candidate', async () => {
     const personal_email = newAddress()
     const id = await submission({ personal_email })
-    const answers = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    // Both are under way before either can go on.
+    const held = await app.sql.reserve()
+    await held`begin`
+    await held`select from candidate_submissions where id = ${id} for update`
+    const both = Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+    try {
+      await soon(async () =>
+        expect(
+          await app.sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        ).toHaveLength(2),
+      )
+    } finally {
+      await held`commit`
+      held.release()
+    }
+    const answers = await both
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(
       await app.sql`select from candidate_contacts where value = ${personal_email}`,

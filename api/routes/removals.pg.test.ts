@@ -188,6 +188,29 @@ describe('confirming', () => {
     }
   })
 
+  it('REMOVAL-08 keeps out an address nobody was listed under, also by a resume sent in later', async () => {
+    const personal_email = newAddress()
+    expect((await confirm(await tokenFor(personal_email))).status).toBe(204)
+    const resume = {
+      first_name: 'Ada',
+      last_name: 'Removable',
+      title: 'Cardiologist',
+      organization: 'Clinic',
+      specialty: 'Cardiology',
+      personal_email: personal_email.toUpperCase(),
+      phone: '5555550142',
+      city: 'Reno',
+      state: 'NV',
+      country: 'United States',
+    }
+    const sent = { as: 'visitor', json: resume, network: network() } as const
+    expect((await app.request('/api/submissions', sent)).status).toBe(204)
+    expect(
+      await app.sql`
+        select from candidate_submissions where lower(personal_email) = ${personal_email}`,
+    ).toHaveLength(0)
+  })
+
   it('takes out again whom an import brought back while it ran', async () => {
     const email = newAddress()
     const ada = await person(email)
