@@ -38,7 +38,7 @@ export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps,
 }
 
 /** The two panels of what was kept. */
-export function SavedMenu({ onOpen }: { onOpen(tab: 'saved-searches' | 'saved-lists'): void }) {
+function SavedMenu({ onOpen }: { onOpen(tab: 'saved-searches' | 'saved-lists'): void }) {
   return (
     <DropdownMenu trigger={<IconButton label="Saved" icon={Bookmark} />}>
       <MenuItem icon={Search} onSelect={() => onOpen('saved-searches')}>
