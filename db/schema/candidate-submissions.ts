@@ -3,7 +3,7 @@ import { candidateRow } from './candidates.ts'
 import { linkedInAddress } from './linkedin-address.ts'
 import { isStorable } from './storable.ts'
 
-export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
+const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 /** A row of `candidate_submissions`: a resume that a professional sent in. */
@@ -73,7 +73,7 @@ export type SubmissionBody = z.input<typeof submission>
 export const SUBMISSIONS_PAGE_SIZE = 25
 
 /** A submission as administrators see it; its lists are read as approval would read them. */
-export const adminSubmission = candidateSubmissionRow
+const adminSubmission = candidateSubmissionRow
   .pick({
     id: true,
     first_name: true,
@@ -109,7 +109,7 @@ export const submissionQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
 })
 
-export const SUBMISSION_ACTIONS = ['approve', 'reject'] as const
+const SUBMISSION_ACTIONS = ['approve', 'reject'] as const
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 
 /** The body of `POST /api/admin/submissions/{id}/decision`. */

@@ -16,7 +16,7 @@ export const removalRequestRow = z.object({
 export const removalRequest = z.strictObject({ email: z.email().max(254) })
 
 /** 256 bits, as base64url writes them. */
-export const removalToken = z.string().regex(/^[\w-]{43}$/, 'not a token')
+const removalToken = z.string().regex(/^[\w-]{43}$/, 'not a token')
 
 /** The body of `POST /api/removals/confirm`. */
 export const removalConfirmation = z.strictObject({ token: removalToken })

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removalMail } from './intake-messages.ts'
 import { keptMail, keptMails } from './kept-mail.ts'
 import { createMailer } from './mailer.ts'
 import {
@@ -29,6 +30,7 @@ const MESSAGES = {
   passwordChangedMail: passwordChangedMail(TO, LINK),
   existingAccountMail: existingAccountMail(TO, { login: LINK, recover: LINK }),
   accountDeletedMail: accountDeletedMail(TO),
+  removalMail: removalMail(TO, LINK),
 }
 
 describe('over SMTP', () => {
