@@ -129,7 +129,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await ledger.takeIn(outbox.entries)
 
-  const found = () => board.happened(replica.isComplete ? 'found_rows' : 'found_none')
+  const count = () => board.set({ isComplete: replica.isComplete })
+  const found = () => {
+    count()
+    board.happened(replica.isComplete ? 'found_rows' : 'found_none')
+  }
   const upToDate = new Set<ShapeName>()
   const tellUpToDate = () => {
     if (upToDate.size === SHAPE_NAMES.length) board.happened('up_to_date')
@@ -180,6 +184,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           throw error
         }
         upToDate.add(shape)
+        count()
         tellUpToDate()
       },
       onBehind() {
@@ -200,7 +205,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   function lapse(): void {
     contact = null
-    replica.empty().then(() => live.renew(0), onFault)
+    replica
+      .empty()
+      .then(() => {
+        count()
+        live.renew(0)
+      })
+      .catch(onFault)
   }
 
   const leaseTimer = setInterval(() => {

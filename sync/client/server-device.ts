@@ -43,7 +43,14 @@ class ServerDevice implements Device {
   readonly #timer = setInterval(() => void this.#refresh(), REFRESH_MS)
   readonly #tables = new Set<(tables: ReadonlySet<ShapeName>) => void>()
   readonly #statuses = new Set<(status: SyncStatus) => void>()
-  #status: SyncStatus = { state: 'starting', pending: 0, rejected: 0, need: null }
+  #status: SyncStatus = {
+    state: 'starting',
+    // What the server answers is all there is.
+    isComplete: true,
+    pending: 0,
+    rejected: 0,
+    need: null,
+  }
   #pushing: Promise<void> | undefined
 
   constructor(

@@ -32,7 +32,7 @@ describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('LISTS-11 %s'
   })
 })
 
-const CALM: SyncStatus = { state: 'live', pending: 0, rejected: 0, need: null }
+const CALM: SyncStatus = { state: 'live', isComplete: true, pending: 0, rejected: 0, need: null }
 
 it('LISTS-11 is synced when nothing waits, is refused or needed, and everything is up to date', () => {
   expect(isSynced(CALM)).toBe(true)

@@ -96,6 +96,8 @@ export type SyncNeed =
 
 export interface SyncStatus {
   state: SyncState
+  /** Whether every shape's rows have been here: with no network, what is missing is missing then. */
+  isComplete: boolean
   /** Mutations the server's rows do not show yet. */
   pending: number
   /** Mutations the server refused and nobody has decided about. */
@@ -111,7 +113,13 @@ export function isSynced({ state, pending, rejected, need }: SyncStatus): boolea
 /** Keeps the status and tells of its changes. */
 export class StatusBoard {
   readonly #listeners = new Set<(status: SyncStatus) => void>()
-  #status: SyncStatus = { state: 'starting', pending: 0, rejected: 0, need: null }
+  #status: SyncStatus = {
+    state: 'starting',
+    isComplete: false,
+    pending: 0,
+    rejected: 0,
+    need: null,
+  }
 
   get status(): SyncStatus {
     return this.#status

@@ -155,6 +155,7 @@ it('LISTS-11 shows offline edits after a restart, and converges with another dev
   const [desk, landed] = [await deviceOf(user, 0), await deviceOf(user, 1, { wire: cut })]
   expect(await landed.query('lists.all', {})).toMatchObject([{ description: 'On a plane' }])
   expect(await states(landed)).toEqual(['waiting'])
+  expect(landed.status().isComplete).toBe(true)
   await vi.waitUntil(async () => (await namesOn(desk)).includes('Texas'), WAIT)
   await desk.mutate('lists.rename', { id, name: 'Hearts', previous: 'Texas' })
   await isIdle(desk)
@@ -168,6 +169,16 @@ it('LISTS-11 shows offline edits after a restart, and converges with another dev
   await vi.waitFor(async () => {
     expect(await desk.query('lists.all', {})).toMatchObject([list])
   }, WAIT)
+})
+
+it('a device that goes offline before its first rows came knows that it misses some', async () => {
+  const device = await deviceOf(await newUser(), 0, { wire: cut })
+  await vi.waitUntil(() => device.status().state === 'offline', WAIT)
+  expect(device.status().isComplete).toBe(false)
+  device.line.wire = (ask) => ask()
+  device.flush()
+  await isIdle(device)
+  expect(device.status().isComplete).toBe(true)
 })
 
 it('LISTS-11 keeps what the server refuses until its author decides', async () => {

@@ -52,10 +52,10 @@ export function useLiveQuery<N extends QueryName>(
         args: JSON.parse(text),
         onRows(rows) {
           setFailedKey(undefined)
-          const { state } = replicaStore.status ?? {}
+          const { state, isComplete } = replicaStore.status ?? {}
           if (isBeginning(state)) return
-          // None at all on a device that was never online says nothing.
-          const isBelieved = rows.length > 0 || state !== 'offline'
+          // A device that went offline before all rows were here knows less than the last visit.
+          const isBelieved = isComplete === true || state !== 'offline'
           setLatest((now) =>
             isBelieved || !now?.isKept || now.key !== key ? { key, rows, isKept: false } : now,
           )

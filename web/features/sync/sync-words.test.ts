@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SyncStatus } from '../../../sync/client/status.ts'
 import { syncWords } from './sync-words.ts'
 
-const LIVE: SyncStatus = { state: 'live', pending: 0, rejected: 0, need: null }
+const LIVE: SyncStatus = { state: 'live', isComplete: true, pending: 0, rejected: 0, need: null }
 const STATES = ['starting', 'first_sync', 'live', 'behind', 'offline', 'failed'] as const
 
 it('says "Synced" only when everything here is there and everything there is here', () => {
@@ -12,7 +12,7 @@ it('says "Synced" only when everything here is there and everything there is her
       for (const rejected of [0, 1]) {
         for (const need of [null, 'sign_in', 'update'] as const) {
           for (const isOnline of [true, false]) {
-            const status = { state, pending, rejected, need }
+            const status = { ...LIVE, state, pending, rejected, need }
             if (syncWords(status, isOnline)?.text === 'Synced') said.push(status)
           }
         }
