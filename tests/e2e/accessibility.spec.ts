@@ -25,6 +25,17 @@ test.describe('by finger', () => {
     expect(await faultyControls(page)).toEqual([])
   })
 
+  test('every control of what was kept, and of the choices of mail, has a name and 44 pixels', async ({
+    page,
+  }) => {
+    await page.goto('/search?tab=saved-searches')
+    await expect(page.getByRole('button', { name: 'Apply Search' }).first()).toBeVisible()
+    expect(await faultyControls(page)).toEqual([])
+    await page.goto('/account?tab=notifications')
+    await expect(page.getByRole('switch')).toHaveCount(3)
+    expect(await faultyControls(page)).toEqual([])
+  })
+
   test('a card keeps both contacts side by side, and low even with a long name', async ({
     page,
   }) => {

@@ -22,7 +22,7 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
             value={tab.value}
             disabled={tab.disabledReason !== undefined}
             title={tab.disabledReason}
-            className="-mb-px shrink-0 border-transparent border-b-2 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:py-3"
+            className="-mb-px shrink-0 border-transparent border-b-2 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-w-11 pointer-coarse:py-3"
           >
             {tab.label}
           </Radix.Trigger>
