@@ -1,11 +1,10 @@
 import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+import { attemptChange } from '../../lib/attempt-change.ts'
 import {
   deleteTemplateError,
   INCOMPLETE_TEMPLATE,
   saveTemplateError,
 } from '../../lib/email-messages.ts'
-import type { ErrorMessage } from '../../lib/error-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
@@ -20,7 +19,7 @@ export async function saveTemplate(): Promise<void> {
   if (!email || name === '') return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
   const { subject, body } = email
   const choices = { tone, length, position_type: positionType }
-  const isSaved = await attempt(
+  const isSaved = await attemptChange(
     () => mutate('templates.create', { id: crypto.randomUUID(), name, subject, body, ...choices }),
     saveTemplateError,
   )
@@ -48,13 +47,13 @@ export function loadTemplate(template: EmailTemplateRow): void {
 /** Deletes with an offer to take it back. */
 export async function deleteTemplate(template: EmailTemplateRow): Promise<void> {
   const { id, name, subject, body, tone, length, position_type } = template
-  const isDeleted = await attempt(
+  const isDeleted = await attemptChange(
     () => mutate('templates.delete', { id, previous: { name, subject, body } }),
     deleteTemplateError,
   )
   if (!isDeleted) return
   const again = { id, name, subject, body, tone, length, position_type }
-  const restore = () => attempt(() => mutate('templates.create', again), saveTemplateError)
+  const restore = () => attemptChange(() => mutate('templates.create', again), saveTemplateError)
   showToast({
     title: 'Template Deleted',
     tone: 'ok',
@@ -65,19 +64,8 @@ export async function deleteTemplate(template: EmailTemplateRow): Promise<void> 
 
 /** Keeps the signature for the next e-mails, on every device. */
 export async function saveSignature(value: string): Promise<void> {
-  await attempt(() => mutate('settings.set', { key: 'email.signature', value }), saveTemplateError)
-}
-
-async function attempt(
-  run: () => Promise<unknown>,
-  wordsFor: (error: AppError) => ErrorMessage,
-): Promise<boolean> {
-  try {
-    await run()
-    return true
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    showToast({ ...wordsFor(error), tone: 'danger' })
-    return false
-  }
+  await attemptChange(
+    () => mutate('settings.set', { key: 'email.signature', value }),
+    saveTemplateError,
+  )
 }

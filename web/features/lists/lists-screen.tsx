@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListChecks, Plus, Trash2, WifiOff } from 'lucide-react'
+import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
 import { formatCount, formatDay, formatPhysicians } from '../../lib/format.ts'
@@ -11,6 +11,7 @@ import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NotHereYet } from '../../ui/not-here-yet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteList, mayCreateList } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
@@ -58,13 +59,7 @@ export function ListsScreen() {
 }
 
 function NoLists({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) {
-    return (
-      <EmptyState icon={WifiOff} title="No lists on this device yet">
-        They come by themselves once you are connected.
-      </EmptyState>
-    )
-  }
+  if (isElsewhere) return <NotHereYet rows="lists" />
   return (
     <EmptyState
       icon={ListChecks}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ListChecks, Trash2, WifiOff } from 'lucide-react'
+import { ListChecks, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
 import { formatDay, formatPhysicians } from '../../lib/format.ts'
@@ -9,6 +9,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NotHereYet } from '../../ui/not-here-yet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteList } from './list-actions.ts'
 
@@ -68,13 +69,7 @@ function SavedList({ list }: { list: ListSummary }) {
 }
 
 function NoSavedLists({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) {
-    return (
-      <EmptyState icon={WifiOff} title="No lists on this device yet">
-        They come by themselves once you are connected.
-      </EmptyState>
-    )
-  }
+  if (isElsewhere) return <NotHereYet rows="lists" />
   return (
     <EmptyState
       icon={ListChecks}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookmarkPlus, Trash2, WifiOff } from 'lucide-react'
+import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { NAME_MAX } from '../../../db/schema/owned-text.ts'
 import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
@@ -11,6 +11,7 @@ import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { EditableName } from '../../ui/editable-name.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NotHereYet } from '../../ui/not-here-yet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SavedChips } from './saved-chips.tsx'
 import { deleteSearch, renameSearch } from './saved-search-actions.ts'
@@ -93,13 +94,7 @@ function SavedSearch({
 }
 
 function NoSavedSearches({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) {
-    return (
-      <EmptyState icon={WifiOff} title="No saved searches on this device yet">
-        They come by themselves once you are connected.
-      </EmptyState>
-    )
-  }
+  if (isElsewhere) return <NotHereYet rows="saved searches" />
   return (
     <EmptyState
       icon={BookmarkPlus}
