@@ -38,7 +38,7 @@ export function SortControl({
           onChange({ ...params, sortKey: key, sortDirection: 'asc', page: 1 })
         }}
         options={OPTIONS}
-        className="w-40"
+        className="w-38"
       />
       <IconButton
         label={isDescending ? 'Sort ascending' : 'Sort descending'}
