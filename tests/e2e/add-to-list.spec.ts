@@ -78,16 +78,3 @@ test('LISTS-25 asks for a person where nobody is selected', async ({ page }) => 
     page.getByText('Please select at least one candidate to add to the list.', { exact: true }),
   ).toBeVisible()
 })
-
-test('LISTS-23 there is no existing list to choose while there is none', async ({ browser }) => {
-  const context = await browser.newContext({ storageState: VISITOR })
-  const page = await context.newPage()
-  await signInAs(page, 'admin')
-  await openSearch(page)
-  await cards(page)
-    .first()
-    .getByRole('button', { name: /to a list$/ })
-    .click()
-  await expect(dialog(page).getByRole('radio', { name: 'Existing list' })).toBeDisabled()
-  await context.close()
-})

@@ -66,3 +66,10 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
   expect(several).toContain('1,204 physicians')
   expect(several).toContain('Two hospitals in Reno')
 })
+
+it('LISTS-23 there is no existing list to choose while there is none', () => {
+  listAddition.ids = ['somebody']
+  const existing = (page: string) => /<[^>]* value="existing"[^>]*>/.exec(page)?.[0]
+  expect(existing(shown(<AddToListDialog />, {}))).toContain(' disabled=""')
+  expect(existing(shown(<AddToListDialog />, { rows: [LIST] }))).not.toContain(' disabled=""')
+})
