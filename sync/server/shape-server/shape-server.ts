@@ -1,3 +1,16 @@
+/*
+ * Electric's HTTP shape API (`protocol.ts`) over one database. A shape is a folder: a snapshot, and a log
+ * of what was committed since. One replication stream feeds all of them; its slot, and an advisory lock
+ * in the same session, let one process do it.
+ *
+ * - A snapshot begins between two transactions of the stream. `pg_current_snapshot()` says which are in
+ *   it; it is taken again where a commit came with the stream before it was visible.
+ * - Clients may have a change before it is on disk, for offsets come from the write-ahead log alone and
+ *   what was not confirmed is sent again.
+ * - A where clause is read by PostgreSQL's parser into a small tree; SQL is only ever written from that
+ *   tree. Changes are judged in JavaScript where that is certain to agree with PostgreSQL, else by asking
+ *   it. Shapes that want a value in a column are found by that value: a change costs what it concerns.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connectAsText } from '../../../db/client.ts'
