@@ -10,7 +10,11 @@ import { type TestApp, testApp } from '../support/app.ts'
 import { openFileOutbox } from '../support/file-outbox.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
 
-const WAIT = { timeout: 15_000, interval: 20 }
+/** A device waits before it asks a busy server again, longer each time. */
+const WAIT = { timeout: 60_000, interval: 20 }
+
+vi.setConfig({ testTimeout: 180_000 })
+
 const [ZENOBIA = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp
@@ -79,7 +83,11 @@ async function deviceOf(user: User, place: 0 | 1, more: { wire?: Wire; now?: () 
   return Object.assign(device, { line })
 }
 
-const isIdle = (device: Device) => vi.waitUntil(() => isSynced(device.status()), WAIT)
+const isIdle = (device: Device) =>
+  vi.waitFor(() => {
+    // What it says of itself tells what it waits for.
+    expect(isSynced(device.status()), JSON.stringify(device.status())).toBe(true)
+  }, WAIT)
 const namesOn = async (device: Device) =>
   (await device.query('lists.all', {})).map(({ name }) => name)
 
