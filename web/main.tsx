@@ -39,8 +39,10 @@ watchForUpdates()
 function EarlyPress({ children }: { children: ReactNode }) {
   useEffect(() => {
     removeEventListener('click', keepEarlyPress, true)
-    keepEarlyPress.button?.click()
+    const { button } = keepEarlyPress
     keepEarlyPress.button = null
+    // Not within an effect: what React has not taken over yet, it takes over at a press from outside.
+    if (button) setTimeout(() => button.click())
   }, [])
   return children
 }

@@ -124,7 +124,7 @@ test.describe('by keyboard and ear', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
     const isSilenced = await page
-      .locator('[data-toaster] [role=alert]')
+      .locator('[role=alert][aria-live=assertive]')
       .evaluate((region) => region.closest('[aria-hidden=true]') !== null)
     expect(isSilenced).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { stopClock } from './time.ts'
+import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -75,6 +75,19 @@ async function copySample(page: Page, context: BrowserContext): Promise<Locator>
   await expect(toast).toBeVisible()
   return toast
 }
+
+test('a press on a page whose code is not there yet is made once it is', async ({ page }) => {
+  const code = gate()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await code.opened
+    await route.continue()
+  })
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  const question = page.getByRole('button', { name: 'What about a whole team?' })
+  await question.click()
+  code.open()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
 
 test('the command palette opens on any screen, goes to another and starts a search', async ({
   page,
