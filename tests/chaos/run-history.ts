@@ -180,6 +180,8 @@ async function differenceOf(
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
       const { faults } = await process.call('report')
       const said = JSON.stringify({ status, waiting, faults: faults.slice(-5) })
+      // That it gave up is no matter of time.
+      if (status.state === 'failed') throw new DifferenceError(`Device ${index} gave up: ${said}`)
       return new Error(`Device ${index} is not done: ${said}`)
     }
   }
