@@ -24,7 +24,7 @@ test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name,
 }) => {
   await openSearch(page)
   await expect(saveButton(page)).toBeDisabled()
-  await searchField(page).fill('nurse')
+  await openSearch(page, '?query=nurse')
   await saveButton(page).click()
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')

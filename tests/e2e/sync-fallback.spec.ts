@@ -53,6 +53,8 @@ test('where nothing can be kept the rows live in memory', async ({ newDevice }) 
   const name = uniqueName('In memory')
   await makeList(page, name)
   await expect(syncStatus(page)).toHaveText('Synced', { timeout: FIRST_START_MS })
+  // Such a script may be on its way to the service worker still.
+  await context.unrouteAll({ behavior: 'wait' })
 })
 
 test('where no edit can be kept it goes to the server at once, or is refused in so many words', async ({
