@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
  * its timers run when the test says so, however slow the machine.
  */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
 /** Holds whatever waits for `opened` until `open` is called. */
