@@ -6,7 +6,7 @@ import { openWorld, type World } from './world.ts'
 /** As many as this time allows, and never fewer than the least; `npm run test:soak` plays any number. */
 const HISTORIES = 300
 const LEAST = 80
-const TIME_MS = 300_000
+const TIME_MS = 200_000
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let world: World
