@@ -1,6 +1,10 @@
-import { z } from 'zod'
 import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
-import { CONTRACT_VERSION, type LivePosition } from '../contract/wire.ts'
+import {
+  CONTRACT_VERSION,
+  type LivePosition,
+  type LiveRequest,
+  liveResponse,
+} from '../contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 
 /*
@@ -21,17 +25,6 @@ const TIMEOUT_MS = 45_000
 const HASTY_MS = 1_000
 
 const UP_TO_DATE = JSON.stringify([{ headers: { control: 'up-to-date' } }])
-
-const liveResponse = z.object({
-  shapes: z.array(
-    z.object({
-      name: z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]]),
-      status: z.number().int().min(200).max(599),
-      headers: z.record(z.string(), z.string()),
-      body: z.string(),
-    }),
-  ),
-})
 
 interface Asking {
   position: LivePosition
@@ -116,7 +109,7 @@ export class GatheredLive {
           version: CONTRACT_VERSION,
           user_id: userId,
           shapes: [...asked.values()].map(({ position }) => position),
-        },
+        } satisfies LiveRequest,
         timeoutMs: TIMEOUT_MS,
         signal: out.abort.signal,
       })

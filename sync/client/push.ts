@@ -1,33 +1,15 @@
-import { z } from 'zod'
-import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
-import { CONTRACT_VERSION, type MutationResult, PUSH_MAX } from '../contract/wire.ts'
+import {
+  CONTRACT_VERSION,
+  type MutationResult,
+  PUSH_MAX,
+  type PushRequest,
+  pushResponse,
+} from '../contract/wire.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import type { Outbox } from './outbox.ts'
 
 /** A full push is run well within a second; this is for a slow line. */
 const TIMEOUT_MS = 60_000
-
-const id = z.string()
-const pushResponse = z.object({
-  results: z.array(
-    z.discriminatedUnion('status', [
-      z.object({
-        id,
-        status: z.literal('applied'),
-        txid: z.number().int(),
-        lsn: z.string().regex(/^\d+$/),
-        tables: z.array(z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]])),
-      }),
-      z.object({
-        id,
-        status: z.literal('rejected'),
-        code: z.string(),
-        message: z.string(),
-        data: z.unknown().optional(),
-      }),
-    ]),
-  ),
-})
 
 interface PushOptions {
   userId: string
@@ -77,7 +59,7 @@ async function push(
   mutations: ReturnType<Outbox['sendable']>,
 ): Promise<void> {
   const response = await connection.send('/api/mutations', {
-    json: { version: CONTRACT_VERSION, user_id: userId, mutations },
+    json: { version: CONTRACT_VERSION, user_id: userId, mutations } satisfies PushRequest,
     timeoutMs: TIMEOUT_MS,
     signal,
   })
@@ -88,5 +70,5 @@ async function push(
   if (results.length !== sent.size || results.some((result) => !sent.has(result.id))) {
     throw new TypeError('The answer is not one to what was sent.')
   }
-  await onResults(results as MutationResult[])
+  await onResults(results)
 }

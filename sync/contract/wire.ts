@@ -41,6 +41,7 @@ const wireMutation = z.object({
 })
 export type WireMutation = z.infer<typeof wireMutation>
 
+/** The mutations that wait on a device, from the first on. */
 export const pushRequest = z.object({
   version,
   user_id,
@@ -49,27 +50,38 @@ export const pushRequest = z.object({
 })
 export type PushRequest = z.infer<typeof pushRequest>
 
-/** What became of one mutation; a repeated push gets the same again. */
-export type MutationResult =
-  | {
-      id: string
-      status: 'applied'
-      /** The transaction, as the shapes' `txids` name it: the low 32 bits. */
-      txid: number
-      /** A position in the write-ahead log after its commit, as decimal text. */
-      lsn: string
-      /** The tables that really changed. None: there is nothing to wait for. */
-      tables: ShapeName[]
-    }
-  | { id: string; status: 'rejected'; code: ErrorCode; message: string; data?: unknown }
-
-export interface PushResponse {
-  /** One for each mutation of the push, in its order. */
-  results: MutationResult[]
-}
-
 /** The name of a shape, as it stands in an address. */
 export const shapeName = z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]])
+
+/** What became of one mutation; a repeated push gets the same again. */
+const mutationResult = z.discriminatedUnion('status', [
+  z.object({
+    id: z.string(),
+    status: z.literal('applied'),
+    /** The transaction, as the shapes' `txids` name it: the low 32 bits. */
+    txid: z.number().int(),
+    /** A position in the write-ahead log after its commit, as decimal text. */
+    lsn: z.string().regex(/^\d+$/),
+    /** The tables that really changed. None: there is nothing to wait for. */
+    tables: z.array(shapeName),
+  }),
+  z.object({
+    id: z.string(),
+    status: z.literal('rejected'),
+    /** A newer server may have codes that are not known here. */
+    code: z.custom<ErrorCode>((code) => typeof code === 'string'),
+    message: z.string(),
+    data: z.unknown().optional(),
+  }),
+])
+export type MutationResult = z.infer<typeof mutationResult>
+
+/** What the server did with a push, whatever became of each mutation in it. */
+export const pushResponse = z.object({
+  /** One for each mutation of the push, in its order. */
+  results: z.array(mutationResult),
+})
+export type PushResponse = z.infer<typeof pushResponse>
 
 /** Where one shape's live request stands. */
 const livePosition = z.object({
@@ -89,15 +101,19 @@ export const liveRequest = z.object({
 export type LiveRequest = z.infer<typeof liveRequest>
 
 /** The answers that are there; a shape that is not named is to be asked for again. */
-export interface LiveResponse {
-  shapes: {
-    name: ShapeName
-    status: number
-    /** Of the protocol alone: `electric-*`. */
-    headers: Record<string, string>
-    body: string
-  }[]
-}
+export const liveResponse = z.object({
+  shapes: z.array(
+    z.object({
+      name: shapeName,
+      status: z.number().int().min(200).max(599),
+      /** Of the protocol alone: `electric-*`. */
+      headers: z.record(z.string(), z.string()),
+      body: z.string(),
+    }),
+  ),
+})
+export type LiveResponse = z.infer<typeof liveResponse>
 
+/** Args of the query that the address names, before they are parsed by its schema. */
 export const queryRequest = z.object({ version, user_id, args: z.unknown() })
 export type QueryRequest = z.infer<typeof queryRequest>
