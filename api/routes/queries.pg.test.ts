@@ -37,9 +37,6 @@ beforeAll(async () => {
       wireMutation('settings.set', { key: 'email.signature', value: name }),
     )
     await app.sql`
-      insert into export_logs (owner_id, export_count, format, file_name, columns)
-      values (${owner}, 1, 'csv', ${name}, '{}')`
-    await app.sql`
       insert into reveals (owner_id, candidate_id, removed_at)
       values (${owner}, gen_random_uuid(), now())`
     await app.sql`
@@ -66,13 +63,11 @@ const ARGS: { [N in QueryName]: QueryArgs<N> } = {
   'lists.one': { id: LIST },
   'lists.deleted': {},
   'lists.members': { list_id: LIST },
-  'lists.holding': { candidate_id: ZENOBIA },
   'candidates.saved': {},
   'candidates.one': { candidate_id: ZENOBIA },
   'searches.all': {},
   'templates.all': {},
   'settings.all': {},
-  'exports.latest': {},
   'reveals.removed': {},
   'entitlement.mine': {},
 }

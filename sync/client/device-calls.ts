@@ -8,7 +8,7 @@ import type { SyncStatus } from './status.ts'
  *
  *   tab ── call ──►  the device, in the worker of the tab that leads
  *   tab ◄─ answer ─  to the tab that called
- *   all ◄─ ready, tables, status, unable ──
+ *   all ◄─ ready, tables, status ──
  *   all ◄─ closing ─ from the tab that signs out: everybody lets go of the disk
  */
 

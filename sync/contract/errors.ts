@@ -44,6 +44,7 @@ export interface WireError {
   error: { code: ErrorCode; message: string; data?: unknown }
 }
 
+/** A failure that whoever asked may know of: screens act on the code, some show the message. */
 export class AppError extends Error {
   readonly status: ErrorStatus
   readonly data: unknown

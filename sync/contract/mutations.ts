@@ -270,7 +270,9 @@ export const MUTATIONS = {
   }),
 } as const
 
+/** What an outbox and the wire call a mutation. */
 export type MutationName = keyof typeof MUTATIONS
+/** The args a caller gives: before the schema fills in what has a default. */
 export type MutationArgs<N extends MutationName> = z.input<(typeof MUTATIONS)[N]['args']>
 
 /** The mutation of a name, in the general form: its args are checked before it runs. */

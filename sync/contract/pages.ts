@@ -4,6 +4,7 @@ import { BRAND } from './brand.ts'
 export const DEFAULT_DESCRIPTION =
   'Search a directory of 300,000+ healthcare professionals in the United States and Canada, and reach them by verified e-mail and phone.'
 
+/** What the head of a page says of it: written by the server, and by the app when it goes there. */
 export interface PageText {
   /** What the browser's tab shows, before the brand. */
   title: string

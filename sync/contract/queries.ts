@@ -4,7 +4,7 @@ import type { EntitlementRow } from '../../db/schema/entitlements.ts'
 import type { CandidateCard, ListRow } from '../../db/schema/lists.ts'
 import type { SavedCandidateRow } from '../../db/schema/saved-candidates.ts'
 import type { SavedSearchRow } from '../../db/schema/saved-searches.ts'
-import type { ExportLogRow, RevealRow } from '../../db/schema/traces.ts'
+import type { RevealRow } from '../../db/schema/traces.ts'
 import type { UserSettingRow } from '../../db/schema/user-settings.ts'
 import type { ShapeName } from './shapes.ts'
 
@@ -36,11 +36,13 @@ const none = z.object({})
 const noParams = () => []
 const id = z.uuid().toLowerCase()
 
+/** A list as the screens of lists show it; its members are counted, also those without a card yet. */
 export type ListSummary = Pick<
   ListRow,
   'id' | 'name' | 'description' | 'created_at' | 'updated_at' | 'deleted_at'
 > & { member_count: number }
 
+/** A person on a list, with how many there are. */
 export interface MemberInList {
   candidate_id: string
   /** Null until the server has filled it in. */
@@ -94,15 +96,6 @@ export const QUERIES = {
       limit $4 offset $3`,
     params: ({ list_id, text, offset, limit }) => [list_id, text, offset, limit],
   }),
-  /** The lists that hold a person. */
-  'lists.holding': define<Pick<ListRow, 'id' | 'name'>>()({
-    args: z.object({ candidate_id: id }),
-    tables: ['lists', 'list_members'],
-    sql: `
-      select l.id, l.name from lists l join list_members m on m.list_id = l.id
-      where m.candidate_id = $1 and l.deleted_at is null order by l.name, l.id`,
-    params: ({ candidate_id }) => [candidate_id],
-  }),
   'candidates.saved': define<SavedCandidateRow>()({
     args: none,
     tables: ['saved_candidates'],
@@ -140,12 +133,6 @@ export const QUERIES = {
     sql: 'select distinct candidate_id from reveals where removed_at is not null',
     params: noParams,
   }),
-  'exports.latest': define<ExportLogRow>()({
-    args: none,
-    tables: ['export_logs'],
-    sql: 'select * from export_logs order by export_date desc, id limit 5',
-    params: noParams,
-  }),
   'entitlement.mine': define<EntitlementRow>()({
     args: none,
     tables: ['entitlements'],
@@ -154,8 +141,11 @@ export const QUERIES = {
   }),
 } as const
 
+/** What the hook, the wire and the first screen call a query. */
 export type QueryName = keyof typeof QUERIES
+/** The args a caller gives: before the schema fills in what has a default. */
 export type QueryArgs<N extends QueryName> = z.input<(typeof QUERIES)[N]['args']>
+/** A row of the answer, its times as `Date`. */
 export type QueryRowOf<N extends QueryName> = NonNullable<(typeof QUERIES)[N]['row']>
 
 /** The query of a name, in the general form: its args are checked before it runs. */

@@ -18,6 +18,7 @@ export interface ShapeRows {
   export_logs: ExportLogRow
   entitlements: EntitlementRow
 }
+/** A shape, and the table of the same name on the server and on the device. */
 export type ShapeName = keyof ShapeRows
 
 interface Shape {
@@ -178,6 +179,7 @@ export const SHAPES = {
   },
 } as const satisfies Record<ShapeName, Shape>
 
+/** All shapes, in the order in which a device follows them. */
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[]
 
 /** The shape of a name, in the general form. */

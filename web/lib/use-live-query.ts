@@ -6,6 +6,7 @@ import { replicaStore } from './replica.ts'
 import { useActor } from './session.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
+/** The rows of a query as far as they are known, and how far that is. */
 export interface LiveQuery<Row> {
   rows: readonly Row[]
   /** `loading` until there are rows, or it is known that there are none. */
