@@ -5,7 +5,7 @@ import type { QueryArgs, QueryName, QueryRowOf } from '../../sync/contract/queri
 /** As much of a device as somebody needs who works on it. */
 export interface Workplace {
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
-  mutate<N extends MutationName>(name: N, args: MutationArgs<N>): Promise<unknown>
+  mutate<N extends MutationName>(name: N, args: MutationArgs<N>): Promise<{ id: string }>
 }
 
 /** Lists of this name are never changed or deleted, so that each device must show them for ever. */

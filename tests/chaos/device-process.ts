@@ -1,6 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { forkScript } from '../bench/fork-script.ts'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { build } from 'vite'
 import type { DeviceCalls } from './device-script.ts'
 
 /** Longest a device may take over one thing: more is a hang. */
@@ -18,13 +21,39 @@ export interface DeviceProcess {
   kill(): Promise<void>
 }
 
+/** What devices are started from. */
+export interface DeviceKit {
+  /** Folder of a PGlite that was made and never used: copying it is faster than making one. */
+  emptyDatabase: string
+  /** The device in one file: finding the hundred it consists of takes longer than most histories. */
+  script: string
+}
+
+/** @param dir for the empty database. */
+export async function makeDeviceKit(dir: string): Promise<DeviceKit> {
+  const emptyDatabase = join(dir, 'empty')
+  await (await PGlite.create(emptyDatabase)).close()
+  // Within the project, where it finds PGlite.
+  const outDir = fileURLToPath(new URL('../../dist/chaos', import.meta.url))
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { ssr: fileURLToPath(new URL('./device-script.ts', import.meta.url)), outDir },
+    ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+  })
+  return { emptyDatabase, script: join(outDir, 'device-script.js') }
+}
+
 /** @param databaseDir where its PGlite lives; what an earlier process left there is taken over. */
-export async function startDevice(databaseDir: string): Promise<DeviceProcess> {
-  const child = forkScript(new URL('./device-script.ts', import.meta.url), {
-    args: [databaseDir],
+export async function startDevice(
+  { script }: DeviceKit,
+  databaseDir: string,
+): Promise<DeviceProcess> {
+  const child = fork(script, [databaseDir], {
     // Its short life is over before PGlite that was compiled to be fast has paid for it.
-    nodeArgs: ['--liftoff-only'],
-    env: { TZ: 'UTC' },
+    execArgv: ['--liftoff-only'],
+    env: { ...process.env, TZ: 'UTC' },
   })
   await readiness(child)
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()

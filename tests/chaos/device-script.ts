@@ -3,14 +3,12 @@
  * runs, over a PGlite and an outbox on disk. Told what to do over IPC, one call after another.
  */
 import { PGlite } from '@electric-sql/pglite'
-import { Random } from '../../db/generate/random.ts'
 import { type Device, openDevice } from '../../sync/client/device.ts'
 import type { OutboxStore } from '../../sync/client/outbox-store.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
 import { openFileOutbox } from '../support/file-outbox.ts'
-import { act, KEPT, type Workplace } from './act.ts'
-import { rowsOf } from './rows-of.ts'
+import type { Workplace } from './act.ts'
+import { type Promised, promisedBy } from './play.ts'
+import { rowsSql } from './rows-sql.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -24,8 +22,7 @@ export interface Opening {
   /** Of this device and this history alone. */
   outboxFile: string
   people: string[]
-  /** Lists that nobody ever changes, with how many people they hold. */
-  kept: [id: string, count: number][]
+  kept: Promised['kept']
 }
 
 const database = await PGlite.create(process.argv[2] ?? 'memory://')
@@ -75,31 +72,15 @@ const calls = {
     clockOffsetMs = 0
     isDiskFull = false
   },
-  /** @returns the mutations the user was told are safe, and the lists to be kept among them. */
   async act(seed: string, own: string) {
     const here = opened()
-    const acknowledged: string[] = []
-    const promised: [string, number][] = []
     const place: Workplace = {
       query: (name, args) => here.query(name, args),
-      async mutate(name, args) {
-        const { id } = await here.mutate(name, args)
-        acknowledged.push(id)
-        const list = args as { id?: string; name?: string; candidate_ids?: string[] }
-        if (name === 'lists.create' && list.name === KEPT && list.id) {
-          promised.push([list.id, list.candidate_ids?.length ?? 0])
-        }
-      },
+      mutate: (name, args) => here.mutate(name, args),
     }
-    try {
-      await act(place, new Random(seed), opening?.people ?? [], new Random(`own ${own}`))
-    } catch (error) {
-      // Refused on the spot, and said so: nothing was promised.
-      if (!(error instanceof AppError || (error as Error).name === 'QuotaExceededError'))
-        throw error
-    }
-    for (const [id, count] of promised) kept.set(id, count)
-    return { acknowledged, kept: promised }
+    const promised = await promisedBy(place, opening?.people ?? [], seed, own)
+    for (const [id, count] of promised.kept) kept.set(id, count)
+    return promised
   },
   async turnClock(hours: number) {
     clockOffsetMs = hours * HOUR_MS
@@ -123,24 +104,20 @@ const calls = {
         .filter(({ state }) => state.kind !== 'rejected')
         .map(({ name, state }) => ({ name, ...state })),
       rejected: pending.filter(({ state }) => state.kind === 'rejected').map(({ id }) => id),
+      faults: faults.slice(-5),
     }
   },
   async discard(id: string) {
     await opened().discard(id)
   },
   async dump() {
-    return Object.fromEntries(
-      await Promise.all(
-        SHAPE_NAMES.map(async (name) => {
-          const { rows } = await database.query<{ row: string }>(rowsOf(name))
-          return [name, rows.map(({ row }) => row)]
-        }),
-      ),
-    )
+    const { rows } = await database.query<{ row: string }>(rowsSql())
+    return rows.map(({ row }) => row)
   },
-  async report() {
+  /** Times when what is kept was not on the screen. */
+  async violations() {
     await checkKept()
-    return { violations, faults }
+    return violations
   },
 }
 export type DeviceCalls = typeof calls

@@ -1,5 +1,6 @@
+import { makeDeviceKit } from './device-process.ts'
+import { DifferenceError } from './difference.ts'
 import { historyOf } from './history.ts'
-import { DifferenceError } from './rows-of.ts'
 import { openStage } from './run-history.ts'
 import type { World } from './world.ts'
 
@@ -32,9 +33,10 @@ export async function playHistories(
 ): Promise<Failure[]> {
   const waiting = [...seeds]
   const failures: Failure[] = []
+  const kit = await makeDeviceKit(world.dir)
   await Promise.all(
     Array.from({ length: Math.min(stages, seeds.length) }, async (_, index) => {
-      const stage = await openStage(world, `stage-${index}`)
+      const stage = await openStage(world, kit, `stage-${index}`)
       for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
         try {
           await stage.play(historyOf(seed))

@@ -1,25 +1,27 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SHAPE_NAMES, shapeOf } from '../../sync/contract/shapes.ts'
-import { type DeviceProcess, startDevice } from './device-process.ts'
+import { shapeOf } from '../../sync/contract/shapes.ts'
+import { type DeviceKit, type DeviceProcess, startDevice } from './device-process.ts'
 import type { Opening } from './device-script.ts'
-import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
-import type { History, Step } from './history.ts'
-import { DifferenceError, rowsOf } from './rows-of.ts'
+import { DifferenceError } from './difference.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+import type { History } from './history.ts'
+import { expectPromisesKept, type Player, play } from './play.ts'
+import { rowsSql } from './rows-sql.ts'
 import { expectDoneOnce } from './serial-rows.ts'
 import type { World } from './world.ts'
 
 /** After the last fault is mended, everything must be in order within this. Longer than any pause. */
 const HEAL_MAX_MS = 60_000
 
-/** A device with its way to the server; the process stays, whoever uses it changes. */
-interface Place {
-  process: DeviceProcess
-  proxy: FaultProxy
-  databaseDir: string
-  outboxFile: string
-  opening: Opening
+/** A device in a process of its own, which stays whoever uses it, unless it dies. */
+interface Place extends Player {
+  process(): DeviceProcess
+  /** Begins a history. */
+  begin(userId: string, outboxFile: string): Promise<void>
+  end(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Devices that play one history after another. */
@@ -31,126 +33,90 @@ export interface Stage {
 
 const DEVICES = 3
 
-export async function openStage(world: World, name: string): Promise<Stage> {
+export async function openStage(world: World, kit: DeviceKit, name: string): Promise<Stage> {
   const places = await Promise.all(
-    Array.from({ length: DEVICES }, async (_, index): Promise<Place> => {
-      const databaseDir = join(world.dir, `${name}-${index}`)
-      await cp(world.emptyDatabase, databaseDir, { recursive: true })
-      const proxy = await openFaultProxy(world.port)
-      return {
-        process: await startDevice(databaseDir),
-        proxy,
-        databaseDir,
-        outboxFile: '',
-        opening: {
-          userId: '',
-          cookie: '',
-          baseUrl: proxy.url,
-          outboxFile: '',
-          people: world.people,
-          kept: [],
-        },
-      }
-    }),
+    Array.from({ length: DEVICES }, (_, index) =>
+      openPlace(world, kit, join(world.dir, `${name}-${index}`)),
+    ),
   )
   return {
     async play(history) {
       const used = places.slice(0, history.devices)
       const userId = await world.newUser()
-      for (const [index, place] of used.entries()) {
-        const outboxFile = join(world.dir, `${name}-${index}-${history.seed}.outbox`)
-        const cookie = await world.signIn(userId)
-        place.opening = { ...place.opening, userId, cookie, outboxFile, kept: [] }
-      }
+      const outboxes = used.map((_, index) =>
+        join(world.dir, `${name}-${index}-${history.seed}.outbox`),
+      )
       try {
-        await Promise.all(used.map(({ process, opening }) => process.call('open', opening)))
-        const acknowledged = new Set<string>()
-        for (const step of history.steps) await take(world, used, userId, step, acknowledged)
-        await heal(world, used, userId)
-        await untilEqual(world, used, userId)
-        await expectPromisesKept(world, used, userId, acknowledged)
-        await expectDoneOnce(
-          world,
-          userId,
-          used.map(({ opening }) => opening.outboxFile),
-        )
+        await Promise.all(used.map((place, index) => place.begin(userId, outboxes[index] ?? '')))
+        const meet = () => untilEqual(world, used, userId)
+        const promised = await play(history, { world, userId, players: used, meet })
+        await meet()
+        await expectPromisesKept(world, userId, promised)
+        for (const place of used) await expectShownThroughout(place)
+        await expectDoneOnce(world, userId, outboxes)
       } finally {
-        for (const { process, proxy, opening } of used) {
-          proxy.heal()
-          await process.call('forget')
-          await rm(opening.outboxFile, { force: true })
-        }
+        for (const place of used) await place.end()
+        for (const outbox of outboxes) await rm(outbox, { force: true })
       }
     },
     async close() {
-      for (const { process, proxy } of places) {
-        await process.kill()
-        await proxy.close()
-      }
+      for (const place of places) await place.close()
     },
   }
 }
 
-async function take(
-  world: World,
-  places: Place[],
-  userId: string,
-  step: Step,
-  acknowledged: Set<string>,
-): Promise<void> {
-  if (step.do === 'pause') return void (await sleep(step.ms))
-  if (step.do === 'meet') return untilEqual(world, places, userId)
-  const place = places[step.device]
-  if (!place) throw new RangeError(`There is no device ${step.device}.`)
-  const { process, proxy, opening } = place
-  switch (step.do) {
-    case 'act': {
-      const done = await process.call('act', step.seed, step.own ?? step.seed)
-      for (const id of done.acknowledged) acknowledged.add(id)
-      opening.kept.push(...done.kept)
-      return
-    }
-    case 'faults':
-      return proxy.plan(step.faults)
-    case 'go offline':
-      return proxy.cut(true)
-    case 'go online':
-      return proxy.cut(false)
-    case 'crash':
-      // In the middle of something, if it can be.
-      process.call('act', step.seed, step.seed).catch(() => undefined)
-      await process.kill()
-      place.process = await startDevice(place.databaseDir)
-      return place.process.call('open', opening)
-    case 'reopen':
-      await process.call('close')
-      return process.call('open', opening)
-    case 'fill the disk':
-      return process.call('setDiskFull', true)
-    case 'free the disk':
-      return process.call('setDiskFull', false)
-    case 'turn the clock':
-      return process.call('turnClock', step.hours)
-    case 'end the session':
-      // Of every device: what a new password does.
-      return world.signOut(userId)
-    case 'renew the session':
-      opening.cookie = await world.signIn(userId)
-      return process.call('setCookie', opening.cookie)
-    case 'kill the server':
-      return proxy.onNextPush(step.when, () => world.killServer())
+async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Promise<Place> {
+  await cp(kit.emptyDatabase, databaseDir, { recursive: true })
+  const proxy = await openFaultProxy(world.port)
+  let process = await startDevice(kit, databaseDir)
+  let opening: Opening = {
+    userId: '',
+    cookie: '',
+    baseUrl: proxy.url,
+    outboxFile: '',
+    people: world.people,
+    kept: [],
   }
-}
-
-async function heal(world: World, places: Place[], userId: string): Promise<void> {
-  await world.isUp()
-  for (const { process, proxy, opening } of places) {
-    proxy.heal()
-    opening.cookie = await world.signIn(userId)
-    await process.call('setDiskFull', false)
-    await process.call('turnClock', 0)
-    await process.call('setCookie', opening.cookie)
-    await process.call('flush')
+  return {
+    proxy,
+    process: () => process,
+    async begin(userId, outboxFile) {
+      const cookie = await world.signIn(userId)
+      opening = { ...opening, userId, cookie, outboxFile, kept: [] }
+      await process.call('open', opening)
+    },
+    async act(seed, own) {
+      const promised = await process.call('act', seed, own)
+      opening.kept.push(...promised.kept)
+      return promised
+    },
+    async crash(seed) {
+      process.call('act', seed, seed).catch(() => undefined)
+      await process.kill()
+      process = await startDevice(kit, databaseDir)
+      await process.call('open', opening)
+      // It could tell nobody.
+      return { mutations: [], kept: [] }
+    },
+    async reopen() {
+      await process.call('close')
+      await process.call('open', opening)
+    },
+    setDiskFull: (isFull) => process.call('setDiskFull', isFull),
+    turnClock: (hours) => process.call('turnClock', hours),
+    async renewSession() {
+      opening.cookie = await world.signIn(opening.userId)
+      await process.call('setCookie', opening.cookie)
+    },
+    flush: () => process.call('flush'),
+    async end() {
+      proxy.heal()
+      await process.call('forget')
+    },
+    async close() {
+      await process.kill()
+      await proxy.close()
+    },
   }
 }
 
@@ -174,53 +140,40 @@ async function differenceOf(
   places: Place[],
   userId: string,
 ): Promise<Error | undefined> {
-  for (const [index, { process }] of places.entries()) {
-    const { status, waiting, rejected } = await process.call('outstanding')
+  for (const [index, place] of places.entries()) {
+    const process = place.process()
+    const { status, waiting, rejected, faults } = await process.call('outstanding')
     for (const id of rejected) await process.call('discard', id)
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
-      const { faults } = await process.call('report')
-      const said = JSON.stringify({ status, waiting, faults: faults.slice(-5) })
+      const said = JSON.stringify({ status, waiting, faults })
       // That it gave up is no matter of time.
       if (status.state === 'failed') throw new DifferenceError(`Device ${index} gave up: ${said}`)
       return new Error(`Device ${index} is not done: ${said}`)
     }
   }
-  const held = await Promise.all(places.map(({ process }) => process.call('dump')))
-  for (const name of SHAPE_NAMES) {
-    const rows = await world.sql.unsafe(rowsOf(name, `${shapeOf(name).owner} = $1`), [userId])
-    const truth = rows.map(({ row }) => row)
-    for (const [index, dump] of held.entries()) {
-      const here = dump[name] ?? []
-      if (JSON.stringify(here) !== JSON.stringify(truth)) {
-        return new DifferenceError(
-          `Device ${index} differs in ${name}.\n${listed('device', here)}${listed('server', truth)}`,
-        )
-      }
+  const truth = await world.sql.unsafe<{ row: string }[]>(
+    rowsSql((name) => `${shapeOf(name).owner} = $1`),
+    [userId],
+  )
+  const rows = new Set(truth.map(({ row }) => row))
+  const held = await Promise.all(places.map((place) => place.process().call('dump')))
+  for (const [index, here] of held.entries()) {
+    const shown = new Set(here)
+    const difference = [
+      ...here.filter((row) => !rows.has(row)).map((row) => `  only here: ${row.slice(0, 300)}`),
+      ...[...rows]
+        .filter((row) => !shown.has(row))
+        .map((row) => `  only there: ${row.slice(0, 300)}`),
+    ]
+    if (difference.length > 0) {
+      return new DifferenceError(`Device ${index} differs.\n${difference.join('\n')}`)
     }
   }
   return undefined
 }
 
-function listed(whose: string, rows: string[]): string {
-  return rows.map((row) => `  ${whose} ${row.slice(0, 300)}\n`).join('')
-}
-
-/** What was acknowledged ran once, and what is kept was on the screen all the time. */
-async function expectPromisesKept(
-  world: World,
-  places: Place[],
-  userId: string,
-  acknowledged: Set<string>,
-): Promise<void> {
-  const results = await world.sql<{ id: string }[]>`
-    select id from mutation_results where owner_id = ${userId}`
-  const executed = new Set(results.map(({ id }) => id))
-  const lost = [...acknowledged].filter((id) => !executed.has(id))
-  if (lost.length > 0) {
-    throw new DifferenceError(`Acknowledged, and never executed: ${lost.join(', ')}`)
-  }
-  for (const [index, { process }] of places.entries()) {
-    const { violations } = await process.call('report')
-    if (violations.length > 0) throw new DifferenceError(`Device ${index}: ${violations[0]}`)
-  }
+/** What is kept was on the screen all the time. */
+async function expectShownThroughout(place: Place): Promise<void> {
+  const violations = await place.process().call('violations')
+  if (violations.length > 0) throw new DifferenceError(violations[0])
 }

@@ -4,7 +4,7 @@ import { checkMutation } from '../../sync/client/check-mutation.ts'
 import type { OutboxEntry } from '../../sync/client/outbox-store.ts'
 import { SHAPE_NAMES, shapeOf } from '../../sync/contract/shapes.ts'
 import { MemoryRows } from '../support/memory-rows.ts'
-import { DifferenceError } from './rows-of.ts'
+import { DifferenceError } from './difference.ts'
 import type { World } from './world.ts'
 
 type Row = Record<string, unknown>

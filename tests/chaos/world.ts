@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { generateSignedCookie } from 'hono/cookie'
 import type { Sql } from '../../db/client.ts'
 import { freePort } from '../../db/free-port.ts'
@@ -37,8 +36,6 @@ export interface World {
   killServer(): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
-  /** Folder of a PGlite that was made and never used: copying it is faster than making one. */
-  emptyDatabase: string
   /** A folder of the world's own. */
   dir: string
   close(): Promise<void>
@@ -65,13 +62,10 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   const start = () => forkScript(new URL('../bench/server-script.ts', import.meta.url), { env })
   let server = start()
   let up = untilReady(url, server)
-  const emptyDatabase = join(dir, 'empty')
-  await (await PGlite.create(emptyDatabase)).close()
   await up
   return {
     sql,
     dir,
-    emptyDatabase,
     people: people.map(({ id }) => id),
     port: () => port,
     async newUser() {

@@ -5,7 +5,8 @@ import type { openTabReplica, TabReplica } from '../../sync/client/tab-replica.t
 import { AppError, type ErrorCode } from '../../sync/contract/errors.ts'
 import type { QueryName } from '../../sync/contract/queries.ts'
 import type { Workplace } from '../chaos/act.ts'
-import { type FaultProxy, openFaultProxy } from '../chaos/fault-proxy.ts'
+import { openFaultProxy } from '../chaos/fault-proxy.ts'
+import { type Player, promisedBy } from '../chaos/play.ts'
 import type { World } from '../chaos/world.ts'
 import { FIRST_START_MS } from './devices.ts'
 import { BLANK, builtScript, openFrontDoor } from './front-door.ts'
@@ -15,22 +16,13 @@ declare global {
 }
 
 /** A user's device in a browser, with nothing on its pages but the rows, and faults on its way out. */
-export interface BrowserDevice {
-  proxy: FaultProxy
+export interface BrowserDevice extends Player {
   /** What a recruiter does here, in the newest tab. */
   workplace: Workplace
   state(): Promise<{ status: SyncStatus | undefined; pending: PendingMutation[] }>
   /** The answer to a query as JSON. */
   answer(query: QueryName, args?: unknown): Promise<string>
   discard(id: string): Promise<void>
-  flush(): Promise<void>
-  /** Signs in anew. */
-  renewSession(): Promise<void>
-  suffer(misfortune: { hours: number; isFull: boolean }): Promise<void>
-  /** Kills the oldest tab, which runs the device, and opens another. */
-  crash(): Promise<void>
-  /** Closes all tabs, and opens new ones. */
-  reopen(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,21 +69,46 @@ export async function openBrowserDevice(
   })
   await openTabs()
   await live
+
+  const workplace: Workplace = {
+    query: (async (query, args) =>
+      JSON.parse(await answer(newest(), query, args))) as Workplace['query'],
+    async mutate(name, args) {
+      const done = await newest().evaluate(
+        ([name, args]) =>
+          device.replica
+            .mutate(name as 'lists.create', args as never)
+            .catch((fault) => ({ refusal: String(fault.code ?? fault.name) })),
+        [name as string, args as unknown] as const,
+      )
+      return accepted(done)
+    },
+  }
+
+  const misfortune = { hours: 0, isFull: false }
+  async function suffer(more: Partial<typeof misfortune>): Promise<void> {
+    Object.assign(misfortune, more)
+    // From outside of the tab: a channel is not heard by who speaks.
+    const page = await context.newPage()
+    await page.goto(BLANK)
+    await page.evaluate((misfortune) => {
+      new BroadcastChannel('misfortunes').postMessage(misfortune)
+    }, misfortune)
+    await page.close()
+  }
+
   return {
     proxy,
-    workplace: {
-      query: (async (query, args) =>
-        JSON.parse(await answer(newest(), query, args))) as Workplace['query'],
-      async mutate(name, args) {
-        const done = await newest().evaluate(
-          ([name, args]) =>
-            device.replica
-              .mutate(name as 'lists.create', args as never)
-              .catch((fault) => ({ refusal: String(fault.code ?? fault.name) })),
-          [name as string, args as unknown] as const,
-        )
-        return accepted(done)
-      },
+    workplace,
+    act: (seed, own) => promisedBy(workplace, world.people, seed, own),
+    async crash(seed) {
+      // Of the oldest tab, which runs the device: who works in the newest one hears of it at most.
+      const [promised] = await Promise.all([
+        promisedBy(workplace, world.people, seed, seed),
+        tabs.shift()?.close(),
+      ])
+      await openTabs()
+      return promised
     },
     async state() {
       return newest().evaluate(async () => ({
@@ -106,19 +123,8 @@ export async function openBrowserDevice(
       await signIn(context, door.url, world, userId)
       await newest().evaluate(() => device.replica.resume())
     },
-    async suffer(misfortune) {
-      // From outside of the tab: a channel is not heard by who speaks.
-      const page = await context.newPage()
-      await page.goto(BLANK)
-      await page.evaluate((misfortune) => {
-        new BroadcastChannel('misfortunes').postMessage(misfortune)
-      }, misfortune)
-      await page.close()
-    },
-    async crash() {
-      await tabs.shift()?.close()
-      await openTabs()
-    },
+    setDiskFull: (isFull) => suffer({ isFull }),
+    turnClock: (hours) => suffer({ hours }),
     async reopen() {
       await Promise.all(tabs.splice(0).map((tab) => tab.close()))
       await openTabs()

@@ -49,7 +49,9 @@ export class ServerModel {
         return rows.filter((row) => !!row.deleted_at === isDeleted) as never
       },
       mutate: async (name, args) => {
-        await this.#run({ id: crypto.randomUUID(), name, args, created_at: '' }).catch(refusal)
+        const id = crypto.randomUUID()
+        await this.#run({ id, name, args, created_at: '' }).catch(refusal)
+        return { id }
       },
     }
   }

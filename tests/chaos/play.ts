@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Random } from '../../db/generate/random.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { act, KEPT, type Workplace } from './act.ts'
+import { DifferenceError } from './difference.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+import type { History, Step } from './history.ts'
+import type { World } from './world.ts'
+
+/** What users were promised. */
+export interface Promised {
+  /** Mutations that were acknowledged, by id. */
+  mutations: string[]
+  /** Lists that nobody ever changes, with how many people they hold. */
+  kept: [id: string, count: number][]
+}
+
+/** A device as a history treats it, in a process of its own or in a browser. */
+export interface Player {
+  proxy: FaultProxy
+  /** Does one thing a recruiter does; `own` decides in which words. */
+  act(seed: string, own: string): Promise<Promised>
+  /** Dies in the middle of doing something, if it can be, and starts again. */
+  crash(seed: string): Promise<Promised>
+  reopen(): Promise<void>
+  setDiskFull(isFull: boolean): Promise<void>
+  turnClock(hours: number): Promise<void>
+  /** Signs in anew. */
+  renewSession(): Promise<void>
+  /** Sends what waits at once. */
+  flush(): Promise<void>
+}
+
+interface Game {
+  world: World
+  userId: string
+  players: readonly Player[]
+  /** Resolves when all devices hold what the server holds. */
+  meet(): Promise<void>
+}
+
+/** Takes the steps of a history and mends what they broke. */
+export async function play({ steps }: History, game: Game): Promise<Promised> {
+  const { world, players } = game
+  const promised: Promised = { mutations: [], kept: [] }
+  const note = ({ mutations, kept }: Promised) => {
+    promised.mutations.push(...mutations)
+    promised.kept.push(...kept)
+  }
+  for (const step of steps) {
+    if (step.do === 'act') note(await playerOf(step, game).act(step.seed, step.own ?? step.seed))
+    else if (step.do === 'crash') note(await playerOf(step, game).crash(step.seed))
+    else await befall(step, game)
+  }
+  await world.isUp()
+  for (const player of players) {
+    player.proxy.heal()
+    await player.setDiskFull(false)
+    await player.turnClock(0)
+    await player.renewSession()
+    await player.flush()
+  }
+  return promised
+}
+
+function playerOf({ device }: { device: number }, { players }: Game): Player {
+  const player = players[device]
+  if (!player) throw new RangeError(`There is no device ${device}.`)
+  return player
+}
+
+/** What happens to a device, whatever it does. */
+async function befall(step: Exclude<Step, { do: 'act' | 'crash' }>, game: Game): Promise<unknown> {
+  switch (step.do) {
+    case 'pause':
+      return sleep(step.ms)
+    case 'meet':
+      return game.meet()
+    case 'faults':
+      return playerOf(step, game).proxy.plan(step.faults)
+    case 'go offline':
+      return playerOf(step, game).proxy.cut(true)
+    case 'go online':
+      return playerOf(step, game).proxy.cut(false)
+    case 'reopen':
+      return playerOf(step, game).reopen()
+    case 'fill the disk':
+      return playerOf(step, game).setDiskFull(true)
+    case 'free the disk':
+      return playerOf(step, game).setDiskFull(false)
+    case 'turn the clock':
+      return playerOf(step, game).turnClock(step.hours)
+    case 'end the session':
+      // Of every device: what a new password does.
+      return game.world.signOut(game.userId)
+    case 'renew the session':
+      return playerOf(step, game).renewSession()
+    case 'kill the server':
+      return playerOf(step, game).proxy.onNextPush(step.when, () => game.world.killServer())
+  }
+}
+
+/** Does one thing a recruiter does. @returns what was promised by it. */
+export async function promisedBy(
+  place: Workplace,
+  people: string[],
+  seed: string,
+  own: string,
+): Promise<Promised> {
+  const promised: Promised = { mutations: [], kept: [] }
+  const recorded: Workplace = {
+    query: (name, args) => place.query(name, args),
+    async mutate(name, args) {
+      const done = await place.mutate(name, args)
+      promised.mutations.push(done.id)
+      const list = args as { id?: string; name?: string; candidate_ids?: string[] }
+      if (name === 'lists.create' && list.name === KEPT && list.id) {
+        promised.kept.push([list.id, list.candidate_ids?.length ?? 0])
+      }
+      return done
+    },
+  }
+  try {
+    await act(recorded, new Random(seed), people, new Random(`own ${own}`))
+  } catch (error) {
+    // Refused on the spot, and said so: nothing was promised.
+    const isFull = (error as Error).name === 'QuotaExceededError'
+    if (!(error instanceof AppError || isFull)) throw error
+  }
+  return promised
+}
+
+/** What was acknowledged ran, and what is kept is there. @throws DifferenceError */
+export async function expectPromisesKept(
+  { sql }: World,
+  userId: string,
+  { mutations, kept }: Promised,
+): Promise<void> {
+  const results = await sql<{ id: string }[]>`
+    select id from mutation_results where owner_id = ${userId}`
+  const executed = new Set(results.map(({ id }) => id))
+  const lost = mutations.filter((id) => !executed.has(id))
+  if (lost.length > 0) {
+    throw new DifferenceError(`Acknowledged, and never executed: ${lost.join(', ')}`)
+  }
+  for (const [id, count] of kept) {
+    const members = await sql`select from list_members where list_id = ${id}`
+    if (members.length !== count) {
+      throw new DifferenceError(`Kept list ${id} holds ${members.length}, not ${count}.`)
+    }
+  }
+}
