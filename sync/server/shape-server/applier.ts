@@ -15,7 +15,7 @@ import { askWhere } from './where-ask.ts'
 const REMEMBERED = 1000
 
 /** Writes what the stream brings to the shapes it concerns. */
-export class Applier implements Omit<Receiver, 'prepare'> {
+export class Applier implements Receiver {
   readonly #shapes: () => Shapes
   readonly #sql: Sql
   readonly #log: Logger

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Applier } from './applier.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Lsn } from './offset.ts'
 import type { Shapes } from './shapes.ts'
 import { describeSlot, type Slot, SyncRunsElsewhere, takeSlot } from './slot.ts'
-import { type Receiver, ReplicationStream, type Session } from './stream.ts'
+import { ReplicationStream, type Session } from './stream.ts'
 
 /** What was written is brought to disk, and the slot confirmed up to it, this often. */
 const CONFIRM_MS = 1000
 const RETRY_MS = 1000
+
+const PROGRESS_FILE = 'progress.json'
 
 interface FollowerOptions {
   databaseUrl: string
@@ -98,16 +101,7 @@ export class Follower {
 
   async #streamOnce(onStarted: () => void): Promise<void> {
     const { databaseUrl, applier } = this.#options
-    const receiver: Receiver = {
-      prepare: (session) => this.#prepare(session),
-      begin: (tx) => applier.begin(tx),
-      relation: (tx, relation) => applier.relation(tx, relation),
-      changes: (tx, changes) => applier.changes(tx, changes),
-      truncate: (tx, tableOids) => applier.truncate(tx, tableOids),
-      commit: (tx, end) => applier.commit(tx, end),
-      reached: (lsn) => applier.reached(lsn),
-    }
-    this.#stream = new ReplicationStream(databaseUrl, receiver)
+    this.#stream = new ReplicationStream(databaseUrl, applier, (session) => this.#prepare(session))
     try {
       await this.#stream.run(() => {
         this.#state = 'streaming'
@@ -125,7 +119,7 @@ export class Follower {
   async #prepare(session: Session): Promise<Slot> {
     const { dir, shapes, applier, log } = this.#options
     const slot = await takeSlot(session)
-    const left = await readProgress(dir)
+    const left = await readJsonFile<Progress>(join(dir, PROGRESS_FILE))
     const isContinued = left?.database === slot.database && slot.confirmed <= BigInt(left.flushed)
     const isOurs = this.#progress !== undefined && left?.owner === this.#owner
     if (!isContinued) await shapes.clear()
@@ -164,20 +158,7 @@ export class Follower {
   }
 
   async #keepProgress(progress: Progress): Promise<void> {
-    const path = join(this.#options.dir, PROGRESS_FILE)
-    await writeFile(`${path}.new`, JSON.stringify(progress), { flush: true })
-    await rename(`${path}.new`, path)
+    await writeJsonFile(join(this.#options.dir, PROGRESS_FILE), progress)
     this.#progress = progress
-  }
-}
-
-const PROGRESS_FILE = 'progress.json'
-
-async function readProgress(dir: string): Promise<Progress | undefined> {
-  try {
-    return JSON.parse(await readFile(join(dir, PROGRESS_FILE), 'utf8')) as Progress
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '../../../db/generate/random.ts'
-import { openShapeFixture, Replica, type ShapeFixture, until } from './shape-fixture.ts'
+import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
+import {
+  openShapeFixture,
+  type ShapeFixture,
+} from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 
 let fixture: ShapeFixture
 beforeAll(async () => {
@@ -56,12 +61,12 @@ async function write(): Promise<void> {
 
 test('whatever is written while clients come and go, each ends with the rows the database has', async () => {
   const { sql, url } = fixture
-  const replicas: { clause: string; replica: Replica }[] = []
+  const replicas: { clause: string; replica: OfficialClient }[] = []
   const follow = (i: number) => {
     const clause = CLAUSES[i % CLAUSES.length] ?? ''
     const full = i % 2 ? { replica: 'full' as const } : {}
     const params = { table: 'items', ...(clause && { where: clause }), ...full }
-    return { clause, replica: new Replica({ url, params, liveSse: i % 5 === 4 }) }
+    return { clause, replica: new OfficialClient({ url, params, liveSse: i % 5 === 4 }) }
   }
   const writers = Array.from({ length: WRITERS }, async () => {
     for (let i = 0; i < WRITES; i++) await write()

@@ -4,7 +4,12 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forkScript } from '../../../tests/bench/fork-script.ts'
-import { openShapeFixture, Replica, type ShapeFixture, until } from './shape-fixture.ts'
+import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
+import {
+  openShapeFixture,
+  type ShapeFixture,
+} from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 
 let fixture: ShapeFixture
 beforeEach(async () => {
@@ -16,7 +21,7 @@ afterEach(() => fixture.close())
 
 const NOTES = { table: 'notes' }
 
-async function untilIds(replica: Replica, expected: number[]) {
+async function untilIds(replica: OfficialClient, expected: number[]) {
   await until(
     () => replica.values().map(({ id }) => id),
     (ids) => JSON.stringify(ids) === JSON.stringify(expected),
@@ -25,7 +30,7 @@ async function untilIds(replica: Replica, expected: number[]) {
 
 test('a client goes on where it was after the server was away, and misses nothing', async () => {
   const { sql, url } = fixture
-  const replica = new Replica({ url, params: NOTES })
+  const replica = new OfficialClient({ url, params: NOTES })
   await untilIds(replica, [1])
   await sql`insert into notes values (2, 'two')`
   await untilIds(replica, [1, 2])
@@ -33,7 +38,7 @@ test('a client goes on where it was after the server was away, and misses nothin
   replica.close()
   await fixture.reopen()
   await sql`insert into notes values (3, 'three')`
-  const later = new Replica({ url, params: NOTES, handle, offset })
+  const later = new OfficialClient({ url, params: NOTES, handle, offset })
   await untilIds(later, [3])
   expect(later.refetches).toBe(0)
   expect(later.stream.shapeHandle).toBe(handle)
@@ -42,7 +47,7 @@ test('a client goes on where it was after the server was away, and misses nothin
 
 /** Starts a server process on the fixture's database; its folder outlives it. */
 async function startProcess(dir: string): Promise<{ child: ChildProcess; url: string }> {
-  const script = new URL('./shape-fixture-process.ts', import.meta.url)
+  const script = new URL('../../../tests/support/shape-fixture/server-process.ts', import.meta.url)
   const child = forkScript(script, { args: [fixture.databaseUrl, dir] })
   const [port] = await once(child, 'message')
   return { child, url: `http://127.0.0.1:${port}/v1/shape` }
@@ -134,7 +139,7 @@ test('of two servers one serves; the other says so, and takes over with all shap
 
 test('when the slot is lost, every shape is fetched anew', async () => {
   const { sql, url } = fixture
-  const replica = new Replica({ url, params: NOTES })
+  const replica = new OfficialClient({ url, params: NOTES })
   await untilIds(replica, [1])
   await fixture.closeServer()
   await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where database = current_database()`
@@ -148,7 +153,7 @@ test('when the slot is lost, every shape is fetched anew', async () => {
 
 test('the stream is taken up again when its connection is lost', async () => {
   const { sql, url } = fixture
-  const replica = new Replica({ url, params: NOTES })
+  const replica = new OfficialClient({ url, params: NOTES })
   await untilIds(replica, [1])
   await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`
   await sql`insert into notes values (2, 'two')`

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeContract, Replica, until } from './shape-fixture.ts'
+import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
+import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {
@@ -109,7 +111,7 @@ test('a long value that an update leaves alone is not lost', async () => {
   const big = 'long '.repeat(20_000)
   await sql`insert into toasted values (1, ${big}, 0)`
   const params = { table: 'toasted', where: `n > 0 and big like 'long %'` }
-  const replica = new Replica({ url, params })
+  const replica = new OfficialClient({ url, params })
   await until(() => replica.stream.isUpToDate, Boolean)
   await sql`update toasted set n = 1`
   await until(
@@ -172,7 +174,7 @@ test('a table without a primary key is known by all its columns', async () => {
   const { sql, url } = fixture
   await sql`create table keyless (a int, b text)`
   await sql`insert into keyless values (1, null), (2, 'x')`
-  const replica = new Replica({ url, params: { table: 'keyless' } })
+  const replica = new OfficialClient({ url, params: { table: 'keyless' } })
   await until(() => replica.stream.isUpToDate, Boolean)
   await sql`update keyless set b = 'y' where a = 1`
   await sql`delete from keyless where a = 2`
@@ -285,7 +287,7 @@ test('a clause that only PostgreSQL can judge moves rows in and out all the same
   await sql`create table judged (id int primary key, at timestamptz, name text, price numeric)`
   await sql`insert into judged values (1, '2024-01-01', 'Ann', 1), (2, '2023-01-01', 'Bob', 2)`
   const where = `at >= '2023-12-31 23:00:00-01' and lower(name) ilike 'A%' and price < 10.50`
-  const replica = new Replica({ url, params: { table: 'judged', where } })
+  const replica = new OfficialClient({ url, params: { table: 'judged', where } })
   const ids = () => replica.values().map(({ id }) => id)
   await until(ids, (found) => found.length === 1)
   await sql`insert into judged select i, '2024-06-01', 'ANN', i from generate_series(3, 20) i`
@@ -301,7 +303,7 @@ test('a shape whose clause fails on a row is dropped, and the others go on', asy
   await sql`insert into failing values (1, 1)`
   const params = { table: 'failing', where: '10 / n > 5' }
   const { rows: _, ...from } = await snapshot(params)
-  const other = new Replica({ url, params: { table: 'failing' } })
+  const other = new OfficialClient({ url, params: { table: 'failing' } })
   await until(
     () => other.values().length,
     (count) => count === 1,

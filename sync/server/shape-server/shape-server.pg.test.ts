@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeContract, Replica, until } from './shape-fixture.ts'
+import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
+import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {
@@ -11,7 +13,7 @@ test('gives the official client the snapshot, then each change as it commits', a
   const { sql, url } = fixture
   await sql`create table notes (id int primary key, body text)`
   await sql`insert into notes values (1, 'one'), (2, 'two')`
-  const replica = new Replica({ url, params: { table: 'notes' } })
+  const replica = new OfficialClient({ url, params: { table: 'notes' } })
   await until(
     () => replica.values(),
     (rows) => rows.length === 2,

@@ -5,10 +5,10 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectAsText, type Sql } from '../../../db/client.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 import { Mutex } from './mutex.ts'
 import { PUBLICATION } from './publication.ts'
 import { SESSION_FORMAT } from './session-format.ts'
-import { until } from './shape-fixture.ts'
 import { Shapes } from './shapes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

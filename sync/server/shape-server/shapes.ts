@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Sql } from '../../../db/client.ts'
 import { type Definition, Definitions } from './definition.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Mutex } from './mutex.ts'
 import { parseLsn } from './offset.ts'
 import { formatPgSnapshot, type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
@@ -241,11 +242,8 @@ export class Shapes {
       lsn: String(beginning.lsn),
       chunkEnds: [...chunkEnds],
     }
-    // Renamed into place: a folder has all of it or counts for nothing.
-    const path = join(dir, KEPT_FILE)
-    await writeFile(`${path}.new`, JSON.stringify(kept), { flush: true })
-    await rename(`${path}.new`, path)
-    await syncFolder(dir)
+    // A folder has all of it or counts for nothing.
+    await writeJsonFile(join(dir, KEPT_FILE), kept)
   }
 
   #restoreShape({ handle, definition, snapshot, lsn, chunkEnds }: Kept, dir: string): void {
@@ -281,22 +279,8 @@ function blameWhere(error: Error & { code?: string }): never {
 
 const KEPT_FILE = 'shape.json'
 
+/** @returns nothing where the process ended before the snapshot was whole */
 async function readKept(dir: string): Promise<Kept | undefined> {
-  try {
-    const kept = JSON.parse(await readFile(join(dir, KEPT_FILE), 'utf8')) as Kept
-    return kept.format === FORMAT ? kept : undefined
-  } catch (error) {
-    // The process ended before the snapshot was whole.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-async function syncFolder(dir: string): Promise<void> {
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  const kept = await readJsonFile<Kept>(join(dir, KEPT_FILE))
+  return kept?.format === FORMAT ? kept : undefined
 }

@@ -25,10 +25,11 @@ export interface Session {
   query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
 }
 
+/** Runs before the stream, in its session. @returns the slot to read from, and how far it is */
+type Prepare = (session: Session) => Promise<{ name: string; confirmed: Lsn }>
+
 /** What becomes of what the stream brings. Calls never overlap, and the stream waits for each. */
 export interface Receiver {
-  /** Before the stream starts, in its session. @returns the slot to read from, and how far it is */
-  prepare(session: Session): Promise<{ name: string; confirmed: Lsn }>
   begin(tx: Transaction): Promise<void>
   /** The form of a table, before the first change in it and after each change of its form. */
   relation(tx: Transaction, relation: Pgoutput.MessageRelation): void
@@ -76,6 +77,7 @@ class TextPgoutput extends PgoutputPlugin {
 export class ReplicationStream {
   readonly #service: LogicalReplicationService
   readonly #receiver: Receiver
+  readonly #prepare: Prepare
   #tx: Transaction | undefined
   #ops = 0
   #batch: StreamedChange[] = []
@@ -87,8 +89,9 @@ export class ReplicationStream {
   #failure: Error | undefined
   #receiving: Promise<void> | undefined
 
-  constructor(databaseUrl: string, receiver: Receiver) {
+  constructor(databaseUrl: string, receiver: Receiver, prepare: Prepare) {
     this.#receiver = receiver
+    this.#prepare = prepare
     const options = Object.entries(SESSION_FORMAT).map(([name, value]) => `-c ${name}=${value}`)
     this.#service = new LogicalReplicationService(
       {
@@ -119,7 +122,7 @@ export class ReplicationStream {
       this.#failure ??= error
     })
     const prepare = async (session: Session) => {
-      const { name, confirmed } = await this.#receiver.prepare(session)
+      const { name, confirmed } = await this.#prepare(session)
       this.#confirmed = confirmed
       return name
     }

@@ -79,27 +79,18 @@ export class ShapeApi {
 
   /** What there is, at once. */
   async #log(shape: Shape, wanted: LogRequest, request: Request): Promise<Response> {
-    const { lastSeenLsn } = this.#options
     if (wanted.offset === 'now') {
       const headers = answer.logHeaders(shape, wanted, this.#now(), true)
-      return new Response(`[${upToDate(lastSeenLsn())}]`, { headers })
+      return new Response(`[${upToDate(this.#options.lastSeenLsn())}]`, { headers })
     }
     const after = wanted.offset === '-1' ? undefined : wanted.offset
-    const seen = lastSeenLsn()
-    const target = shape.end
-    const part = await readUnlessDropped(shape, after)
+    const { body, headers } = await this.#part(shape, wanted, after)
     if (shape.isDropped) return this.#refetch(wanted)
-    const end = part?.end ?? after ?? target
-    const isUpToDate = compareOffsets(end, target) >= 0
-    const headers = answer.logHeaders(shape, wanted, end, isUpToDate)
     const isKept = request.headers
       .get('if-none-match')
       ?.split(/,\s*/)
       .includes(headers.etag ?? '')
-    if (isKept) return answer.emptyAnswer(304, headers)
-    return new Response(messageList(part?.body, isUpToDate ? upToDate(seen) : undefined), {
-      headers,
-    })
+    return isKept ? answer.emptyAnswer(304, headers) : new Response(body, { headers })
   }
 
   /** What comes, when it comes. */
@@ -115,16 +106,22 @@ export class ShapeApi {
     }
     if (compareOffsets(shape.end, after) <= 0) await shape.changed(signal, LONG_POLL_MS)
     if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
-    const seen = lastSeenLsn()
+    const { body, headers } = await this.#part(shape, wanted, after)
+    return shape.isDropped ? this.#refetch(wanted) : new Response(body, { headers })
+  }
+
+  /** A part of the log; the last one says that it is. */
+  async #part(shape: Shape, wanted: LogRequest, after: Offset | undefined) {
+    // Before it is read: what is told of the log must not go beyond what is given of it.
+    const seen = this.#options.lastSeenLsn()
     const target = shape.end
     const part = await readUnlessDropped(shape, after)
-    if (shape.isDropped) return this.#refetch(wanted)
-    const end = part?.end ?? after
+    const end = part?.end ?? after ?? target
     const isUpToDate = compareOffsets(end, target) >= 0
-    const headers = answer.logHeaders(shape, wanted, end, isUpToDate)
-    return new Response(messageList(part?.body, isUpToDate ? upToDate(seen) : undefined), {
-      headers,
-    })
+    return {
+      body: messageList(part?.body, isUpToDate ? upToDate(seen) : undefined),
+      headers: answer.logHeaders(shape, wanted, end, isUpToDate),
+    }
   }
 
   async #delete(searchParams: URLSearchParams): Promise<Response> {

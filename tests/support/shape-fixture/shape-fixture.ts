@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Row, ShapeStream, type ShapeStreamOptions } from '@electric-sql/client'
 import { pino } from 'pino'
 import { connect, type Sql } from '../../../db/client.ts'
-import { testDatabase } from '../../../tests/support/database.ts'
-import { listenOnLoopback } from '../../../tests/support/loopback.ts'
-import { openShapeServer, type ShapeServer } from './shape-server.ts'
+import {
+  openShapeServer,
+  type ShapeServer,
+} from '../../../sync/server/shape-server/shape-server.ts'
+import { testDatabase } from '../database.ts'
+import { listenOnLoopback } from '../loopback.ts'
 
 export interface ShapeFixture {
   sql: Sql
@@ -86,59 +87,5 @@ export async function openShapeContract(): Promise<
       }
       await sql.end()
     },
-  }
-}
-
-/** Rows as an official client has them, by key. */
-export class Replica {
-  readonly rows = new Map<string, Row>()
-  readonly stream: ShapeStream
-  refetches = 0
-  error: Error | undefined
-  readonly #abort = new AbortController()
-
-  constructor(options: ShapeStreamOptions) {
-    this.stream = new ShapeStream({
-      ...options,
-      signal: this.#abort.signal,
-      onError: (error) => {
-        this.error = error
-      },
-    })
-    this.stream.subscribe((messages) => {
-      for (const message of messages) {
-        if ('control' in message.headers) {
-          if (message.headers.control !== 'must-refetch') continue
-          this.rows.clear()
-          this.refetches++
-        } else if ('key' in message) {
-          const { key, value, headers } = message
-          if (headers.operation === 'delete') this.rows.delete(key)
-          else this.rows.set(key, { ...this.rows.get(key), ...value })
-        }
-      }
-    })
-  }
-
-  values(): Row[] {
-    return [...this.rows.values()]
-  }
-
-  close(): void {
-    this.#abort.abort()
-  }
-}
-
-/** Waits until something holds. @throws after 25 s, with what was there last */
-export async function until<T>(
-  look: () => T | Promise<T>,
-  holds: (value: T) => boolean,
-): Promise<T> {
-  const deadline = Date.now() + 25_000
-  for (;;) {
-    const value = await look()
-    if (holds(value)) return value
-    if (Date.now() > deadline) throw new Error(`It does not come to hold: ${JSON.stringify(value)}`)
-    await sleep(10)
   }
 }

@@ -1,6 +1,11 @@
 import type { ShapeStream } from '@electric-sql/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeFixture, Replica, type ShapeFixture, until } from './shape-fixture.ts'
+import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
+import {
+  openShapeFixture,
+  type ShapeFixture,
+} from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '../../../tests/support/shape-fixture/until.ts'
 
 let fixture: ShapeFixture
 beforeAll(async () => {
@@ -147,7 +152,7 @@ test('DELETE drops a shape; its clients fetch it anew', async () => {
   const { url, sql } = fixture
   await sql`create table dropped (id int primary key)`
   await sql`insert into dropped values (1)`
-  const replica = new Replica({ url, params: { table: 'dropped' } })
+  const replica = new OfficialClient({ url, params: { table: 'dropped' } })
   await until(() => replica.stream.isUpToDate, Boolean)
   const before = replica.stream.shapeHandle
   const response = await get({ table: 'dropped' }, { method: 'DELETE' })
@@ -167,7 +172,7 @@ test('a truncated or altered table is fetched anew', async () => {
   const { url, sql } = fixture
   await sql`create table altered (id int primary key)`
   await sql`insert into altered values (1), (2)`
-  const replica = new Replica({ url, params: { table: 'altered' } })
+  const replica = new OfficialClient({ url, params: { table: 'altered' } })
   await until(
     () => replica.values().length,
     (count) => count === 2,
@@ -233,7 +238,7 @@ test('with live_sse the official client gets changes over one connection', async
     if (String(args[0]).includes('live_sse')) requests++
     return fetch(...args)
   }
-  const replica = new Replica({
+  const replica = new OfficialClient({
     url,
     params: { table: 'events' },
     liveSse: true,
@@ -311,7 +316,7 @@ test('the official client puts subsets and changes together without a gap', asyn
   const { url, sql } = fixture
   await sql`create table paged (id int primary key, n int)`
   await sql`insert into paged select i, 0 from generate_series(1, 50) i`
-  const replica = new Replica({ url, params: { table: 'paged' }, log: 'changes_only' })
+  const replica = new OfficialClient({ url, params: { table: 'paged' }, log: 'changes_only' })
   const stream: ShapeStream = replica.stream
   await until(() => stream.isUpToDate, Boolean)
   expect(replica.values()).toEqual([])

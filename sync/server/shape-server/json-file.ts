@@ -1,0 +1,29 @@
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Keeps a value: after a crash or a power cut the file holds the old one or the new one, whole. */
+export async function writeJsonFile(path: string, value: unknown): Promise<void> {
+  await writeFile(`${path}.new`, JSON.stringify(value), { flush: true })
+  await rename(`${path}.new`, path)
+  await syncFolder(dirname(path))
+}
+
+/** @returns nothing where there is no such file; what is in it is the caller's to know */
+export async function readJsonFile<T>(path: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A name is on disk when its folder is. */
+async function syncFolder(dir: string): Promise<void> {
+  const folder = await open(dir, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
