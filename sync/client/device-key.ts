@@ -1,52 +1,79 @@
 import { openDB } from 'idb'
 import { deviceName, userFolder } from './user-folder.ts'
 
+/*
+ * Where the key is. What was sealed under one is lost with it, so the first home it is given is kept:
+ *
+ *   nothing ── a file can be written ──► in a file, and IndexedDB says so
+ *      └────── it cannot ──────────────► in IndexedDB, for good
+ */
+
 const FILE = 'key'
 const KEY_BYTES = 32
 const USAGES = ['encrypt', 'decrypt'] as const
 
+/** What IndexedDB says instead of a key where a file has it. */
+const IN_FILE = 'file'
+
 /**
- * The key under which unsent work and the first screen lie in IndexedDB. It is a file of its own,
- * because a deleted file is gone, while what IndexedDB deletes stays on the disk for a while: without
- * the key that is noise. Browsers that cannot write private files keep it in IndexedDB too.
+ * The key under which unsent work, revealed contacts and the first screen lie in IndexedDB. It is a
+ * file of its own, because a deleted file is gone, while what IndexedDB deletes stays on the disk for
+ * a while: without the key that is noise. Browsers that cannot write private files keep it in
+ * IndexedDB too. Rejects while the key that was made before cannot be read.
  */
 export function deviceKey(userId: string): Promise<CryptoKey> {
   // One tab makes it, and the others find it.
   return navigator.locks.request(`${deviceName(userId)}.key`, async () => {
-    const file = await keyFile(userId).catch(() => null)
-    return file ? keyInFile(file) : keyInIndexedDb(userId)
+    const read = await readFile(userId).catch((fault: unknown) => ({ fault }))
+    if (read instanceof Uint8Array) return imported(read)
+    const database = await openDB(`${deviceName(userId)}.key`, 1, {
+      upgrade: (opened) => void opened.createObjectStore('keys'),
+    })
+    try {
+      const kept: CryptoKey | typeof IN_FILE | undefined = await database.get('keys', 'own')
+      if (kept === IN_FILE && read) throw read.fault
+      if (kept instanceof CryptoKey) return kept
+      const file = read ? null : await writableFile(userId).catch(() => null)
+      if (!file) {
+        const algorithm = { name: 'AES-GCM', length: 256 }
+        const key = await crypto.subtle.generateKey(algorithm, false, USAGES)
+        await database.put('keys', key, 'own')
+        return key
+      }
+      // Said first: a file that cannot be read some day is not taken for none.
+      await database.put('keys', IN_FILE, 'own')
+      return imported(await writeKey(file))
+    } finally {
+      database.close()
+    }
   })
 }
 
-/** The file; null where it can only be read. */
-async function keyFile(userId: string): Promise<FileSystemFileHandle | null> {
+/** The bytes in the file; null where there are none. Rejects where nobody can tell. */
+async function readFile(userId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const file = await (await userFolder(userId)).getFileHandle(FILE)
+    const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer())
+    return bytes.length === KEY_BYTES ? bytes : null
+  } catch (fault) {
+    if (fault instanceof DOMException && fault.name === 'NotFoundError') return null
+    throw fault
+  }
+}
+
+/** The file, made; null where it can only be read. */
+async function writableFile(userId: string): Promise<FileSystemFileHandle | null> {
   const file = await (await userFolder(userId)).getFileHandle(FILE, { create: true })
   return 'createWritable' in file ? file : null
 }
 
-async function keyInFile(file: FileSystemFileHandle): Promise<CryptoKey> {
-  let bytes = new Uint8Array(await (await file.getFile()).arrayBuffer())
-  if (bytes.length !== KEY_BYTES) {
-    bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-    const writable = await file.createWritable()
-    await writable.write(bytes)
-    await writable.close()
-  }
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, USAGES)
+async function writeKey(file: FileSystemFileHandle): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  const writable = await file.createWritable()
+  await writable.write(bytes)
+  await writable.close()
+  return bytes
 }
 
-async function keyInIndexedDb(userId: string): Promise<CryptoKey> {
-  const database = await openDB(`${deviceName(userId)}.key`, 1, {
-    upgrade: (opened) => void opened.createObjectStore('keys'),
-  })
-  try {
-    const kept: CryptoKey | undefined = await database.get('keys', 'own')
-    if (kept) return kept
-    const algorithm = { name: 'AES-GCM', length: 256 }
-    const key = await crypto.subtle.generateKey(algorithm, false, USAGES)
-    await database.put('keys', key, 'own')
-    return key
-  } finally {
-    database.close()
-  }
-}
+const imported = (bytes: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, USAGES)

@@ -1,17 +1,32 @@
 import { type DBSchema, openDB } from 'idb'
+import type { MutationName } from '../contract/mutations.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
+import { type Sealed, seal, unseal } from './seal.ts'
 
-/** An entry as it lies on the disk: what it says is sealed, its place is not. */
-interface SealedEntry {
+/** An entry as it lies on the disk: what it says is sealed and bound to its id, its place is not. */
+interface SealedEntry extends Sealed {
   seq?: number
   id: string
-  iv: Uint8Array<ArrayBuffer>
-  sealed: ArrayBuffer
 }
 
 interface OutboxSchema extends DBSchema {
   entries: { key: number; value: SealedEntry; indexes: { id: string } }
 }
+
+/**
+ * What stands for an entry that does not open: it stays on the disk, is in nobody's way, and its
+ * author is told that it cannot be sent.
+ */
+const UNREADABLE = {
+  name: 'unreadable' as MutationName,
+  args: {},
+  created_at: new Date(0).toISOString(),
+  state: {
+    kind: 'rejected',
+    code: 'internal_error',
+    message: 'It cannot be read on this device any more.',
+  },
+} satisfies Omit<OutboxEntry, 'seq' | 'id'>
 
 /** Writes are on the disk when their promise resolves, not merely on their way. */
 const STRICT = { durability: 'strict' } as const
@@ -33,13 +48,13 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
 
   async function readAll(): Promise<OutboxEntry[]> {
     const entries = await database.getAll('entries')
-    return Promise.all(entries.map((entry) => unseal(key, entry)))
+    return Promise.all(entries.map((entry) => unsealEntry(key, entry)))
   }
 
   async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
     // Sealed first: a transaction ends as soon as it waits for anything but itself.
     const added = await Promise.all(
-      mutations.map((mutation) => seal(key, mutation, { kind: 'waiting' })),
+      mutations.map((mutation) => sealEntry(key, mutation, { kind: 'waiting' })),
     )
     const transaction = database.transaction('entries', 'readwrite', STRICT)
     const { store } = transaction
@@ -66,7 +81,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       const present = (await readAll()).filter(({ id }) => states.has(id))
       const sealed = await Promise.all(
         present.map(async (entry) => ({
-          ...(await seal(key, entry, states.get(entry.id) ?? entry.state)),
+          ...(await sealEntry(key, entry, states.get(entry.id) ?? entry.state)),
           seq: entry.seq,
         })),
       )
@@ -83,23 +98,20 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
   }
 }
 
-/** Binds what is sealed to its entry: moved to another's place it does not open. */
-const boundTo = (id: string) => new TextEncoder().encode(id)
-
-async function seal(
+async function sealEntry(
   key: CryptoKey,
   { id, name, args, created_at }: NewMutation,
   state: EntryState,
 ): Promise<SealedEntry> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify({ name, args, created_at, state }))
-  const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(id) }
-  return { id, iv, sealed: await crypto.subtle.encrypt(algorithm, key, text) }
+  return { id, ...(await seal(key, { name, args, created_at, state }, id)) }
 }
 
-async function unseal(key: CryptoKey, { seq = 0, id, iv, sealed }: SealedEntry) {
-  const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(id) }
-  const text = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, sealed))
-  const entry = JSON.parse(text) as Pick<OutboxEntry, 'name' | 'args' | 'created_at' | 'state'>
-  return { seq, id, ...entry }
+async function unsealEntry(key: CryptoKey, entry: SealedEntry): Promise<OutboxEntry> {
+  const { seq = 0, id } = entry
+  try {
+    const opened = (await unseal(key, entry, id)) as Omit<OutboxEntry, 'seq' | 'id'>
+    return { seq, id, ...opened }
+  } catch {
+    return { seq, id, ...UNREADABLE }
+  }
 }

@@ -12,3 +12,7 @@ it('names what was to be made', () => {
     '2 people added to a list',
   )
 })
+
+it('has none for what is not known here', () => {
+  expect(mutationWords('lists.paint' as MutationName, {})).toBeNull()
+})

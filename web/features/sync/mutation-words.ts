@@ -1,8 +1,11 @@
 import type { MutationName } from '../../../sync/contract/mutations.ts'
 import { formatPeople } from '../../lib/format.ts'
 
-/** What a mutation was to do, for whoever made it. Its args may be of an older release. */
-export function mutationWords(name: MutationName, args: unknown): string {
+/**
+ * What a mutation was to do, for whoever made it. Its args may be of an older release.
+ * @returns null where this build does not know it, or nobody can read it any more.
+ */
+export function mutationWords(name: MutationName, args: unknown): string | null {
   const given = args as Record<string, unknown>
   const quoted = (value: unknown) => (typeof value === 'string' ? `“${value}”` : '')
   const people = Array.isArray(given.candidate_ids)
@@ -26,5 +29,5 @@ export function mutationWords(name: MutationName, args: unknown): string {
     'templates.delete': 'Template deleted',
     'settings.set': 'Setting changed',
   }
-  return words[name]
+  return words[name] ?? null
 }

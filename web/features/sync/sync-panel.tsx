@@ -10,6 +10,9 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
 import { syncWords } from './sync-words.ts'
 
+/** For a change that this build does not know, or cannot read: it can only be discarded. */
+const UNKNOWN_WORDS = 'A change'
+
 /** What is not on the server yet: what it refused, to be decided about, and what waits. */
 export function SyncPanel({ onClose }: { onClose(): void }) {
   const status = useProxyValue(replicaStore, (store) => store.status)
@@ -46,7 +49,9 @@ export function SyncPanel({ onClose }: { onClose(): void }) {
           <ul className="mt-2 border-line border-t">
             {waiting.map(({ id, name, args, created_at }) => (
               <li key={id} className="flex gap-4 border-line border-b py-2">
-                <span className="min-w-0 flex-1 truncate">{mutationWords(name, args)}</span>
+                <span className="min-w-0 flex-1 truncate">
+                  {mutationWords(name, args) ?? UNKNOWN_WORDS}
+                </span>
                 <span className="text-muted tabular-nums">{formatClock(created_at)}</span>
               </li>
             ))}
@@ -62,9 +67,10 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
     await (await openedReplica())[how](entry.id)
   }
   const handle = (how: 'retry' | 'discard' | 'saveCopy') => () => void decide(how)()
+  const words = mutationWords(entry.name, entry.args)
   return (
     <li className="border-line border-b py-3">
-      <p className="font-medium">{mutationWords(entry.name, entry.args)}</p>
+      <p className="font-medium">{words ?? UNKNOWN_WORDS}</p>
       {entry.state.kind === 'rejected' && (
         <p className="text-muted">{rejectionReason(entry.state)}</p>
       )}
@@ -72,9 +78,11 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
         <p className="text-muted">{`${heldCount} later ${heldCount === 1 ? 'change waits' : 'changes wait'} with it.`}</p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={handle('retry')}>
-          Retry
-        </Button>
+        {words !== null && (
+          <Button size="sm" onClick={handle('retry')}>
+            Retry
+          </Button>
+        )}
         {entry.canCopy && (
           <Button size="sm" onClick={handle('saveCopy')}>
             Save a copy

@@ -1,0 +1,86 @@
+/*
+ * What our code uses of `idb`, in memory, for `vi.mock('idb', …)`: values are copied in and out, and
+ * nothing but its own calls is waited for.
+ */
+
+interface Options {
+  keyPath?: string
+  autoIncrement?: boolean
+}
+
+class Store {
+  readonly #values = new Map<unknown, Record<string, unknown>>()
+  #last = 0
+
+  constructor(readonly options: Options) {}
+
+  createIndex(): void {}
+
+  /** Each index here is unique, and named like its column. */
+  index(column: string) {
+    return {
+      getKey: async (value: unknown) =>
+        [...this.#values].find(([, kept]) => kept[column] === value)?.[0],
+    }
+  }
+
+  async get(key: unknown): Promise<unknown> {
+    return structuredClone(this.#values.get(key))
+  }
+
+  async getKey(key: unknown): Promise<unknown> {
+    return this.#values.has(key) ? key : undefined
+  }
+
+  async getAll(): Promise<unknown[]> {
+    return [...this.#values.values()].map((value) => structuredClone(value))
+  }
+
+  async put(value: unknown, outside?: unknown): Promise<unknown> {
+    const { keyPath = '' } = this.options
+    const copy = structuredClone(value) as Record<string, unknown>
+    const key = outside ?? copy[keyPath] ?? ++this.#last
+    if (keyPath) copy[keyPath] = key
+    this.#values.set(key, copy)
+    return key
+  }
+
+  add(value: unknown): Promise<unknown> {
+    return this.put(value)
+  }
+
+  async delete(key: unknown): Promise<void> {
+    this.#values.delete(key)
+  }
+}
+
+const databases = new Map<string, Map<string, Store>>()
+
+/** Nothing was ever kept. */
+export const forgetDatabases = () => databases.clear()
+
+export async function openDB(
+  name: string,
+  _version: number,
+  { upgrade }: { upgrade(database: object): void },
+) {
+  const isNew = !databases.has(name)
+  const stores = databases.get(name) ?? new Map<string, Store>()
+  databases.set(name, stores)
+  const storeOf = (store: string) => stores.get(store) ?? new Store({})
+  const database = {
+    createObjectStore(store: string, options: Options = {}) {
+      const made = new Store(options)
+      stores.set(store, made)
+      return made
+    },
+    get: (store: string, key: unknown) => storeOf(store).get(key),
+    getAll: (store: string) => storeOf(store).getAll(),
+    put: (store: string, value: unknown, key?: unknown) => storeOf(store).put(value, key),
+    delete: (store: string, key: unknown) => storeOf(store).delete(key),
+    transaction: (store: string) => ({ store: storeOf(store), done: Promise.resolve() }),
+    close: () => undefined,
+  }
+  if (isNew) upgrade(database)
+  return database
+}

@@ -1,0 +1,53 @@
+import { vi } from 'vitest'
+
+/** How things stand with the private files of a browser; a test may change it. */
+export interface PrivateFiles {
+  /** The bytes of each file, by folder and name. */
+  files: Map<string, Uint8Array<ArrayBuffer>>
+  /** Whether files can be written; older browsers can only read them here. */
+  isWritable: boolean
+  /** What every call fails with, while it is set. */
+  fault: Error | null
+}
+
+/** The browser's locks and private files, as far as our code uses them, in memory. */
+export function stubPrivateFiles(): PrivateFiles {
+  const state: PrivateFiles = { files: new Map(), isWritable: true, fault: null }
+  const { files } = state
+
+  function fileHandle(path: string) {
+    const getFile = async () => new Blob(files.has(path) ? [files.get(path) ?? ''] : [])
+    const createWritable = async () => {
+      let written = new Uint8Array()
+      return {
+        async write(bytes: Uint8Array<ArrayBuffer>) {
+          written = bytes.slice()
+        },
+        close: async () => void files.set(path, written),
+      }
+    }
+    return state.isWritable ? { getFile, createWritable } : { getFile }
+  }
+
+  const folderHandle = (folder: string) => ({
+    async getFileHandle(name: string, { create = false } = {}) {
+      const path = `${folder}/${name}`
+      if (!files.has(path) && !create) throw new DOMException('There is none.', 'NotFoundError')
+      if (!files.has(path)) files.set(path, new Uint8Array())
+      return fileHandle(path)
+    },
+  })
+
+  const getDirectory = async () => {
+    if (state.fault) throw state.fault
+    return { getDirectoryHandle: async (name: string) => folderHandle(name) }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, run: () => Promise<unknown>) => {
+    const turn = last.then(run)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  vi.stubGlobal('navigator', { locks: { request }, storage: { getDirectory } })
+  return state
+}
