@@ -165,3 +165,14 @@ export function openLiveRequests(context: BrowserContext): Set<unknown> {
   context.on('requestfailed', (request) => void open.delete(request))
   return open
 }
+
+/** Stops the page where it is, and not its workers. @returns what lets it go on. */
+export async function halt(page: Page): Promise<() => Promise<void>> {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Debugger.enable')
+  await debug.send('Debugger.pause')
+  return async () => {
+    await debug.send('Debugger.resume')
+    await debug.detach()
+  }
+}

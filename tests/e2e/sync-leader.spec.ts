@@ -5,6 +5,7 @@ import {
   type Device,
   expectSynced,
   FIRST_START_MS,
+  halt,
   listLink,
   listsOnServer,
   makeList,
@@ -127,17 +128,6 @@ async function threeTabs(device: Device): Promise<[Page, Page, Page]> {
   await openLists(first)
   await expect.poll(() => leads(first)).toBe(true)
   return [first, await device.tab('/lists'), await device.tab('/lists')]
-}
-
-/** Stops the page where it is. @returns what lets it go on. */
-async function halt(page: Page): Promise<() => Promise<void>> {
-  const debug = await page.context().newCDPSession(page)
-  await debug.send('Debugger.enable')
-  await debug.send('Debugger.pause')
-  return async () => {
-    await debug.send('Debugger.resume')
-    await debug.detach()
-  }
 }
 
 /** Whether the tab holds the lock of whoever runs the device. */

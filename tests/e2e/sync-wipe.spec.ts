@@ -6,6 +6,7 @@ import {
   deviceKeyOf,
   FIRST_START_MS,
   firstScreenOf,
+  halt,
   makeList,
   openLists,
   syncStatus,
@@ -46,15 +47,17 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
       return [...NAMES, ...DESCRIPTIONS, ...PENDING].filter((text) => !kept?.includes(text))
     })
     .toEqual([])
-  const key = await deviceKeyOf(page)
+  const [userId, key] = [await userIdOf(page), await deviceKeyOf(page)]
   await device.close()
   // All is there to be found, or finding none later would say nothing.
   const before = await findInProfile(device.profile, [...ALL, key])
   expect([...ALL, key].filter((wanted) => !before.has(wanted))).toEqual([])
 
   await (await device.open()).setOffline(true)
-  const again = await device.tab('/lists')
-  await expect(syncStatus(again)).toHaveText('Offline, 5 waiting', { timeout: FIRST_START_MS })
+  const [again, other] = [await device.tab('/lists'), await device.tab('/lists')]
+  for (const tab of [again, other]) {
+    await expect(syncStatus(tab)).toHaveText('Offline, 5 waiting', { timeout: FIRST_START_MS })
+  }
   const signOut = async () => {
     await again.getByRole('button', { name: 'Account' }).click()
     await again.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -67,22 +70,54 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   await signOut()
   await warning.getByRole('button', { name: 'Sign out and lose 5 changes' }).click()
   await expect(again).toHaveURL(/\/$/)
-  await expect
-    .poll(() => again.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .not.toContainEqual(expect.stringMatching(/outbox|screen/))
+  // The other tab knows it too, and opens nothing again.
+  await expect(other).toHaveURL(/\/login$/)
+  await other.goto('/lists')
+  await expect(other).toHaveURL(/\/login$/)
+  await expect.poll(() => placesOf(again, userId)).toEqual([])
 
-  // The server is told of it before anything else.
-  const told = again.waitForRequest('**/api/auth/sign-out')
+  // The server is told of it before anything else, and nothing is asked for who is gone.
+  const calls: string[] = []
+  again.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
   await again.context().setOffline(false)
-  await again.goto('/search')
-  await told
-  await expect(again.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await other.goto('/search')
+  for (const tab of [again, other]) {
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  }
+  await expect.poll(() => calls).toContain('/api/me')
+  const asked = calls.findIndex((path) => path !== '/api/auth/sign-out')
+  expect(calls.slice(0, asked)).not.toEqual([])
+  expect(calls.filter((path) => /shapes|mutations|queries/.test(path))).toEqual([])
+  expect(await placesOf(again, userId)).toEqual([])
 
   await device.close()
   await device.open()
   await device.close()
   const after = await findInProfile(device.profile, [...ALL, key])
   expect([...after]).toEqual([])
+})
+
+test('what a sleeping tab keeps from being wiped is wiped at the next visit', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const sleeping = await device.tab('/')
+  await signInAs(sleeping, 'admin')
+  await openLists(sleeping)
+  const userId = await userIdOf(sleeping)
+  const page = await device.tab('/about')
+  await halt(sleeping)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Some data is still on this device')).toBeVisible()
+  expect(await placesOf(page, userId)).not.toEqual([])
+
+  await device.close()
+  const again = await device.tab('/about')
+  await expect.poll(() => placesOf(again, userId)).toEqual([])
 })
 
 test('the search of a profile finds what Chromium compresses and encodes', async ({
@@ -113,6 +148,16 @@ test('the search of a profile finds what Chromium compresses and encodes', async
   const found = await findInProfile(device.profile, texts)
   expect(texts.filter((text) => !found.has(text))).toEqual([])
 })
+
+/** The folders and databases in which a browser keeps something of a user. */
+function placesOf(page: Page, userId: string): Promise<string[]> {
+  return page.evaluate(async (userId) => {
+    const root = await navigator.storage.getDirectory()
+    const databases = await indexedDB.databases()
+    const names = [...(await Array.fromAsync(root.keys())), ...databases.map(({ name }) => name)]
+    return names.flatMap((name) => (name?.includes(userId) ? [name] : []))
+  }, userId)
+}
 
 /** Has the account hold the texts, in every kind of row that takes one. */
 async function plant(page: Page): Promise<void> {

@@ -30,7 +30,8 @@ async function send(): Promise<void> {
   localStorage.removeItem(MARK)
 }
 
-function isSignOutPending(): boolean {
+/** Whether the server takes somebody to be signed in who is not. */
+export function isSignOutPending(): boolean {
   try {
     return localStorage.getItem(MARK) !== null
   } catch {

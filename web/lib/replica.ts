@@ -3,9 +3,12 @@ import type { SyncStatus } from '../../sync/client/status.ts'
 import type { TabReplica } from '../../sync/client/tab-replica.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
+import { closeKept } from './kept-answers.ts'
 import { loadCode } from './lazy-part.tsx'
 import { keepOfflineFiles } from './offline-files.ts'
-import { actorOf, session } from './session.ts'
+import { isSignOutPending } from './pending-sign-out.ts'
+import { finishWipes, isToBeWiped } from './pending-wipe.ts'
+import { actorOf, leaveSession, session } from './session.ts'
 
 /**
  * How long nobody must have touched anything: a device's first database takes seconds of its
@@ -35,10 +38,13 @@ export function followReplica(): () => void {
     const next = actorOf(session.me).id
     if (next === userId) return resumeIfNeeded()
     userId = next
-    if (opening && opening.userId !== next) closeReplica()
+    if (opening && opening.userId !== next) void closeReplica()
+    // Whichever tab signed out, and whatever was in its way.
+    if (next === null) void finishWipes()
     waitForQuiet()
   }
   const flush = () => replicaStore.replica?.flush()
+  void finishWipes()
   follow()
   const unsubscribe = subscribe(session, follow)
   addEventListener('pointerdown', waitForQuiet)
@@ -54,14 +60,18 @@ export function followReplica(): () => void {
     removeEventListener('online', flush)
     removeEventListener('pagehide', flush)
     document.removeEventListener('visibilitychange', flush)
-    closeReplica()
+    void closeReplica()
   }
 }
 
-/** The rows of whoever is signed in, opened now if they are not yet. Rejects for visitors. */
+/**
+ * The rows of whoever is signed in, opened now if they are not yet. Rejects for visitors, and for who
+ * has signed out where this tab did not hear of it: nothing may come back to the disk, nor ask a
+ * server that takes them to be here still.
+ */
 export function openedReplica(): Promise<TabReplica> {
   const { id } = actorOf(session.me)
-  if (id === null) {
+  if (id === null || isSignOutPending() || isToBeWiped(id)) {
     return Promise.reject(new AppError('authentication_required', 'Nobody is signed in.'))
   }
   opening ??= { userId: id, replica: open(id) }
@@ -77,11 +87,12 @@ export async function mutate<N extends MutationName>(
 }
 
 /** Lets go of the rows in this tab; they stay on the device. */
-export function closeReplica(): void {
+export async function closeReplica(): Promise<void> {
   opening?.replica.then((replica) => replica.close()).catch(() => undefined)
   opening = undefined
   replicaStore.replica = null
   replicaStore.status = null
+  await closeKept()
 }
 
 async function open(userId: string): Promise<TabReplica> {
@@ -94,7 +105,10 @@ async function open(userId: string): Promise<TabReplica> {
   replica.onStatus((status) => {
     if (opening?.userId === userId) replicaStore.status = ref(status)
   })
-  replica.onClosing(closeReplica)
+  replica.onClosing(() => {
+    void closeReplica()
+    void leaveSession()
+  })
   replicaStore.replica = ref(replica)
   // What Safari drops after a week, and others when the disk is full, stays if they grant it.
   void navigator.storage?.persist?.()

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '../../db/schema/me.ts'
+import { wipeDevice } from '../../sync/client/wipe.ts'
+import { isToBeWiped, rememberWipe } from './pending-wipe.ts'
 import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
-import { readCachedMe } from './session-cache.ts'
+import { readCachedMe, USER_KEY } from './session-cache.ts'
+
+vi.mock('../../sync/client/wipe.ts', () => ({ wipeDevice: vi.fn(async () => true) }))
 
 const SUBSCRIBER: Me = {
   user: { id: 'ada', email: 'ada@example.com', name: 'Ada', created_at: '2026-01-01T00:00:00Z' },
@@ -32,6 +36,10 @@ const SUBSCRIBER: Me = {
 }
 const VISITOR_ME: Me = { ...SUBSCRIBER, user: null, role: 'visitor', tier: null }
 
+const FREE_LOCKS = {
+  request: (_name: string, _options: unknown, run: () => unknown) => run(),
+}
+
 const answer = (body: unknown, status = 200) => Response.json(body, { status })
 
 beforeEach(() => {
@@ -41,7 +49,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
-  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('navigator', { onLine: true, locks: FREE_LOCKS })
   vi.useFakeTimers()
 })
 
@@ -105,6 +113,46 @@ it('drops an answer that signing out has overtaken', async () => {
   await asked
   expect(session.me).toBeNull()
   expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+it('knows with no network that another tab has signed out', async () => {
+  stubPage()
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => Promise.reject(new TypeError('no network')),
+  )
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.me?.user?.id).toBe('ada')
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: USER_KEY, newValue: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.me).toBeNull()
+  end()
+})
+
+it('does not take somebody to be here whose device is to be wiped', async () => {
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(readCachedMe().me).toEqual(SUBSCRIBER)
+  rememberWipe('ada')
+  expect(readCachedMe().me).toBeNull()
+})
+
+it('wipes what was left here before anybody is signed in, and then lets them keep work', async () => {
+  rememberWipe('grace')
+  rememberWipe('ada')
+  const wiped: string[] = []
+  vi.mocked(wipeDevice).mockImplementation(async (id) => {
+    expect(session.me).toBeNull()
+    wiped.push(id)
+    return id !== 'ada'
+  })
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(session.me?.user?.id).toBe('ada')
+  expect(wiped).toEqual(['grace', 'ada'])
+  // What could not go of theirs is theirs again.
+  expect(isToBeWiped('ada')).toBe(false)
 })
 
 it('PLAN-29 forgets everything once the server says that nobody is here', async () => {

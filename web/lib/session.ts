@@ -3,6 +3,7 @@ import type { Me } from '../../db/schema/me.ts'
 import { type Action, type Actor, can, VISITOR } from '../../sync/contract/permissions.ts'
 import { fetchMe } from './account-client.ts'
 import { ApiError } from './api-client.ts'
+import { cancelWipe, finishWipes } from './pending-wipe.ts'
 import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
@@ -16,9 +17,10 @@ const RETRY_MAX_MS = 30_000
  * Who is signed in here and what they may do, as the server last said. What is kept from before
  * paints the first screen; it unlocks nothing, for every answer is decided by the server again.
  */
-export const session = proxy<{ me: Me | null; lastChecked: number; isKnown: boolean }>(
-  readCachedMe(),
-)
+export const session = proxy<{ me: Me | null; lastChecked: number; isKnown: boolean }>({
+  // A copy: what is read may be the one value for "unknown", and a proxy changes what it is made of.
+  ...readCachedMe(),
+})
 
 let latest: Promise<void> | undefined
 let retryDelayMs = RETRY_FIRST_MS
@@ -41,10 +43,15 @@ export async function sessionKnown(): Promise<Me | null> {
   return session.me
 }
 
-/** Ends what this device knows of the account: signed out, here or in another tab. */
+/** Ends what this device knows of the account: it is signed out, or deleted. */
 export async function forgetSession(): Promise<void> {
-  latest = undefined
   forgetMe()
+  await leaveSession()
+}
+
+/** Nobody is here any more, with no network too: another tab has ended the session. */
+export async function leaveSession(): Promise<void> {
+  latest = undefined
   await become(null)
 }
 
@@ -56,8 +63,10 @@ export function followSession(): () => void {
     if (document.visibilityState === 'visible' && isStale) refresh()
   }
   // Another tab signed in or out.
-  const followTabs = ({ key }: StorageEvent) => {
-    if (key === USER_KEY) refresh()
+  const followTabs = ({ key, newValue }: StorageEvent) => {
+    if (key !== USER_KEY) return
+    if (newValue === null) void leaveSession()
+    refresh()
   }
   refresh()
   const timer = setInterval(refresh, FRESH_MS)
@@ -119,9 +128,19 @@ async function read(): Promise<() => Promise<void>> {
 async function accept(me: Me | null): Promise<void> {
   clearTimeout(retryTimer)
   retryDelayMs = RETRY_FIRST_MS
-  if (me?.user) storeMe(me)
-  else forgetMe()
-  await become(me?.user ? me : null)
+  if (!me?.user) {
+    forgetMe()
+    return become(null)
+  }
+  if (me.user.id !== session.me?.user?.id) await prepareFor(me.user.id)
+  storeMe(me)
+  await become(me)
+}
+
+/** What others left here goes first; what cannot go of somebody who is back is theirs again. */
+async function prepareFor(userId: string): Promise<void> {
+  await finishWipes()
+  cancelWipe(userId)
 }
 
 async function become(me: Me | null): Promise<void> {

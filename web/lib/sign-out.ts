@@ -2,14 +2,15 @@ import { proxy } from 'valtio'
 import { showToast } from '../ui/toast-store.ts'
 import { AuthError, signOut } from './auth-client.ts'
 import { SIGN_OUT_FAILED } from './auth-messages.ts'
-import { closeKept } from './kept-answers.ts'
 import { rememberSignOut } from './pending-sign-out.ts'
+import { finishWipes, rememberWipe } from './pending-wipe.ts'
 import { closeReplica } from './replica.ts'
 import { actorOf, forgetSession, session } from './session.ts'
 
 /** Asked of somebody whose unsent work would be lost; the dialog lies over any screen. */
 export const signOutQuestion = proxy<{
-  unsent: number
+  /** How many changes; null where it cannot be told. */
+  unsent: number | null
   answer: ((isSure: boolean) => void) | null
 }>({
   unsent: 0,
@@ -24,7 +25,7 @@ export const signOutQuestion = proxy<{
  */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
   const unsent = await countUnsentHere()
-  if (unsent > 0 && !(await isSure(unsent))) return
+  if (unsent !== 0 && !(await isSure(unsent))) return
   try {
     await signOut()
   } catch (error) {
@@ -35,40 +36,41 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
     }
     rememberSignOut()
   }
-  await leave()
-  await forgetAccount()
+  await forgetAccount(leave)
 }
 
-/** Takes everything of the account off this device: it is signed out, or deleted. */
-export async function forgetAccount(): Promise<void> {
+/**
+ * Takes everything of the account off this device: it is signed out, or deleted. What cannot go now
+ * goes at the next visit.
+ */
+export async function forgetAccount(leave: () => Promise<void>): Promise<void> {
   const { id } = actorOf(session.me)
-  closeReplica()
-  await closeKept()
+  if (id !== null) rememberWipe(id)
+  await leave()
+  await closeReplica()
   await forgetSession()
-  if (id === null) return
-  const { wipeDevice } = await import('../../sync/client/wipe.ts')
-  if (!(await wipeDevice(id).catch(() => false))) {
+  if (!(await finishWipes())) {
     showToast({
       title: 'Some data is still on this device',
-      description: 'Close other tabs of this site and sign in and out once more.',
+      description: 'Close the other tabs of this site and reload this one: it goes then.',
       tone: 'danger',
     })
   }
 }
 
-async function countUnsentHere(): Promise<number> {
+/** Null where it cannot be told. */
+async function countUnsentHere(): Promise<number | null> {
   const { id } = actorOf(session.me)
   if (id === null) return 0
   try {
     const { countUnsent } = await import('../../sync/client/wipe.ts')
     return await countUnsent(id)
   } catch {
-    // Where nothing can be kept nothing waits.
-    return 0
+    return null
   }
 }
 
-function isSure(unsent: number): Promise<boolean> {
+function isSure(unsent: number | null): Promise<boolean> {
   return new Promise((resolve) => {
     signOutQuestion.unsent = unsent
     signOutQuestion.answer = (answer) => {

@@ -19,10 +19,9 @@ function AccountRoute() {
   const { tab = 'profile' } = Route.useSearch()
   const isAdmin = useActor().role === 'admin'
 
-  async function leave() {
+  function handleDeleted() {
     showToast({ title: 'Your account is deleted', tone: 'ok' })
-    await navigate({ to: '/' })
-    await forgetAccount()
+    void forgetAccount(() => navigate({ to: '/' }))
   }
 
   return (
@@ -30,7 +29,7 @@ function AccountRoute() {
       tab={tab}
       testing={isAdmin && <LazyTester />}
       onTabChange={(next) => void navigate({ search: { tab: next }, replace: true })}
-      onDeleted={() => void leave()}
+      onDeleted={handleDeleted}
     />
   )
 }

@@ -6,16 +6,20 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 /** Warns of work that would go with the sign-out. */
 export function SignOutDialog() {
   const { unsent, answer } = useSnapshot(signOutQuestion)
-  const changes = `${formatCount(unsent)} ${unsent === 1 ? 'change' : 'changes'}`
+  const isOne = unsent === 1
+  const changes = `${formatCount(unsent ?? 0)} ${isOne ? 'change' : 'changes'}`
   return (
     <ConfirmDialog
       title="Sign out and lose your latest work?"
       keepLabel="Keep working"
-      confirmLabel={`Sign out and lose ${changes}`}
+      confirmLabel={unsent === null ? 'Sign out all the same' : `Sign out and lose ${changes}`}
       onKeep={() => answer?.(false)}
       onConfirm={() => answer?.(true)}
     >
-      {`${changes} made on this device ${unsent === 1 ? 'has' : 'have'} not reached the server yet. Signing out takes everything off this device.`}
+      {unsent === null
+        ? 'What waits to reach the server cannot be read now. '
+        : `${changes} made on this device ${isOne ? 'has' : 'have'} not reached the server yet. `}
+      Signing out takes everything off this device.
     </ConfirmDialog>
   )
 }
