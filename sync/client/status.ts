@@ -1,3 +1,5 @@
+import { listeners } from './listeners.ts'
+
 /*
  * What the device says about itself.
  *
@@ -112,7 +114,7 @@ export function isSynced({ state, pending, rejected, need }: SyncStatus): boolea
 
 /** Keeps the status and tells of its changes. */
 export class StatusBoard {
-  readonly #listeners = new Set<(status: SyncStatus) => void>()
+  readonly #listeners = listeners<SyncStatus>()
   #status: SyncStatus = {
     state: 'starting',
     isComplete: false,
@@ -134,12 +136,11 @@ export class StatusBoard {
     this.#status = { ...before, ...change }
     const keys = Object.keys(change) as (keyof SyncStatus)[]
     if (keys.every((key) => before[key] === this.#status[key])) return
-    for (const listener of this.#listeners) listener(this.#status)
+    this.#listeners.tell(this.#status)
   }
 
   /** @returns what ends it. */
   listen(listener: (status: SyncStatus) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 }

@@ -4,6 +4,7 @@ import type { ShapeName } from '../contract/shapes.ts'
 import type { Device } from './device.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
 import { competeForLead } from './leadership.ts'
+import { listeners } from './listeners.ts'
 import { runDevice } from './run-device.ts'
 import type { SyncStatus } from './status.ts'
 import { deviceName } from './user-folder.ts'
@@ -151,19 +152,6 @@ export function openTabReplica(userId: string): TabReplica {
       stopCompeting()
       document.removeEventListener('resume', handleResume)
       channel.close()
-    },
-  }
-}
-
-function listeners<Value>() {
-  const all = new Set<(value: Value) => void>()
-  return {
-    tell: (value: Value) => {
-      for (const listener of all) listener(value)
-    },
-    add: (listener: (value: Value) => void) => {
-      all.add(listener)
-      return () => void all.delete(listener)
     },
   }
 }

@@ -1,0 +1,19 @@
+/** Those who want to be told of something. */
+export interface Listeners<Value> {
+  tell(value: Value): void
+  /** @returns what ends it. */
+  add(listener: (value: Value) => void): () => void
+}
+
+export function listeners<Value>(): Listeners<Value> {
+  const all = new Set<(value: Value) => void>()
+  return {
+    tell(value) {
+      for (const listener of all) listener(value)
+    },
+    add(listener) {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+  }
+}
