@@ -7,11 +7,13 @@ import type { Database } from './database.ts'
 import { GatheredLive } from './gathered-live.ts'
 import { type Contact, isLeaseOver, readContact } from './lease.ts'
 import { Ledger } from './ledger.ts'
+import { listeners } from './listeners.ts'
 import { Outbox } from './outbox.ts'
-import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import { type PendingMutation, pendingMutations } from './pending-mutation.ts'
 import { startPush } from './push.ts'
 import { Replica } from './replica.ts'
-import { canCopy } from './save-copy.ts'
+import { copySource } from './save-copy.ts'
 import { followShape } from './shape-streams.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 
@@ -33,13 +35,6 @@ export interface DeviceOptions {
   assertLeader?: () => void | Promise<void>
   /** Told of faults that nobody waits for. */
   onFault?: (fault: unknown) => void
-}
-
-/** A mutation that is not done, as the Sync panel shows it. */
-export interface PendingMutation extends OutboxEntry {
-  /** The rejected mutation that made the row this one is about: they are one item. */
-  parentId?: string
-  canCopy: boolean
 }
 
 /**
@@ -100,7 +95,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
-  const tableListeners = new Set<(tables: ReadonlySet<ShapeName>) => void>()
+  const tables = listeners<ReadonlySet<ShapeName>>()
 
   const outbox = await Outbox.open(options.outbox)
   const replica = await Replica.open({
@@ -114,9 +109,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         throw error
       }
     },
-    onTables(tables) {
-      for (const listener of tableListeners) listener(tables)
-    },
+    onTables: tables.tell,
   })
   let contact = await readContact(database)
   if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) await replica.empty()
@@ -241,23 +234,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     mutate: (name, args, id) => andSend(ledger.mutate(name, args, id)),
     adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
     query,
-    onTables(listener) {
-      tableListeners.add(listener)
-      return () => tableListeners.delete(listener)
-    },
+    onTables: tables.add,
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
-    pending: async () => outbox.entries.map((entry) => toPending(outbox, entry)),
+    pending: async () => pendingMutations(outbox),
     retry: (id) => andSend(ledger.retry(id)),
     discard: (id) => ledger.discard(id),
-    saveCopy: (id) =>
-      andSend(
-        ledger.saveCopy(id, {
-          list: async (listId) => (await query('lists.one', { id: listId }))[0],
-          note: async (candidate_id) =>
-            (await query('candidates.one', { candidate_id }))[0]?.note ?? null,
-        }),
-      ),
+    saveCopy: (id) => andSend(ledger.saveCopy(id, copySource(query))),
     flush() {
       connection.retryNow()
       live.renew(FRESH_LIVE_MS)
@@ -273,10 +256,4 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await replica.close()
     },
   }
-}
-
-function toPending(outbox: Outbox, entry: OutboxEntry): PendingMutation {
-  const parent = outbox.rejectedParentOf(entry)
-  const mutation = { ...entry, canCopy: entry.state.kind === 'rejected' && canCopy(entry) }
-  return parent ? { ...mutation, parentId: parent.id } : mutation
 }

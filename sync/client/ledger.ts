@@ -12,7 +12,7 @@ import type { SyncStatus } from './status.ts'
 
 interface LedgerOptions {
   outbox: Outbox
-  replica: Replica
+  replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
   now: () => number
   onCounts(counts: Pick<SyncStatus, 'pending' | 'rejected'>): void
   onFault(fault: unknown): void

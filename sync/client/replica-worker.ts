@@ -2,6 +2,7 @@ import { openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
+import { reportFault } from './report-fault.ts'
 import { openDatabase } from './storage.ts'
 import { deviceName } from './user-folder.ts'
 
@@ -36,7 +37,7 @@ addEventListener(
         tell('opened')
       },
       (fault: unknown) => {
-        report(fault)
+        reportFault(fault)
         tell('unable')
       },
     )
@@ -56,26 +57,20 @@ async function run({ userId, lead }: WorkerStart): Promise<() => void> {
     stopServing()
     close()
   })
-  const { database } = await openDatabase(userId, { isFresh: lead.isStolen, onFault: report })
+  const { database } = await openDatabase(userId, { isFresh: lead.isStolen, onFault: reportFault })
   const device = await openDevice({
     userId,
     database,
     outbox: await openUserOutbox(userId),
     fetch: (input, init) => fetch(input, init),
     baseUrl: location.origin,
-    onFault: report,
+    onFault: reportFault,
     assertLeader,
   })
-  const served = serveDevice(name, device, { onAnother: () => assertLeader().catch(report) })
+  const served = serveDevice(name, device, { onAnother: () => assertLeader().catch(reportFault) })
   stopServing = served.end
   return () => {
     served.announce()
-    device.adopt().catch(report)
+    device.adopt().catch(reportFault)
   }
-}
-
-/** Names the fault for whoever looks; its message may hold somebody's data. */
-function report(fault: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: there is nobody else to tell.
-  console.warn('replica:', fault instanceof Error ? fault.name : 'fault')
 }

@@ -1,11 +1,21 @@
 import type { ListRow } from '../../db/schema/lists.ts'
 import type { MutationArgs, MutationName } from '../contract/mutations.ts'
+import type { Device } from './device.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
 /** What rows say now, where a copy needs it. */
 export interface CopySource {
   list(id: string): Promise<Pick<ListRow, 'name' | 'description'> | undefined>
   note(candidateId: string): Promise<string | null>
+}
+
+/** @param query of the device that holds the rejected mutation. */
+export function copySource(query: Device['query']): CopySource {
+  return {
+    list: async (id) => (await query('lists.one', { id }))[0],
+    note: async (candidate_id) =>
+      (await query('candidates.one', { candidate_id }))[0]?.note ?? null,
+  }
 }
 
 export interface Made {

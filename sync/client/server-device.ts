@@ -1,232 +1,206 @@
-import { AppError, type WireError } from '../contract/errors.ts'
+import { AppError } from '../contract/errors.ts'
+import type { QueryArgs, QueryName, QueryRowOf } from '../contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
 import {
   CONTRACT_VERSION,
   type MutationResult,
-  PUSH_MAX,
-  type PushRequest,
-  type PushResponse,
   type QueryRequest,
+  queryResponse,
 } from '../contract/wire.ts'
-import { checkMutation } from './check-mutation.ts'
-import type { Device, PendingMutation } from './device.ts'
+import { Connection } from './connection.ts'
+import type { Device } from './device.ts'
 import { serveDevice } from './device-calls.ts'
+import { Ledger } from './ledger.ts'
+import { listeners } from './listeners.ts'
 import { openMemoryOutbox } from './memory-outbox.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
-import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
-import type { SyncStatus } from './status.ts'
+import { Outbox } from './outbox.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import { pendingMutations } from './pending-mutation.ts'
+import { startPush } from './push.ts'
+import { reportFault } from './report-fault.ts'
+import { copySource } from './save-copy.ts'
+import { StatusBoard } from './status.ts'
 import { deviceName } from './user-folder.ts'
 
-/** How often what is on screen is asked for again, and what waits is sent again. */
+/** How often what is on screen is asked for again. */
 const REFRESH_MS = 5_000
 
-/** How long an edit waits for the server. */
+/** How long an answer to a read may take, and a pause before it that others have caused. */
+const READ_MS = 10_000
+
+/** How long an edit that is kept waits for the server, so that rows read again show it. */
 const PATIENCE_MS = 1_000
 
 /** Runs a device without a database: it reads from the server. @returns what ends it. */
 export async function runServerDevice(userId: string): Promise<() => void> {
   const kept = await openUserOutbox(userId).catch(() => null)
-  const device = new ServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
+  const device = await openServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
   const served = serveDevice(deviceName(userId), device)
-  await device.adopt()
   return () => {
     served.end()
     void device.close()
   }
 }
 
+/** What the ledger keeps in step with the outbox elsewhere. */
+const NO_ROWS: ConstructorParameters<typeof Ledger>[0]['replica'] = {
+  cursors: new Map(),
+  mutate: async (_, confirm) => void (await confirm()),
+  change: async () => undefined,
+}
+
 /**
- * A device for browsers where PGlite cannot run. Edits take the same way, through the outbox; reads
- * are the same queries, answered by the server.
+ * The device where PGlite cannot run, and where its database is being opened. Edits take the same
+ * way, through the outbox; reads are the same queries, answered by the server.
+ * @param isKept whether the outbox is there again after a restart.
  */
-class ServerDevice implements Device {
-  readonly #timer = setInterval(() => void this.#refresh(), REFRESH_MS)
-  readonly #tables = new Set<(tables: ReadonlySet<ShapeName>) => void>()
-  readonly #statuses = new Set<(status: SyncStatus) => void>()
-  #status: SyncStatus = {
-    state: 'starting',
-    // What the server answers is all there is.
-    isComplete: true,
-    pending: 0,
-    rejected: 0,
-    need: null,
-  }
-  #pushing: Promise<void> | undefined
+async function openServerDevice(
+  userId: string,
+  store: OutboxStore,
+  isKept: boolean,
+): Promise<Device> {
+  const closing = new AbortController()
+  const { signal } = closing
+  const tables = listeners<ReadonlySet<ShapeName>>()
+  const answered = listeners<MutationResult>()
+  const board = new StatusBoard()
+  // What the server answers is all there is.
+  board.set({ isComplete: true })
 
-  constructor(
-    readonly userId: string,
-    readonly outbox: OutboxStore,
-    /** Whether the outbox is there again after a restart. */
-    readonly isKept: boolean,
-  ) {}
+  const outbox = await Outbox.open(withoutDone(store))
+  const ledger = new Ledger({
+    outbox,
+    replica: NO_ROWS,
+    now: Date.now,
+    onFault: reportFault,
+    onCounts: (counts) => board.set(counts),
+  })
+  await ledger.takeIn(outbox.entries)
+  const connection = new Connection({
+    userId,
+    baseUrl: '',
+    fetch: (input, init) => fetch(input, init),
+    onReached: () => board.happened('up_to_date'),
+    onLost: () => board.happened('lost_server'),
+    onNeed: (need) => board.set({ need }),
+    onHeard: () => undefined,
+  })
+  const push = startPush({
+    userId,
+    connection,
+    outbox,
+    signal,
+    onFault: reportFault,
+    async onResults(results) {
+      await ledger.takeResults(results.map(withoutTables))
+      for (const result of results) answered.tell(result)
+      tables.tell(new Set(results.flatMap(tablesOf)))
+    },
+  })
+  const refresh = () => tables.tell(new Set(SHAPE_NAMES))
+  const timer = setInterval(() => {
+    if (!board.status.need) refresh()
+  }, REFRESH_MS)
 
-  mutate: Device['mutate'] = async (name, args, id = crypto.randomUUID()) => {
-    const checked = checkMutation(name, args)
-    const mutation = { id, name, created_at: new Date().toISOString() }
-    await this.outbox.add([{ ...mutation, args: checked.args }])
-    if (!this.isKept) return this.#mutateNow(id)
-    // Rows that are read again should show it; but nobody waits for a slow network.
-    await Promise.race([this.adopt(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    return { id }
-  }
-
-  /**
-   * Waits for the server: an edit that is nowhere else is not called done.
-   * @throws AppError what it is refused with, or `sync_unavailable`; nothing was kept then.
-   */
-  async #mutateNow(id: string): Promise<{ id: string }> {
-    await this.adopt()
-    const state = (await this.outbox.readAll()).find((entry) => entry.id === id)?.state
-    if (!state) return { id }
-    await this.discard(id)
-    if (state.kind === 'rejected') throw new AppError(state.code, state.message)
-    throw new AppError('sync_unavailable', 'There is no connection, and nothing can be kept here.')
-  }
-
-  query: Device['query'] = async (name, args) => {
-    const body = { version: CONTRACT_VERSION, user_id: this.userId, args } satisfies QueryRequest
-    const { rows } = (await this.#post(`/api/queries/${name}`, body)) as { rows: never[] }
-    this.#setStatus({ state: 'live' })
-    return rows.map(withTimes) as never[]
-  }
-
-  /** Sends what waits, once more if something came meanwhile. */
-  async adopt(): Promise<void> {
-    await this.#pushing
-    this.#pushing ??= this.#push().finally(() => {
-      this.#pushing = undefined
+  const answerTo = (id: string) =>
+    new Promise<MutationResult>((resolve) => {
+      const end = answered.add((result) => {
+        if (result.id !== id) return
+        end()
+        resolve(result)
+      })
     })
-    await this.#pushing
+
+  /** Does something with the mutations that leaves some to be sent. */
+  async function andSend<T>(work: Promise<T>): Promise<T> {
+    const done = await work
+    push.wake()
+    return done
   }
 
-  async #push(): Promise<void> {
-    for (;;) {
-      const waiting = (await this.#count()).filter(({ state }) => state.kind === 'waiting')
-      if (waiting.length === 0) return
-      try {
-        await this.#pushBatch(waiting.slice(0, PUSH_MAX))
-      } catch (fault) {
-        if (!(fault instanceof AppError)) throw fault
-        const need = needOf(fault)
-        this.#setStatus(need ? { need } : { state: 'offline' })
-        return
+  async function query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
+    const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
+    const response = await connection
+      .send(`/api/queries/${name}`, {
+        json,
+        timeoutMs: READ_MS,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(2 * READ_MS)]),
+      })
+      .catch((cause: unknown) => {
+        throw unavailable(cause)
+      })
+    if (response.status !== 200) throw new AppError('invalid_input', 'This cannot be asked.')
+    try {
+      const { rows } = queryResponse.parse(await response.json())
+      return rows.map(withTimes) as never[]
+    } catch (fault) {
+      connection.failed()
+      throw unavailable(fault)
+    }
+  }
+
+  return {
+    async mutate(name, args, id = crypto.randomUUID()) {
+      const isAway = !navigator.onLine || board.status.state === 'offline'
+      if (!isKept && isAway) throw unavailable()
+      await ledger.mutate(name, args, id)
+      const answer = answerTo(id)
+      push.wake()
+      if (isKept) await Promise.race([answer, pause(PATIENCE_MS)])
+      else {
+        // It is nowhere else: it is done or refused when the server says so, however long that takes.
+        const result = await answer
+        if (result.status === 'rejected') {
+          await ledger.discard(id)
+          throw new AppError(result.code, result.message, { data: result.data })
+        }
       }
-    }
-  }
-
-  async #pushBatch(batch: OutboxEntry[]): Promise<void> {
-    const request: PushRequest = {
-      version: CONTRACT_VERSION,
-      user_id: this.userId,
-      mutations: batch.map(({ id, name, args, created_at }) => ({ id, name, args, created_at })),
-    }
-    const { results } = (await this.#post('/api/mutations', request)) as PushResponse
-    const rejected = results.filter((result) => result.status === 'rejected')
-    const applied = results.filter((result) => result.status === 'applied')
-    await this.outbox.setStates(new Map(rejected.map(rejectedState)))
-    // There are no rows here to wait for.
-    await this.outbox.replace(
-      applied.map(({ id }) => id),
-      [],
-    )
-    await this.#count()
-    this.#tell(new Set(applied.flatMap(({ tables }) => tables)))
-  }
-
-  onTables: Device['onTables'] = (listener) => {
-    this.#tables.add(listener)
-    return () => void this.#tables.delete(listener)
-  }
-
-  onStatus: Device['onStatus'] = (listener) => {
-    this.#statuses.add(listener)
-    return () => void this.#statuses.delete(listener)
-  }
-
-  status = () => this.#status
-
-  async pending(): Promise<PendingMutation[]> {
-    return (await this.#count()).map((entry) => ({ ...entry, canCopy: false }))
-  }
-
-  async retry(id: string): Promise<void> {
-    const entry = (await this.outbox.readAll()).find((each) => each.id === id)
-    if (!entry) return
-    const { name, args, created_at } = entry
-    await this.outbox.replace([id], [{ id: crypto.randomUUID(), name, args, created_at }])
-    await this.adopt()
-  }
-
-  async discard(id: string): Promise<void> {
-    await this.outbox.replace([id], [])
-    await this.#count()
-  }
-
-  async saveCopy(): Promise<void> {
-    throw new AppError('invalid_input', 'There is nothing to copy here.')
-  }
-
-  flush = () => void this.#refresh()
-
-  resume(): void {
-    this.#setStatus({ need: null })
-    this.flush()
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.outbox.close()
-  }
-
-  async #refresh(): Promise<void> {
-    if (this.#status.need) return
-    await this.adopt()
-    this.#tell(new Set(SHAPE_NAMES))
-  }
-
-  /** All entries, counted. */
-  async #count(): Promise<OutboxEntry[]> {
-    const entries = await this.outbox.readAll()
-    const rejected = entries.filter(({ state }) => state.kind === 'rejected').length
-    this.#setStatus({ pending: entries.length - rejected, rejected })
-    return entries
-  }
-
-  #tell(tables: ReadonlySet<ShapeName>): void {
-    for (const listener of this.#tables) listener(tables)
-  }
-
-  #setStatus(change: Partial<SyncStatus>): void {
-    this.#status = { ...this.#status, ...change }
-    for (const listener of this.#statuses) listener(this.#status)
-  }
-
-  /** @throws AppError what the server says; `sync_unavailable` where it says nothing. */
-  async #post(path: string, body: unknown): Promise<unknown> {
-    const request = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }
-    const response = await fetch(path, request).catch((cause: unknown) => {
-      throw new AppError('sync_unavailable', 'There is no connection.', { cause })
-    })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return answer
-    const { error } = (answer ?? {}) as Partial<WireError>
-    throw new AppError(error?.code ?? 'sync_unavailable', error?.message ?? 'No answer.')
+      return { id }
+    },
+    adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
+    query,
+    onTables: tables.add,
+    status: () => board.status,
+    onStatus: (listener) => board.listen(listener),
+    pending: async () => pendingMutations(outbox),
+    retry: (id) => andSend(ledger.retry(id)),
+    discard: (id) => ledger.discard(id),
+    saveCopy: (id) => andSend(ledger.saveCopy(id, copySource(query))),
+    flush() {
+      connection.retryNow()
+      push.wake()
+      refresh()
+    },
+    resume() {
+      connection.resume()
+      refresh()
+    },
+    async close() {
+      closing.abort()
+      clearInterval(timer)
+      connection.close()
+      await store.close()
+    },
   }
 }
 
-function rejectedState(result: MutationResult & { status: 'rejected' }) {
-  const { id, code, message, data } = result
-  return [id, { kind: 'rejected', code, message, data }] as const
-}
+/** What the server has done waits for rows, which are kept elsewhere or not at all. */
+const withoutDone = (store: OutboxStore): OutboxStore => ({
+  ...store,
+  readAll: async () => (await store.readAll()).filter(({ state }) => state.kind !== 'applied'),
+})
 
-function needOf({ code }: AppError): SyncStatus['need'] {
-  if (code === 'client_too_old') return 'update'
-  return code === 'authentication_required' || code === 'other_user' ? 'sign_in' : null
-}
+const tablesOf = (result: MutationResult) => (result.status === 'applied' ? result.tables : [])
+
+/** Of no tables, it is settled at once. */
+const withoutTables = (result: MutationResult): MutationResult =>
+  result.status === 'applied' ? { ...result, tables: [] } : result
+
+const unavailable = (cause?: unknown) =>
+  new AppError('sync_unavailable', 'There is no connection.', { cause })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Columns that end in `_at` are times: JSON has them as text. */
 function withTimes(row: Record<string, unknown>): Record<string, unknown> {

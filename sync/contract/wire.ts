@@ -4,7 +4,7 @@
  *   push     POST /api/mutations      PushRequest → PushResponse
  *   shapes   GET  /api/shapes/:name   Electric's protocol; the user in USER_HEADER
  *   live     POST /api/shapes/live    LiveRequest → LiveResponse
- *   queries  POST /api/queries/:name  QueryRequest → { rows }
+ *   queries  POST /api/queries/:name  QueryRequest → QueryResponse
  *
  * Each names the user whose replica asks. The server compares it with the session and answers 401
  * `other_user` on a difference; it never grants anything by it.
@@ -117,3 +117,6 @@ export type LiveResponse = z.infer<typeof liveResponse>
 /** Args of the query that the address names, before they are parsed by its schema. */
 export const queryRequest = z.object({ version, user_id, args: z.unknown() })
 export type QueryRequest = z.infer<typeof queryRequest>
+
+/** The answer to a query; times are texts, as JSON has no other. */
+export const queryResponse = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test'
-import type { PendingMutation } from '../../sync/client/device.ts'
+import type { PendingMutation } from '../../sync/client/pending-mutation.ts'
 import type { SyncStatus } from '../../sync/client/status.ts'
 import type { openTabReplica, TabReplica } from '../../sync/client/tab-replica.ts'
 import { AppError, type ErrorCode } from '../../sync/contract/errors.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PendingMutation } from '../../../sync/client/device.ts'
+import type { PendingMutation } from '../../../sync/client/pending-mutation.ts'
 import { formatClock } from '../../lib/format.ts'
 import { openedReplica, replicaStore } from '../../lib/replica.ts'
 import { rejectionReason } from '../../lib/sync-messages.ts'
