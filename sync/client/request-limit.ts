@@ -12,7 +12,7 @@ export class RequestLimit {
     this.#minuteMs = MINUTE_MS * pauseScale
   }
 
-  /** For a turn that came to nothing: whoever could not be asked was not burdened. */
+  /** For a turn that does not count: nobody was asked, or it was one of many that are needed. */
   giveBack(): void {
     this.#turns.pop()
   }

@@ -12,16 +12,24 @@ import {
   UnreadableShapeError,
 } from './shape-batch.ts'
 
-/** Requests a shape may send in a minute that are not live; more is going round in circles. */
+/**
+ * Requests a shape may send in a minute that are not live and bring it no further; more is going
+ * round in circles.
+ */
 const REQUESTS_PER_MINUTE = 20
-/** A whole shape over a slow line. */
+/** A part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
+
+/** A shape that is being fetched whole: what came of it, and how far that is. */
+interface Part extends Pick<ShapePosition, 'handle' | 'offset'> {
+  changes: readonly RowChange[]
+}
 
 interface ShapeStreamOptions {
   shape: ShapeName
   baseUrl: string
   connection: Connection
-  live: GatheredLive
+  live: Pick<GatheredLive, 'ask' | 'beganAt'>
   replica: Pick<Replica, 'cursors' | 'refetch'>
   pauseScale?: number
   /** Writes what came; what it rejects with makes the shape be fetched anew. */
@@ -34,35 +42,43 @@ interface ShapeStreamOptions {
 
 /**
  * Follows a shape until the signal. The stream of the official client is used from one certified
- * cursor to the first thing that goes wrong, then a new one begins at the cursor in the tables: what
- * it remembers by itself is never relied on.
+ * cursor to the first thing that goes wrong, then a new one begins at the cursor in the tables, or
+ * behind the parts of a whole shape that came: what it remembers by itself is never relied on.
  */
 export async function followShape(options: ShapeStreamOptions): Promise<void> {
   const { shape, replica, onBehind, onFault, signal } = options
   const limit = new RequestLimit(REQUESTS_PER_MINUTE, options.pauseScale)
+  let part: Part | undefined
   while (!signal.aborted) {
     onBehind()
-    const fault = await streamOnce(options, limit)
-    if (signal.aborted || fault instanceof UnreachableError) continue
-    onFault(fault)
+    const ended = await streamOnce(options, limit, part)
+    part = ended.part
+    if (signal.aborted || ended.reason instanceof UnreachableError) continue
+    part = undefined
+    onFault(ended.reason)
     await replica.refetch(shape).catch(onFault)
   }
 }
 
-/** Runs one stream. @returns what ended it. */
-async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Promise<unknown> {
+/** Runs one stream, from a part or the cursor. @returns what ended it, and the part that it leaves. */
+async function streamOnce(
+  options: ShapeStreamOptions,
+  limit: RequestLimit,
+  begun: Part | undefined,
+): Promise<{ reason: unknown; part: Part | undefined }> {
   const { shape, baseUrl, live, replica, onBatch, onBehind } = options
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
-  const cursor = replica.cursors.get(shape)
-  let isRefetch = cursor === undefined
-  let changes: RowChange[] = []
+  const from = begun ?? replica.cursors.get(shape)
+  let isRefetch = begun !== undefined || from === undefined
+  let changes = [...(begun?.changes ?? [])]
+  let part = begun
   let wasLive = false
 
   const stream = new ShapeStream({
     // The client remembers by address what it saw; each stream here has one of its own.
     url: `${baseUrl}/api/shapes/${shape}?stream=${crypto.randomUUID()}`,
-    ...(cursor ? { handle: cursor.handle, offset: cursor.offset as `${number}_${number}` } : {}),
+    ...(from ? { handle: from.handle, offset: from.offset as `${number}_${number}` } : {}),
     signal,
     // Pauses are the connection's, and the watch over live requests is the gatherer's.
     backoffOptions: { initialDelay: 1, maxDelay: 1, multiplier: 1, maxRetries: 0 },
@@ -82,6 +98,7 @@ async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Pro
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
       else if (message.headers.control === 'must-refetch') {
         changes = []
+        part = undefined
         isRefetch = true
         onBehind()
       } else if (message.headers.control === 'up-to-date') {
@@ -90,16 +107,19 @@ async function streamOnce(options: ShapeStreamOptions, limit: RequestLimit): Pro
         const quietSince = isQuiet ? live.beganAt(shape) : undefined
         const batch = { shape, isRefetch, ...foldChanges(shape, changes), position }
         changes = []
+        part = undefined
         isRefetch = false
         await onBatch(quietSince === undefined ? batch : { ...batch, quietSince })
       } else throw new UnreadableShapeError(shape, `said ${message.headers.control}`)
     }
+    if (!isRefetch || changes.length === 0 || !stream.shapeHandle) return
+    part = { handle: stream.shapeHandle, offset: stream.lastOffset, changes: [...changes] }
   }
 
   stream.subscribe((messages) => take(messages).catch((error) => ended.abort(error)))
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   stream.unsubscribeAll()
-  return signal.reason
+  return { reason: signal.reason, part }
 }
 
 /** Asks on behalf of a stream, with what the protocol needs and nothing else. */
@@ -109,10 +129,11 @@ async function ask(
   params: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { offset = '-1', handle, cursor } = Object.fromEntries(params)
+  const { offset = '-1', handle, cursor: cacheBuster } = Object.fromEntries(params)
   if (params.get('live') === 'true') {
     const position = { name: shape, handle: handle ?? '', offset }
-    const response = await live.ask(cursor ? { ...position, cursor } : position, signal)
+    const asked = cacheBuster ? { ...position, cursor: cacheBuster } : position
+    const response = await live.ask(asked, signal)
     return refuseStale(response, offset, handle)
   }
   await limit.take(signal, onBehind)
@@ -124,6 +145,7 @@ async function ask(
       limit.giveBack()
       throw error
     })
+  if (isNextPart(response, offset, handle)) limit.giveBack()
   return refuseStale(response, offset, handle)
 }
 
@@ -132,6 +154,12 @@ function withoutTypes({ body, status, headers }: Response): Response {
   const untyped = new Headers(headers)
   if (untyped.has('electric-schema')) untyped.set('electric-schema', '{}')
   return new Response(body, { status, headers: untyped })
+}
+
+/** Whether an answer brings a shape further; one that begins it does not. */
+function isNextPart({ headers }: Response, asked: string, handle: string | undefined): boolean {
+  const isBegun = asked !== '-1' && headers.get('electric-handle') === handle
+  return isBegun && isBefore(asked, headers.get('electric-offset') ?? '')
 }
 
 /** An answer from before what is here: somebody on the way repeats old ones. */
