@@ -6,14 +6,13 @@ import { type RowId, rowId } from './text-rows.ts'
 const row = (name: string): RowId => rowId('lists', name)
 let seq = 0
 
-function pending(trace: { reads?: string[]; writes?: string[]; searched?: ShapeName[] }): Pending {
+function pending(trace: { reads?: string[]; writes?: string[] }): Pending {
   seq += 1
   const id = String(seq)
   return {
     entry: { id, seq, name: 'lists.create', args: {}, created_at: '', state: { kind: 'waiting' } },
     trace: {
       reads: new Set(trace.reads?.map(row)),
-      searched: new Set(trace.searched),
       writes: new Set(trace.writes?.map(row)),
     },
   }
@@ -23,12 +22,12 @@ const touched = (...names: string[]) => ({
   shapes: new Set<ShapeName>(),
 })
 
-it('LISTS-11 leaves mutations of other rows in place', () => {
+it('leaves mutations of other rows in place', () => {
   const mutations = [pending({ writes: ['a'] }), pending({ writes: ['b'] })]
   expect([...affectedBy(mutations, touched('b'))]).toEqual([mutations[1]])
 })
 
-it('LISTS-11 undoes who read a row, and who met what that one wrote', () => {
+it('undoes who read a row, and who met what that one wrote', () => {
   const [reader, follower, stranger] = [
     pending({ reads: ['a'], writes: ['b'] }),
     pending({ reads: ['b'], writes: ['c'] }),
@@ -38,19 +37,18 @@ it('LISTS-11 undoes who read a row, and who met what that one wrote', () => {
   expect([...affectedBy(mutations, touched('a'))]).toEqual([reader, follower])
 })
 
-it('LISTS-11 undoes the earlier writer of a row together with the later', () => {
+it('undoes the earlier writer of a row together with the later', () => {
   const mutations = [pending({ writes: ['a'] }), pending({ reads: ['z'], writes: ['a'] })]
   expect([...affectedBy(mutations, touched('z'))]).toEqual([mutations[1], mutations[0]])
 })
 
-it('LISTS-11 takes a search of a table to concern any row of it', () => {
-  const mutations = [pending({ searched: ['lists'] }), pending({ searched: ['user_settings'] })]
-  expect([...affectedBy(mutations, touched('a'))]).toEqual([mutations[0]])
-  const whole = { rows: new Set<RowId>(), shapes: new Set<ShapeName>(['user_settings']) }
-  expect([...affectedBy(mutations, whole)]).toEqual([mutations[1]])
+it('undoes whoever met a shape that is replaced as a whole', () => {
+  const mutations = [pending({ reads: ['a'] }), pending({ writes: ['b'] }), pending({})]
+  const whole = { rows: new Set<RowId>(), shapes: new Set<ShapeName>(['lists']) }
+  expect([...affectedBy(mutations, whole)]).toEqual(mutations.slice(0, 2))
 })
 
-it('LISTS-11 finds who came later and is met by one that runs again', () => {
+it('finds who came later and is met by one that runs again', () => {
   const [earlier, again, later, reader] = [
     pending({ writes: ['a'] }),
     pending({}),

@@ -24,21 +24,14 @@ export interface Touched {
 export function affectedBy(pending: readonly Pending[], touched: Touched): Set<Pending> {
   const affected = new Set<Pending>()
   const rows = new Set(touched.rows)
-  const searchable = new Set([...rows].map((id) => shapeIn(id)))
   const isTouched = (id: RowId) => rows.has(id) || touched.shapes.has(shapeIn(id))
-  const isAffected = ({ reads, searched, writes }: Trace) =>
-    some(writes, isTouched) ||
-    some(reads, isTouched) ||
-    some(searched, (shape) => searchable.has(shape) || touched.shapes.has(shape))
+  const isAffected = ({ reads, writes }: Trace) => some(writes, isTouched) || some(reads, isTouched)
   for (let size = -1; size !== affected.size; ) {
     size = affected.size
     for (const mutation of pending) {
       if (affected.has(mutation) || !isAffected(mutation.trace)) continue
       affected.add(mutation)
-      for (const id of mutation.trace.writes) {
-        rows.add(id)
-        searchable.add(shapeIn(id))
-      }
+      for (const id of mutation.trace.writes) rows.add(id)
     }
   }
   return affected
@@ -56,24 +49,19 @@ export function overtakenBy(
   const places = new Map(pending.map((mutation, place) => [mutation, place]))
   const met = new Map<RowId, number>()
   const written = new Map<RowId, number>()
-  const searched = new Map<ShapeName, number>()
   for (const [mutation, trace] of reran) {
     const place = places.get(mutation) ?? 0
     for (const id of trace.reads) keepLeast(met, id, place)
     for (const id of trace.writes) keepLeast(met, id, place)
     for (const id of trace.writes) keepLeast(written, id, place)
-    for (const shape of trace.searched) keepLeast(searched, shape, place)
   }
   const overtaken = inPlace.filter((mutation) => {
     const { trace } = mutation
     const place = places.get(mutation) ?? 0
     const isBefore = (other: number | undefined) => other !== undefined && other < place
     return (
-      some(trace.writes, (id) => isBefore(met.get(id)) || isBefore(searched.get(shapeIn(id)))) ||
-      some(trace.reads, (id) => isBefore(written.get(id))) ||
-      some(trace.searched, (shape) =>
-        some(written, ([id, other]) => shapeIn(id) === shape && isBefore(other)),
-      )
+      some(trace.writes, (id) => isBefore(met.get(id))) ||
+      some(trace.reads, (id) => isBefore(written.get(id)))
     )
   })
   return new Set(overtaken)

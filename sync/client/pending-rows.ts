@@ -4,7 +4,7 @@ import type { ShapeName, WritableName } from '../contract/shapes.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { Tx } from './database.ts'
 import type { NewMutation } from './outbox-store.ts'
-import { columnsOf, loadRows, putRows, removeRows, selectRows } from './row-sql.ts'
+import { columnsOf, loadRows, putRows, removeRows } from './row-sql.ts'
 import {
   keyOf,
   type RowId,
@@ -19,12 +19,10 @@ import {
 /** The rows a mutation depended on and changed when it last ran here. */
 export interface Trace {
   reads: ReadonlySet<RowId>
-  /** Tables it searched: any row of them may concern it. */
-  searched: ReadonlySet<ShapeName>
   writes: ReadonlySet<RowId>
 }
 
-export const NO_TRACE: Trace = { reads: new Set(), searched: new Set(), writes: new Set() }
+export const NO_TRACE: Trace = { reads: new Set(), writes: new Set() }
 
 /** A row as it is, null where there is none. */
 type Slot = TextRow | null
@@ -63,17 +61,16 @@ export class PendingRows {
   /** Runs a mutation. One that fails leaves nothing behind; what it read is told all the same. */
   async run(mutation: NewMutation): Promise<{ trace: Trace; refusal?: AppError }> {
     const reads = new Set<RowId>()
-    const searched = new Set<ShapeName>()
     const before = new Map<RowId, Slot>()
     try {
       const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
-      await run(this.#view({ now, reads, searched, before }), args)
-      return { trace: { reads, searched, writes: new Set(before.keys()) } }
+      await run(this.#view({ now, reads, before }), args)
+      return { trace: { reads, writes: new Set(before.keys()) } }
     } catch (error) {
       for (const [id, slot] of before) this.#rows.set(id, slot)
       if (!(error instanceof AppError)) throw error
-      return { trace: { reads, searched, writes: new Set() }, refusal: error }
+      return { trace: { reads, writes: new Set() }, refusal: error }
     }
   }
 
@@ -87,12 +84,7 @@ export class PendingRows {
   }
 
   /** What one mutation sees: the user's own rows and nothing else. */
-  #view(run: {
-    now: Date
-    reads: Set<RowId>
-    searched: Set<ShapeName>
-    before: Map<RowId, Slot>
-  }): MutationTx {
+  #view(run: { now: Date; reads: Set<RowId>; before: Map<RowId, Slot> }): MutationTx {
     const idOf = (table: WritableName, key: object) =>
       rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id: this.#userId }))
     const read = async (id: RowId) => {
@@ -110,11 +102,6 @@ export class PendingRows {
       get: async (table, key) => {
         const row = await read(idOf(table, key))
         return row ? rowFromText(table, row) : undefined
-      },
-      list: async (table, where) => {
-        run.searched.add(table)
-        const rows = await this.#search(table, where)
-        return rows.map((row) => rowFromText(table, row))
       },
       insert: async (table, rows) => {
         const ids = rows.map((row) => idOf(table, row))
@@ -140,26 +127,6 @@ export class PendingRows {
   #newRow(table: WritableName, values: object): TextRow {
     const empty = Object.fromEntries(columnsOf(table).map((column) => [column, null]))
     return { ...empty, ...textFromValues(table, values), owner_id: this.#userId }
-  }
-
-  async #search(table: WritableName, where: object): Promise<TextRow[]> {
-    const own = { ...textFromValues(table, where), owner_id: this.#userId }
-    for (const row of await selectRows(this.#tx, table, own)) {
-      const id = rowId(table, keyOf(table, row))
-      if (this.#rows.has(id)) continue
-      this.#stored.set(id, row)
-      this.#rows.set(id, row)
-    }
-    // As values, not as texts: a time may be written in two ways.
-    const wanted = Object.entries(rowFromText(table, own)).map(
-      ([column, value]) => [column, JSON.stringify(value)] as const,
-    )
-    return [...this.#rows].flatMap(([id, row]) => {
-      if (!row || splitRowId(id).shape !== table) return []
-      const values = Object.entries(rowFromText(table, row))
-      const texts = new Map(values.map(([column, value]) => [column, JSON.stringify(value)]))
-      return wanted.every(([column, text]) => texts.get(column) === text) ? [row] : []
-    })
   }
 }
 

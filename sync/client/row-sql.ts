@@ -106,20 +106,6 @@ export async function loadRows(
   return rows
 }
 
-/** The rows that have these values. */
-export async function selectRows(tx: Tx, shape: ShapeName, where: TextRow): Promise<TextRow[]> {
-  const columns = Object.keys(where)
-  const conditions = columns.map(
-    (column) => `t.${quote(column)} is not distinct from ${cast(shape, column)}`,
-  )
-  const { rows } = await tx.query<TextRow>(
-    `select ${textColumns(shape)} from ${shape} t, ${given(columns)}
-     where ${conditions.join(' and ')}`,
-    [JSON.stringify([where])],
-  )
-  return rows
-}
-
 /** Every column a row has, the derived ones among them. */
 function textColumns(shape: ShapeName): string {
   const { columns, derived = {} } = shapeOf(shape)

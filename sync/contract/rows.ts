@@ -10,13 +10,13 @@ type RowKey<T extends WritableName> = RowPatch<T>
 
 /**
  * What a mutation sees of a database, the same over PGlite on the device and over PostgreSQL on the
- * server: the rows of one owner and nothing else. Each call sees what the ones before it wrote.
+ * server: the rows of one owner, by their keys, and nothing else. Each call sees what the ones before
+ * it wrote.
  */
 export interface MutationTx {
   /** The device's clock at the time of the act; on the server, the server's. */
   readonly now: Date
   get<T extends WritableName>(table: T, key: RowKey<T>): Promise<ShapeRows[T] | undefined>
-  list<T extends WritableName>(table: T, where: RowPatch<T>): Promise<ShapeRows[T][]>
   /** Rows whose key is there already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>

@@ -46,18 +46,12 @@ export function postgresRows(
       columnsOf(table, values).map((column) => [column, parameter(table, column, values[column])]),
     )
 
-  const list = async <T extends WritableName>(table: T, values: Values) => {
-    const rows = await sql`select * from ${identifier(table)} where ${where(table, values)}`
-    return [...rows] as unknown as ShapeRows[T][]
-  }
-
   return {
     now,
     written,
-    list,
     async get(table, key) {
-      const [row] = await list(table, key)
-      return row
+      const [row] = await sql`select * from ${identifier(table)} where ${where(table, key)}`
+      return row as ShapeRows[typeof table] | undefined
     },
     async insert(table, rows) {
       if (rows.length === 0) return

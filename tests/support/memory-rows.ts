@@ -41,12 +41,6 @@ export class MemoryRows {
     return {
       now,
       get: async (table, key) => rowsOf(table).get(this.keyOf(table, key)),
-      list: async (table, where) =>
-        [...rowsOf(table).values()].filter((row) =>
-          Object.entries(where).every(
-            ([column, value]) => JSON.stringify((row as Row)[column]) === JSON.stringify(value),
-          ),
-        ),
       insert: async (table, rows) => {
         for (const row of rows) {
           const key = this.keyOf(table, row)
