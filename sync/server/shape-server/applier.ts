@@ -79,6 +79,13 @@ export class Applier implements Receiver {
     this.#end()
   }
 
+  /** Begins at a place as if nothing had been received: by another server, or for another process. */
+  restart(lsn: Lsn): void {
+    this.#recent.clear()
+    this.#lastCommit = 0n
+    this.#received = lsn
+  }
+
   reached(lsn: Lsn): void {
     if (lsn > this.#received) this.#received = lsn
   }

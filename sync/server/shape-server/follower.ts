@@ -26,7 +26,7 @@ interface FollowerOptions {
 
 /** What is known of the folder beside its shapes. */
 interface Progress {
-  /** Server and database it was filled from. */
+  /** Server, database and history it was filled from. */
   database: string
   /** Everything before this place is on disk here. The slot is never confirmed past it. */
   flushed: string
@@ -74,6 +74,7 @@ export class Follower {
   }
 
   async #follow(onStarted: () => void, onImpossible: (error: unknown) => void): Promise<void> {
+    const { shapes, log } = this.#options
     let hasStarted = false
     const started = () => {
       hasStarted = true
@@ -86,9 +87,10 @@ export class Follower {
       } catch (error) {
         if (error instanceof SyncRunsElsewhere) {
           this.#state = 'waiting'
+          shapes.release()
           started()
         } else if (hasStarted) {
-          this.#options.log.error({ err: error }, 'The replication stream broke off.')
+          log.error({ err: error }, 'The replication stream broke off.')
         } else {
           this.#closing.abort()
           onImpossible(error)
@@ -120,10 +122,12 @@ export class Follower {
     const { dir, shapes, applier, log } = this.#options
     const slot = await takeSlot(session)
     const left = await readJsonFile<Progress>(join(dir, PROGRESS_FILE))
-    const isContinued = left?.database === slot.database && slot.confirmed <= BigInt(left.flushed)
-    const isOurs = this.#progress !== undefined && left?.owner === this.#owner
+    const isOurs = left?.owner === this.#owner
+    // What this process has in memory is not what another one wrote since.
+    if (!isOurs) await shapes.restore()
+    const isContinued = left !== undefined && continues(slot, left, shapes.reached)
     if (!isContinued) await shapes.clear()
-    else if (!isOurs) await shapes.restore()
+    if (!isOurs || !isContinued) applier.restart(slot.confirmed)
     await this.#keepProgress({
       database: slot.database,
       flushed: isContinued ? left.flushed : String(slot.confirmed),
@@ -153,6 +157,8 @@ export class Follower {
     const { received } = applier
     if (!stream || !this.#progress || received <= BigInt(this.#progress.flushed)) return
     await shapes.sync()
+    // Meanwhile the folder may have become another process's.
+    if (this.#stream !== stream) return
     await this.#keepProgress({ ...this.#progress, flushed: String(received) })
     stream.confirm(received)
   }
@@ -161,4 +167,19 @@ export class Follower {
     await writeJsonFile(join(this.#options.dir, PROGRESS_FILE), progress)
     this.#progress = progress
   }
+}
+
+/**
+ * Whether a slot brings all that comes after what is on disk, and nothing else. A server that was put
+ * back to an earlier state is behind it, or goes on from there in another history.
+ * @param reached the last place that any shape knows of
+ */
+function continues(slot: Slot, { database, flushed }: Progress, reached: Lsn): boolean {
+  const isSame = !slot.isNew && slot.database === database
+  return (
+    isSame &&
+    slot.confirmed <= BigInt(flushed) &&
+    BigInt(flushed) <= slot.insertEnd &&
+    reached <= slot.insertEnd
+  )
 }

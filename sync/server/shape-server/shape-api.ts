@@ -85,7 +85,7 @@ export class ShapeApi {
     }
     const after = wanted.offset === '-1' ? undefined : wanted.offset
     const { body, headers } = await this.#part(shape, wanted, after)
-    if (shape.isDropped) return this.#refetch(wanted)
+    if (shape.isDropped) return this.#refetch(shape, wanted)
     const isKept = request.headers
       .get('if-none-match')
       ?.split(/,\s*/)
@@ -107,7 +107,7 @@ export class ShapeApi {
     if (compareOffsets(shape.end, after) <= 0) await shape.changed(signal, LONG_POLL_MS)
     if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
     const { body, headers } = await this.#part(shape, wanted, after)
-    return shape.isDropped ? this.#refetch(wanted) : new Response(body, { headers })
+    return shape.isDropped ? this.#refetch(shape, wanted) : new Response(body, { headers })
   }
 
   /** A part of the log; the last one says that it is. */
@@ -141,7 +141,8 @@ export class ShapeApi {
   }
 
   /** From a shape of the same request: its table, too, may be another by now. */
-  async #refetch(wanted: LogRequest): Promise<Response> {
+  async #refetch(shape: Shape, wanted: LogRequest): Promise<Response> {
+    if (shape.isReleased) return answer.errorAnswer(503, 'Starting.')
     const { shapes } = this.#options
     return answer.mustRefetch(shapes.get(await shapes.definitions.get(wanted)))
   }

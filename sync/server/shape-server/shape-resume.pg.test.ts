@@ -137,6 +137,54 @@ test('of two servers one serves; the other says so, and takes over with all shap
   await kill(other.child)
 })
 
+test('a server that lost its place to another takes it back with what the other wrote', async () => {
+  const { sql, dir, url } = fixture
+  const client = new OfficialClient({ url, params: NOTES })
+  await untilIds(client, [1])
+  const first = await fixture.get({ ...NOTES, offset: '-1' })
+  const place = {
+    ...NOTES,
+    handle: first.headers.get('electric-handle') ?? '',
+    offset: first.headers.get('electric-offset') ?? '',
+  }
+  await sql`insert into notes values (2, 'two')`
+  await untilIds(client, [1, 2])
+  const other = await startProcess(dir)
+  const askOther = () => fetch(`${other.url}?${new URLSearchParams(place)}`)
+  // Either may be the first to come back; the other has its turn when it is.
+  await until(
+    async () => {
+      const isOurs = (await fixture.get(place)).ok
+      if (isOurs)
+        await sql`
+        select pg_terminate_backend(active_pid, 5000) from pg_replication_slots
+        where database = current_database() and active_pid is not null`
+      return (await askOther()).ok
+    },
+    (isTheirs) => isTheirs,
+  )
+  await sql`insert into notes values (3, 'three')`
+  await until(
+    async () => ((await (await askOther()).json()) as object[]).length,
+    (count) => count === 3,
+  )
+  await untilConfirmed()
+  await kill(other.child)
+  await until(
+    async () => (await fixture.get(place)).ok,
+    (isOurs) => isOurs,
+  )
+  await sql`insert into notes values (4, 'four')`
+  await sql`insert into notes values (5, 'five')`
+  await untilIds(client, [1, 2, 3, 4, 5])
+  expect(client.refetches).toBe(0)
+  client.close()
+  // And what is on disk is what was told.
+  await fixture.reopen()
+  const messages = (await (await fixture.get(place)).json()) as { value?: { id: string } }[]
+  expect(messages.flatMap(({ value }) => value?.id ?? [])).toEqual(['2', '3', '4', '5'])
+}, 60_000)
+
 test('when the slot is lost, every shape is fetched anew', async () => {
   const { sql, url } = fixture
   const replica = new OfficialClient({ url, params: NOTES })
@@ -191,9 +239,14 @@ test('what a crash left half is removed, and a table that changed meanwhile fetc
 })
 
 test('the server may forget what has been brought to disk', async () => {
-  const { sql } = fixture
   await fixture.get({ ...NOTES, offset: '-1' })
-  await sql`insert into notes values (2, 'two')`
+  await fixture.sql`insert into notes values (2, 'two')`
+  await untilConfirmed()
+})
+
+/** Waits until everything that was written will not be sent again. */
+async function untilConfirmed() {
+  const { sql } = fixture
   const [written] = await sql<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`
   await until(
     async () => {
@@ -204,4 +257,4 @@ test('the server may forget what has been brought to disk', async () => {
     },
     (isPast) => isPast === true,
   )
-})
+}

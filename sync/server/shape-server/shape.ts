@@ -36,7 +36,10 @@ export class Shape {
   /** Settles when the snapshot is on disk, or could not be made. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
+  /** Nobody gets anything from it any more. */
   isDropped = false
+  /** It is dropped here only: its folder may be another process's by now. */
+  isReleased = false
   #beginning: Beginning | undefined
   /** Where each chunk of the snapshot ends in its file; an empty snapshot has one empty chunk. */
   #chunkEnds: number[] = []
@@ -72,6 +75,13 @@ export class Shape {
   /** Where a client is that has everything. */
   get end(): Offset {
     return this.#published ?? { lsn: 0n, op: this.#chunkEnds.length - 1 }
+  }
+
+  /** The last place in the write-ahead log that it knows of. */
+  get reached(): Lsn {
+    const began = this.#beginning?.lsn ?? 0n
+    const ended = this.#log?.end?.lsn ?? 0n
+    return began > ended ? began : ended
   }
 
   get logBytes(): number {
@@ -141,6 +151,11 @@ export class Shape {
     this.isDropped = true
     this.closeFile()
     this.wake()
+  }
+
+  release(): void {
+    this.isReleased = true
+    this.drop()
   }
 
   /** Until the next change; a process may not hold all files open. */

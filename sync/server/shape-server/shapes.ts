@@ -8,7 +8,7 @@ import type { Sql } from '../../../db/client.ts'
 import { type Definition, Definitions } from './definition.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Mutex } from './mutex.ts'
-import { parseLsn } from './offset.ts'
+import { type Lsn, parseLsn } from './offset.ts'
 import { formatPgSnapshot, type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
 import { isTableStreamed, publishTable } from './publication.ts'
 import { RequestError } from './request-error.ts'
@@ -87,17 +87,24 @@ export class Shapes {
 
   drop(shape: Shape): void {
     if (shape.isDropped) return
-    this.router.remove(shape)
-    this.#byHandle.delete(shape.handle)
-    if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
-    this.#unsynced.delete(shape)
-    this.#open.delete(shape)
+    this.#forget(shape)
     shape.drop()
     void this.#removeFolder(shape)
   }
 
-  dropAll(): void {
-    for (const shape of [...this.#byHandle.values()]) this.drop(shape)
+  /** Lets go of every shape and leaves the folders to whoever follows the database. */
+  release(): void {
+    for (const shape of [...this.#byHandle.values()]) {
+      this.#forget(shape)
+      shape.release()
+    }
+  }
+
+  /** The last place in the write-ahead log that any shape knows of. */
+  get reached(): Lsn {
+    let last = 0n
+    for (const { reached } of this.#byHandle.values()) if (reached > last) last = reached
+    return last
   }
 
   dropUnused(now = Date.now()): void {
@@ -161,8 +168,9 @@ export class Shapes {
     }
   }
 
-  /** Takes up what an earlier process left, as far as it is whole and its table is as it was. */
+  /** Takes up what another process left, as far as it is whole and its table is as it was. */
   async restore(): Promise<void> {
+    this.release()
     for (const dir of await this.#folders()) {
       const kept = await readKept(dir)
       if (kept && (await this.#isTableUnchanged(kept.definition.table)))
@@ -171,9 +179,9 @@ export class Shapes {
     }
   }
 
-  /** Removes what an earlier process left. */
+  /** Drops all shapes there are, in memory and on disk. */
   async clear(): Promise<void> {
-    this.dropAll()
+    for (const shape of [...this.#byHandle.values()]) this.drop(shape)
     for (const dir of await this.#folders()) await rm(dir, { recursive: true, force: true })
   }
 
@@ -183,6 +191,14 @@ export class Shapes {
     return entries
       .filter((entry) => entry.isDirectory() && z.uuid().safeParse(entry.name).success)
       .map(({ name }) => join(this.#options.dir, name))
+  }
+
+  #forget(shape: Shape): void {
+    this.router.remove(shape)
+    this.#byHandle.delete(shape.handle)
+    if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
+    this.#unsynced.delete(shape)
+    this.#open.delete(shape)
   }
 
   #close(shape: Shape): void {
@@ -199,11 +215,11 @@ export class Shapes {
     const { sql } = this.#options
     await publishTable(sql, shape.definition.table)
     await mkdir(shape.dir, { recursive: true })
-    for (let tries = 1; !(await this.#takeSnapshot(shape)); tries++) {
+    for (let tries = 1; !shape.isDropped && !(await this.#takeSnapshot(shape)); tries++) {
       if (tries === MAX_SETTLING_TRIES) throw new Error('A commit does not become visible.')
       await sleep(SETTLING_MS)
     }
-    await this.#keep(shape)
+    if (!shape.isDropped) await this.#keep(shape)
   }
 
   /**
@@ -216,6 +232,7 @@ export class Shapes {
     return await sql
       .begin('isolation level repeatable read read only', async (tx) => {
         const hasBegun = await turns.run(async () => {
+          if (shape.isDropped) return false
           const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
           select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
           const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
@@ -253,6 +270,9 @@ export class Shapes {
     })
     this.#register(shape)
     this.router.add(shape)
+    // Who wrote its log may have ended before bringing it to disk, and what is skipped because the log
+    // has it is confirmed all the same.
+    this.#unsynced.add(shape)
   }
 
   async #isTableUnchanged(table: Table): Promise<boolean> {

@@ -9,15 +9,19 @@ export interface Slot {
   name: string
   /** From where the stream begins. */
   confirmed: Lsn
-  /** Which server and database it belongs to. */
+  /** It was not there before. */
+  isNew: boolean
+  /** Which server and database it belongs to, and which of the server's histories (its timeline). */
   database: string
   /** How far the server's log is safely written now. */
   serverEnd: Lsn
+  /** How far it is written at all: nobody can have anything from beyond. */
+  insertEnd: Lsn
 }
 
 /**
  * Takes the one slot of this database, making it where it is not there or was lost. What follows from
- * a slot made anew is the caller's to see: it begins after what the caller has.
+ * a slot made anew, or a server that is not where it was, is the caller's to see.
  *
  * The advisory lock goes before everything and lives as long as the session that streams.
  * @throws SyncRunsElsewhere
@@ -29,19 +33,24 @@ export async function takeSlot(session: Session): Promise<Slot> {
   if (!isTrue(lock?.taken)) throw new SyncRunsElsewhere('Sync runs in another process.')
   const [database] = (
     await session.query(`
-      select d.oid, s.system_identifier || '/' || d.oid as identity, pg_current_wal_flush_lsn() as lsn
+      select d.oid, pg_current_wal_flush_lsn() as lsn, pg_current_wal_insert_lsn() as insert_lsn,
+        concat_ws('/', s.system_identifier, d.oid,
+          left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as identity
       from pg_database d, pg_control_system() s where d.datname = current_database()`)
   ).rows
   const name = `${PUBLICATION}_${database?.oid}`
   await createPublication(session)
   await dropLostSlot(session, name)
-  const slot = (await findSlot(session, name)) ?? (await createSlot(session, name))
+  const found = await findSlot(session, name)
+  const slot = found ?? (await createSlot(session, name))
   if (isTrue(slot.active)) throw new SyncRunsElsewhere('The replication slot is in use.')
   return {
     name,
+    isNew: !found,
     confirmed: parseLsn(slot.lsn ?? '0/0'),
     database: database?.identity ?? '',
     serverEnd: parseLsn(database?.lsn ?? '0/0'),
+    insertEnd: parseLsn(database?.insert_lsn ?? '0/0'),
   }
 }
 
