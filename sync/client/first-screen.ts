@@ -1,5 +1,7 @@
 import { openDB } from 'idb'
 import { deviceKey } from './device-key.ts'
+import { seal, unseal } from './seal.ts'
+import { withTimes } from './text-rows.ts'
 import { deviceName } from './user-folder.ts'
 
 const STORE = 'answers'
@@ -34,25 +36,16 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
       const kept = await database.get(STORE, query)
       if (!kept) return null
       try {
-        const algorithm = { name: 'AES-GCM', iv: kept.iv }
-        const text = await crypto.subtle.decrypt(algorithm, key, kept.sealed)
-        return JSON.parse(new TextDecoder().decode(text), reviveDate)
+        const { args, rows } = (await unseal(key, kept, query)) as { args: string; rows: object[] }
+        return { args, rows: rows.map(withTimes) }
       } catch {
         // Sealed under a key that is gone: as good as never kept.
         return null
       }
     },
     async keep(query, answer) {
-      const iv = crypto.getRandomValues(new Uint8Array(12))
-      const text = new TextEncoder().encode(JSON.stringify(answer))
-      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
-      await database.put(STORE, { iv, sealed }, query)
+      await database.put(STORE, await seal(key, answer, query), query)
     },
     close: () => database.close(),
   }
-}
-
-/** Columns that end in `_at` are times: JSON has them as text. */
-function reviveDate(column: string, value: unknown): unknown {
-  return column.endsWith('_at') && typeof value === 'string' ? new Date(value) : value
 }

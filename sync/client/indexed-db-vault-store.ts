@@ -1,32 +1,24 @@
 import { BRAND } from '../contract/brand.ts'
-import type { SealedContacts, VaultKey, VaultStore } from './contact-vault.ts'
+import type { SealedContacts, VaultStore } from './contact-vault.ts'
 
 const DATABASE = `${BRAND.toLowerCase()}.contacts`
-const KEYS = 'keys'
+/** The first one held a key of its own. */
+const VERSION = 2
 const CONTACTS = 'contacts'
-const OWN_KEY = 'own'
 
-/** The vault's place in the browser. Every call rejects where IndexedDB is refused. */
+/** The vault's place in the browser, one for whoever is signed in. Every call rejects where IndexedDB is refused. */
 export function indexedDbVaultStore(): VaultStore {
   let opened: Promise<IDBDatabase> | undefined
   const database = () => {
     opened ??= open()
     return opened
   }
-  const run = async <Answer>(
-    name: string,
-    mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<Answer>,
-  ) => settle(ask((await database()).transaction(name, mode).objectStore(name)))
+  const storeFor = async (mode: IDBTransactionMode) =>
+    (await database()).transaction(CONTACTS, mode).objectStore(CONTACTS)
 
   return {
-    readKey: () => run<VaultKey | undefined>(KEYS, 'readonly', (store) => store.get(OWN_KEY)),
-    async writeKey(key) {
-      await run(KEYS, 'readwrite', (store) => store.put(key, OWN_KEY))
-    },
     async readAll() {
-      const transaction = (await database()).transaction(CONTACTS, 'readonly')
-      const store = transaction.objectStore(CONTACTS)
+      const store = await storeFor('readonly')
       const [ids, entries] = await Promise.all([
         settle(store.getAllKeys()),
         settle<SealedContacts[]>(store.getAll()),
@@ -34,28 +26,28 @@ export function indexedDbVaultStore(): VaultStore {
       return entries.map((entry, index) => [String(ids[index]), entry])
     },
     async write(personId, entry) {
-      await run(CONTACTS, 'readwrite', (store) => store.put(entry, personId))
+      await settle((await storeFor('readwrite')).put(entry, personId))
     },
     async remove(personId) {
-      await run(CONTACTS, 'readwrite', (store) => store.delete(personId))
+      await settle((await storeFor('readwrite')).delete(personId))
     },
     async clear() {
-      const transaction = (await database()).transaction([KEYS, CONTACTS], 'readwrite')
-      await Promise.all([
-        settle(transaction.objectStore(KEYS).clear()),
-        settle(transaction.objectStore(CONTACTS).clear()),
-      ])
+      await settle((await storeFor('readwrite')).clear())
     },
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION)
   request.onupgradeneeded = () => {
-    request.result.createObjectStore(KEYS)
-    request.result.createObjectStore(CONTACTS)
+    const database = request.result
+    for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store)
+    database.createObjectStore(CONTACTS)
   }
-  return settle(request)
+  const database = await settle(request)
+  // A later build must not wait for this tab.
+  database.onversionchange = () => database.close()
+  return database
 }
 
 function settle<Answer>(request: IDBRequest<Answer>): Promise<Answer> {

@@ -21,6 +21,7 @@ import { startPush } from './push.ts'
 import { reportFault } from './report-fault.ts'
 import { copySource } from './save-copy.ts'
 import { StatusBoard } from './status.ts'
+import { withTimes } from './text-rows.ts'
 import { deviceName } from './user-folder.ts'
 
 /** How often what is on screen is asked for again. */
@@ -201,14 +202,3 @@ const unavailable = (cause?: unknown) =>
   new AppError('sync_unavailable', 'There is no connection.', { cause })
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Columns that end in `_at` are times: JSON has them as text. */
-function withTimes(row: Record<string, unknown>): Record<string, unknown> {
-  const isTime = ([column, value]: [string, unknown]) =>
-    column.endsWith('_at') && typeof value === 'string'
-  return Object.fromEntries(
-    Object.entries(row).map((entry) =>
-      isTime(entry) ? [entry[0], new Date(String(entry[1]))] : entry,
-    ),
-  )
-}

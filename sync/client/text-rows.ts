@@ -1,4 +1,10 @@
-import { type ShapeName, type ShapeRows, shapeOf, type WritableName } from '../contract/shapes.ts'
+import {
+  SHAPE_NAMES,
+  type ShapeName,
+  type ShapeRows,
+  shapeOf,
+  type WritableName,
+} from '../contract/shapes.ts'
 
 /**
  * A row as PostgreSQL writes it: the form in which rows arrive, are kept aside and are put back, so
@@ -64,6 +70,25 @@ function valueFromText(type: string, text: string): unknown {
     default:
       return text
   }
+}
+
+/** The columns that are times, in whatever shape: a query names them as they are. */
+const TIMES = new Set(
+  SHAPE_NAMES.flatMap((name) =>
+    Object.entries(shapeOf(name).columns)
+      .filter(([, type]) => type === 'timestamptz')
+      .map(([column]) => column),
+  ),
+)
+
+/** A query's row that went through JSON, which has times as text: its times are `Date` again. */
+export function withTimes(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column,
+      TIMES.has(column) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
 }
 
 export function splitRowId(id: RowId): { shape: ShapeName; key: RowKey } {

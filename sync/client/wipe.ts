@@ -19,7 +19,7 @@ export async function countUnsent(userId: string): Promise<number> {
 
 /**
  * Takes everything of a user off this device: rows, unsent work, the first screen, and the key they
- * were sealed under. Their tabs let go of it first.
+ * and the revealed contacts were sealed under. Their tabs let go of it first.
  * @returns whether all of it is gone.
  */
 export async function wipeDevice(userId: string): Promise<boolean> {

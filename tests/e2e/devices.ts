@@ -147,7 +147,11 @@ export async function firstScreenOf(page: Page, query: QueryName): Promise<strin
     [database, query] as const,
   )
   if (!kept) return null
-  const algorithm = { name: 'AES-GCM', iv: Uint8Array.from(kept.iv) }
+  const algorithm = {
+    name: 'AES-GCM',
+    iv: Uint8Array.from(kept.iv),
+    additionalData: new TextEncoder().encode(query),
+  }
   const key = await crypto.subtle.importKey('raw', await deviceKeyOf(page), 'AES-GCM', false, [
     'decrypt',
   ])

@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio'
 import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
-import { type ContactVault, openVault, type Unsealed } from '../../sync/client/contact-vault.ts'
+import { type ContactVault, contactVault, type Unsealed } from '../../sync/client/contact-vault.ts'
 import { indexedDbVaultStore } from '../../sync/client/indexed-db-vault-store.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { ApiError, revealContacts } from './api-client.ts'
@@ -85,7 +85,8 @@ function followOwner(): void {
 
 async function openFor(ownerId: string): Promise<ContactVault | null> {
   try {
-    const opened = await openVault(indexedDbVaultStore(), ownerId)
+    const { deviceKey } = await import('../../sync/client/device-key.ts')
+    const opened = contactVault(indexedDbVaultStore(), await deviceKey(ownerId))
     for (const [personId, entry] of await opened.readAll()) {
       if (owner === ownerId) show(personId, entry)
     }
