@@ -22,6 +22,7 @@ interface FollowerOptions {
   log: Logger
   applier: Applier
   shapes: Shapes
+  silenceMs: number
 }
 
 /** What is known of the folder beside its shapes. */
@@ -102,8 +103,13 @@ export class Follower {
   }
 
   async #streamOnce(onStarted: () => void): Promise<void> {
-    const { databaseUrl, applier } = this.#options
-    this.#stream = new ReplicationStream(databaseUrl, applier, (session) => this.#prepare(session))
+    const { databaseUrl, applier, silenceMs } = this.#options
+    this.#stream = new ReplicationStream({
+      databaseUrl,
+      receiver: applier,
+      prepare: (session) => this.#prepare(session),
+      silenceMs,
+    })
     try {
       await this.#stream.run(() => {
         this.#state = 'streaming'

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forkScript } from '../../../tests/bench/fork-script.ts'
 import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
@@ -10,6 +11,8 @@ import {
   type ShapeFixture,
 } from '../../../tests/support/shape-fixture/shape-fixture.ts'
 import { until } from '../../../tests/support/shape-fixture/until.ts'
+import { openTcpRelay } from '../../../tests/support/tcp-relay.ts'
+import { openShapeServer } from './shape-server.ts'
 
 let fixture: ShapeFixture
 beforeEach(async () => {
@@ -208,6 +211,31 @@ test('the stream is taken up again when its connection is lost', async () => {
   await untilIds(replica, [1, 2])
   expect(replica.refetches).toBe(0)
   replica.close()
+})
+
+test('a connection that nothing comes through any more is given up for another', async () => {
+  const { sql, databaseUrl, dir } = fixture
+  await fixture.closeServer()
+  const relay = await openTcpRelay(databaseUrl)
+  const server = await openShapeServer({
+    databaseUrl: relay.urlOf(databaseUrl),
+    dir,
+    log: pino({ level: 'silent' }),
+    silenceMs: 3000,
+  })
+  const client = new OfficialClient({
+    url: fixture.url,
+    params: NOTES,
+    fetchClient: (input, init) => server.fetch(new Request(input, init)),
+  })
+  await untilIds(client, [1])
+  relay.fallSilent()
+  await sql`insert into notes values (2, 'two')`
+  await untilIds(client, [1, 2])
+  expect(client.refetches).toBe(0)
+  client.close()
+  await server.close()
+  await relay.close()
 })
 
 test('on a database where nothing happens the stream is kept up', async () => {

@@ -36,6 +36,9 @@ const JUDGE_TIMEOUT = '5s'
 /** How often shapes are looked for that nobody uses, or whose table is another by now. */
 const CLEANING_MS = 10_000
 
+/** What PostgreSQL gives us, too, unless it is set up otherwise. */
+const SILENCE_MS = 60_000
+
 export interface ShapeServerOptions {
   /** A database with `wal_level=logical`, and a role that may replicate and owns the tables served. */
   databaseUrl: string
@@ -44,6 +47,11 @@ export interface ShapeServerOptions {
   log: Logger
   /** Whether `DELETE /v1/shape` drops a shape; for development and tests. */
   isDeleteAllowed?: boolean
+  /**
+   * After so long without a word from the database the connection is taken for dead. More than half of
+   * its `wal_sender_timeout`: so long it may work at a large transaction without a look at us.
+   */
+  silenceMs?: number
 }
 
 /** Electric's HTTP shape API over one database, in this process. */
@@ -60,7 +68,7 @@ export interface ShapeServer {
  * @throws in words for the person who starts it: no logical WAL, no right to replicate.
  */
 export async function openShapeServer(options: ShapeServerOptions): Promise<ShapeServer> {
-  const { databaseUrl, dir, log, isDeleteAllowed = false } = options
+  const { databaseUrl, dir, log, isDeleteAllowed = false, silenceMs = SILENCE_MS } = options
   const sql = connectAsText(databaseUrl, { max: SNAPSHOT_CONNECTIONS, settings: SESSION_FORMAT })
   const judge = connectAsText(databaseUrl, {
     max: JUDGE_CONNECTIONS,
@@ -79,7 +87,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     turns,
     isStreamAheadOf: (snapshot) => applier.isAheadOf(snapshot),
   })
-  const follower = new Follower({ databaseUrl, dir, log, applier, shapes })
+  const follower = new Follower({ databaseUrl, dir, log, applier, shapes, silenceMs })
   const api = new ShapeApi({
     sql,
     shapes,

@@ -25,9 +25,6 @@ export interface Session {
   query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
 }
 
-/** Runs before the stream, in its session. @returns the slot to read from, and how far it is */
-type Prepare = (session: Session) => Promise<{ name: string; confirmed: Lsn }>
-
 /** What becomes of what the stream brings. Calls never overlap, and the stream waits for each. */
 export interface Receiver {
   begin(tx: Transaction): Promise<void>
@@ -44,6 +41,18 @@ export interface Receiver {
 
 /** So many changes are gathered before they are handed on; bounds what a large transaction takes. */
 const BATCH = 500
+
+/** So often in a row the server is asked whether it is there before it is taken for gone. */
+const MAX_UNANSWERED = 4
+
+interface StreamOptions {
+  databaseUrl: string
+  receiver: Receiver
+  /** Runs before the stream, in its session. @returns the slot to read from, and how far it is */
+  prepare(session: Session): Promise<{ name: string; confirmed: Lsn }>
+  /** So long nothing need be heard of a server that is there: it may be busy, and only then answer. */
+  silenceMs: number
+}
 
 /** pgoutput with each value left as the text PostgreSQL wrote. */
 class TextPgoutput extends PgoutputPlugin {
@@ -76,26 +85,28 @@ class TextPgoutput extends PgoutputPlugin {
  */
 export class ReplicationStream {
   readonly #service: LogicalReplicationService
+  readonly #options: StreamOptions
   readonly #receiver: Receiver
-  readonly #prepare: Prepare
   #tx: Transaction | undefined
   #ops = 0
   #batch: StreamedChange[] = []
   #parsed = 0
   #handled = 0
+  #unanswered = 0
   /** A place the server has reached, good once the messages before it are handled. */
   #mark: { lsn: Lsn; afterMessages: number } | undefined
   #confirmed: Lsn = 0n
   #failure: Error | undefined
   #receiving: Promise<void> | undefined
 
-  constructor(databaseUrl: string, receiver: Receiver, prepare: Prepare) {
-    this.#receiver = receiver
-    this.#prepare = prepare
+  constructor(streamOptions: StreamOptions) {
+    this.#options = streamOptions
+    this.#receiver = streamOptions.receiver
     const options = Object.entries(SESSION_FORMAT).map(([name, value]) => `-c ${name}=${value}`)
     this.#service = new LogicalReplicationService(
       {
-        connectionString: databaseUrl,
+        connectionString: streamOptions.databaseUrl,
+        connectionTimeoutMillis: streamOptions.silenceMs,
         application_name: 'clinidex-shapes',
         options: options.join(' '),
         keepAlive: true,
@@ -106,12 +117,17 @@ export class ReplicationStream {
 
   /** Receives until the connection ends or something fails, which it throws; `stop` ends it too. */
   async run(onStarted: () => void): Promise<void> {
-    this.#service.on('start', onStarted)
+    let asking: NodeJS.Timeout | undefined
+    this.#service.on('start', () => {
+      asking = setInterval(() => this.#ask(), this.#options.silenceMs / MAX_UNANSWERED)
+      onStarted()
+    })
     this.#service.on('data', (_lsn, message: Pgoutput.Message) => {
       this.#receiving = this.#handle(message)
       return this.#receiving
     })
     this.#service.on('heartbeat', (lsn, _time, isAnswerWanted) => {
+      this.#unanswered = 0
       this.#mark = { lsn: parseLsn(lsn), afterMessages: this.#parsed }
       this.#passMark()
       // Who does not answer for a minute is taken for dead, however idle the database is.
@@ -122,13 +138,20 @@ export class ReplicationStream {
       this.#failure ??= error
     })
     const prepare = async (session: Session) => {
-      const { name, confirmed } = await this.#prepare(session)
+      const { name, confirmed } = await this.#options.prepare(session)
       this.#confirmed = confirmed
       return name
     }
-    const plugin = new TextPgoutput(prepare, () => this.#parsed++)
-    // The plugin asks for the slot once it has a session; the name here is not used.
-    await this.#service.subscribe(plugin, '', '0/0')
+    const plugin = new TextPgoutput(prepare, () => {
+      this.#parsed++
+      this.#unanswered = 0
+    })
+    try {
+      // The plugin asks for the slot once it has a session; the name here is not used.
+      await this.#service.subscribe(plugin, '', '0/0')
+    } finally {
+      clearInterval(asking)
+    }
     if (this.#failure) throw this.#failure
   }
 
@@ -141,9 +164,31 @@ export class ReplicationStream {
   /** Lets the server forget what lies before this place. */
   confirm(lsn: Lsn): void {
     this.#confirmed = lsn
+    this.#tell()
+  }
+
+  /** @param isAnswerWanted from a server that is there something is heard then */
+  #tell(isAnswerWanted = false): void {
     // The library adds one to what it is given. That byte could be the first of the next commit,
     // which the server would then never send again.
-    void this.#service.acknowledge(formatLsn(lsn - 1n))
+    void this.#service.acknowledge(formatLsn(this.#confirmed - 1n), isAnswerWanted)
+  }
+
+  /** A connection may end without a word: a cable, a firewall that forgot it. */
+  #ask(): void {
+    // While what came is worked through nothing is read, and nothing can be heard.
+    if (this.#handled < this.#parsed) this.#unanswered = 0
+    if (this.#unanswered === MAX_UNANSWERED) {
+      void this.#fail(new Error('Nothing is heard from the database any more.'))
+      return
+    }
+    this.#unanswered++
+    this.#tell(true)
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error))
+    await this.#service.stop()
   }
 
   async #handle(message: Pgoutput.Message): Promise<void> {
@@ -154,8 +199,7 @@ export class ReplicationStream {
       this.#passMark()
     } catch (error) {
       // The library would go on with the next message; a gap must never follow.
-      this.#failure = error instanceof Error ? error : new Error(String(error))
-      await this.#service.stop()
+      await this.#fail(error)
     }
   }
 
