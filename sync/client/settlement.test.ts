@@ -47,9 +47,33 @@ it('LISTS-11 settles by position what brings no transaction, and not before it i
   expect(settlement.await('n', applied(8, ['lists']), 2)).toBe(true)
 })
 
-it('LISTS-11 settles by a live request that ended quietly, if it began after the answer', () => {
+it('LISTS-11 settles by a live request that ended quietly and names no position, if it began after the answer', () => {
   const settlement = new Settlement()
   settlement.await('m', applied(7, ['lists']), 5)
   expect(settlement.note(batch('lists', { quietSince: 4 }))).toEqual([])
   expect(settlement.note(batch('lists', { quietSince: 6 }))).toEqual(['m'])
+})
+
+it('keeps a mutation while the stream says that it has not come to it, however quiet it is', () => {
+  const settlement = new Settlement()
+  settlement.await('m', applied(7, ['lists']), 5)
+  const behind = batch('lists', { lsn: '999', quietSince: 6 })
+  expect(settlement.settledWith(behind)).toEqual([])
+  expect(settlement.note(behind)).toEqual([])
+  expect(settlement.note(batch('lists', { lsn: '1000', quietSince: 8 }))).toEqual(['m'])
+})
+
+it('waits for no position for ever: after many looks without news they began anew', () => {
+  const settlement = new Settlement()
+  settlement.await('m', applied(7, ['lists', 'list_members']), 5)
+  settlement.note(batch('list_members', { txids: new Set([7]) }))
+  const behind = batch('lists', { lsn: '12' })
+  const changed = new Map([['k', { kind: 'remove' } as const]])
+  for (let look = 1; look <= 30; look++) {
+    expect(settlement.note({ ...behind, changes: changed })).toEqual([])
+    expect(settlement.settledWith(behind)).toEqual([])
+    expect(settlement.note(behind)).toEqual([])
+  }
+  expect(settlement.settledWith(behind)).toEqual(['m'])
+  expect(settlement.note(behind)).toEqual(['m'])
 })

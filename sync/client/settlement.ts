@@ -8,10 +8,12 @@ import type { ShapeBatch } from './shape-batch.ts'
  *
  *   its transaction came in the stream,
  *   or the stream is up to date with a position at or after the one answered,
- *   or a live request that began after the answer has ended without news.
+ *   or it names no position, and a live request that began after the answer has ended without news,
+ *   or it was looked at again and again without news and without coming that far.
  *
- * The last two are for what brings no transaction: a shape fetched again, a device that was closed
- * in between, a database whose positions began anew.
+ * The second is for what brings no transaction: a shape fetched again, a device that was closed in
+ * between. The last is for a database whose positions began anew. A stream that is only late is below
+ * the answer too, for a while: an edit taken off its rows then would vanish and come back.
  */
 
 type Applied = Extract<EntryState, { kind: 'applied' }>
@@ -19,10 +21,16 @@ type Applied = Extract<EntryState, { kind: 'applied' }>
 /** Transactions of a shape that are remembered until their answers come. */
 const TXIDS_KEPT = 2_000
 
+/**
+ * Looks at a shape without news, 8 s and more apart, after which its positions are taken to have begun
+ * anew: no stream is that late.
+ */
+const LOOKS_MAX = 30
+
 interface Awaited {
   applied: Applied
-  /** Shapes that do not hold it yet. */
-  open: Set<ShapeName>
+  /** Shapes that do not hold it yet, with how often they were looked at without news. */
+  open: Map<ShapeName, number>
   /** When the answer came. */
   at: number
 }
@@ -37,14 +45,15 @@ export class Settlement {
     const isHere = (shape: ShapeName) =>
       this.#txids.get(shape)?.has(applied.txid) ||
       (this.#lsns.get(shape) ?? -1n) >= BigInt(applied.lsn)
-    const open = new Set(applied.tables.filter((shape) => !isHere(shape)))
+    const missing = applied.tables.filter((shape) => !isHere(shape))
+    const open = new Map(missing.map((shape) => [shape, 0]))
     if (open.size > 0) this.#awaited.set(id, { applied, open, at })
     return open.size === 0
   }
 
   /** The shapes that mutations wait for. */
   get awaitedShapes(): Set<ShapeName> {
-    return new Set([...this.#awaited.values()].flatMap(({ open }) => [...open]))
+    return new Set([...this.#awaited.values()].flatMap(({ open }) => [...open.keys()]))
   }
 
   /** The mutations whose rows are all here with this batch. */
@@ -56,11 +65,14 @@ export class Settlement {
 
   /** The batch is in the tables. @returns the mutations that are settled by that. */
   note(batch: ShapeBatch): string[] {
-    const { shape, position, txids } = batch
+    const { shape, position, txids, changes } = batch
     const settled: string[] = []
     for (const [id, awaited] of this.#awaited) {
-      if (holds(batch, awaited)) awaited.open.delete(shape)
-      if (awaited.open.size > 0) continue
+      const { open } = awaited
+      const looks = open.get(shape)
+      if (holds(batch, awaited)) open.delete(shape)
+      else if (looks !== undefined && changes.size === 0) open.set(shape, looks + 1)
+      if (open.size > 0) continue
       this.#awaited.delete(id)
       settled.push(id)
     }
@@ -78,8 +90,9 @@ export class Settlement {
 
 function holds({ shape, txids, position, quietSince }: ShapeBatch, awaited: Awaited): boolean {
   const { applied, open, at } = awaited
-  if (!open.has(shape)) return false
-  if (txids.has(applied.txid)) return true
-  if (position.lsn !== null && BigInt(position.lsn) >= BigInt(applied.lsn)) return true
+  const looks = open.get(shape)
+  if (looks === undefined) return false
+  if (txids.has(applied.txid) || looks >= LOOKS_MAX) return true
+  if (position.lsn !== null) return BigInt(position.lsn) >= BigInt(applied.lsn)
   return quietSince !== undefined && quietSince > at
 }
