@@ -78,7 +78,22 @@ async function setAside(
   return { absent: await drop(absent), unchanged: await drop(unchanged) }
 }
 
-async function mergeBatch(
+/** Somebody may add the people of a batch to a list in another order, and be in its way again. */
+const MAX_TRIES = 10
+
+/** Of two transactions that wait for each other PostgreSQL undoes one. If it is ours, we do it again. */
+async function mergeBatch(...batch: Parameters<typeof tryBatch>): Promise<MergeCounts> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryBatch(...batch)
+    } catch (error) {
+      const isDeadlock = (error as { code?: string }).code === '40P01'
+      if (!isDeadlock || tries === MAX_TRIES) throw error
+    }
+  }
+}
+
+async function tryBatch(
   sql: ReservedSql,
   { count, remove, update, insert, contacts }: Statements,
   range: [after: number, upTo: number],
