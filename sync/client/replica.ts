@@ -88,8 +88,9 @@ export class Replica {
   /** Forgets how far a shape is read: it is fetched anew, and its rows stay until then. */
   refetch(shape: ShapeName): Promise<void> {
     return this.#serially(async () => {
-      await this.#options.database.transaction((tx) => dropCursor(tx, shape))
+      // Fetched whole though it may not be writable either: whoever counts the failures is to hear.
       this.#cursors.delete(shape)
+      await this.#options.database.transaction((tx) => dropCursor(tx, shape))
     })
   }
 

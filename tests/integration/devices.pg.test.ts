@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -62,8 +62,12 @@ type Wire = (ask: () => Promise<Response>, path: string) => Promise<Response>
 const cut: Wire = () => Promise.reject(new TypeError('fetch failed'))
 
 /** The first or second device of a user; opened again it finds what it left. */
-async function deviceOf(user: User, place: 0 | 1, more: { wire?: Wire; now?: () => number } = {}) {
-  const database = databases[place]
+async function deviceOf(
+  user: User,
+  place: 0 | 1,
+  more: { wire?: Wire; now?: () => number; database?: PGlite } = {},
+) {
+  const { database = databases[place] } = more
   if (!database) throw new Error('There is no such device.')
   const outbox = await openFileOutbox(join(dir, `${user.id}-${place}`))
   const line: { wire: Wire } = { wire: more.wire ?? ((ask) => ask()) }
@@ -78,6 +82,9 @@ async function deviceOf(user: User, place: 0 | 1, more: { wire?: Wire; now?: () 
       return line.wire(ask, new URL(String(input)).pathname)
     },
     ...(more.now && { now: more.now }),
+  }).catch(async (fault) => {
+    await outbox.close()
+    throw fault
   })
   opened.push({ device, outbox })
   return Object.assign(device, { line })
@@ -256,4 +263,81 @@ it('LISTS-11 fetches again what does not add up, and drops what is too old or of
 
   const stranger = await deviceOf(await newUser(), 1, { wire: cut })
   expect(await namesOn(stranger)).toEqual([])
+})
+
+it('fetches again into tables of another form, and keeps the unsent work', async () => {
+  const user = await newUser()
+  const device = await deviceOf(user, 1)
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await isIdle(device)
+  device.line.wire = cut
+  device.flush()
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'On a plane' })
+  await closeDevices()
+  await databases[1]?.exec(`
+    alter table lists drop column description;
+    update replica set schema_hash = 'of an older build'`)
+
+  const updated = await deviceOf(user, 1, { wire: cut })
+  expect(await namesOn(updated)).toEqual(['On a plane'])
+  expect(updated.status().isComplete).toBe(false)
+  updated.line.wire = (ask) => ask()
+  updated.flush()
+  await isIdle(updated)
+  expect(await updated.query('lists.all', {})).toMatchObject([
+    { name: 'On a plane', description: null },
+    { name: 'Texas', description: null },
+  ])
+})
+
+it('does not open on damaged files; into another database the rows come again, with the unsent work', async () => {
+  const user = await newUser()
+  const files = join(dir, 'damaged')
+  const damaged = await PGlite.create(files)
+  const device = await deviceOf(user, 1, { database: damaged })
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await isIdle(device)
+  device.line.wire = cut
+  device.flush()
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'On a plane' })
+  await closeDevices()
+  const { rows } = await damaged.query<{ path: string }>(
+    `select pg_relation_filepath('lists') as path`,
+  )
+  // Written out: what is in the log would be written over the damage.
+  await damaged.exec('checkpoint')
+  await damaged.close()
+  await writeFile(join(files, rows[0]?.path ?? ''), Buffer.alloc(8192, 0xff))
+
+  const reopened = await PGlite.create(files)
+  await expect(deviceOf(user, 1, { database: reopened })).rejects.toThrow('invalid page')
+  await reopened.close()
+  const anew = await deviceOf(user, 1)
+  expect(await states(anew)).toEqual(['waiting'])
+  await isIdle(anew)
+  expect(await namesOn(anew)).toEqual(['On a plane', 'Texas'])
+})
+
+it.each([
+  ['a table refuses them', 'alter table lists add constraint never check (name is null) not valid'],
+  ['nothing of them can be remembered', 'alter table cursors rename to damaged'],
+])('says that the rows cannot be kept where %s, and keeps the unsent work', async (_, damage) => {
+  const user = await newUser()
+  const broken = await PGlite.create('memory://')
+  databases.push(broken)
+  const device = await deviceOf(user, 1, { database: broken })
+  await isIdle(device)
+  await broken.exec(damage)
+  const desk = await deviceOf(user, 0)
+  await desk.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await vi.waitUntil(() => device.status().state === 'failed', WAIT)
+  device.line.wire = cut
+  device.flush()
+  await device.mutate('settings.set', { key: 'email.signature', value: 'Ada' })
+  await closeDevices()
+
+  const anew = await deviceOf(user, 1)
+  await isIdle(anew)
+  expect(await namesOn(anew)).toEqual(['Texas'])
+  expect(await anew.query('settings.all', {})).toEqual([{ key: 'email.signature', value: 'Ada' }])
 })
