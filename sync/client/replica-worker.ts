@@ -1,4 +1,4 @@
-import { openDevice } from './device.ts'
+import { type Device, openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
@@ -10,6 +10,8 @@ import { deviceName } from './user-folder.ts'
 export interface WorkerStart {
   userId: string
   lead: Lead
+  /** Whether what is kept is of no use, and a database is made anew. */
+  isAnew: boolean
 }
 
 /** Later ones: say whether you are there; go on where the device without a database has ended. */
@@ -17,8 +19,14 @@ export type WorkerOrder = 'answer' | 'take over'
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
 export interface WorkerNews {
-  /** The device answers; it never will, for PGlite cannot run here; it was asked and is there. */
-  kind: 'opened' | 'unable' | 'here'
+  kind: /** The device answers. */
+    | 'opened'
+    /** It never will, for PGlite cannot run here. */
+    | 'unable'
+    /** Its rows cannot be read or written; in a database made anew they may. */
+    | 'broken'
+    /** It was asked, and is there. */
+    | 'here'
 }
 
 const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies WorkerNews)
@@ -29,48 +37,63 @@ addEventListener(
     addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
       if (data === 'answer') tell('here')
     })
-    run(data).then(
-      (takeOver) => {
-        addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
-          if (data === 'take over') takeOver()
-        })
-        tell('opened')
-      },
-      (fault: unknown) => {
-        reportFault(fault)
-        tell('unable')
-      },
-    )
+    run(data).catch((fault: unknown) => {
+      reportFault(fault)
+      tell('unable')
+    })
   },
   { once: true },
 )
 
-/**
- * Runs the user's device until the tab ends this worker, or another tab has the lead.
- * @returns what takes in the last edits of a device that answered until now, and has its last word.
- */
-async function run({ userId, lead }: WorkerStart): Promise<() => void> {
+/** Runs the user's device until the tab ends this worker, or another tab has the lead. */
+async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   const name = deviceName(userId)
+  let isLost = false
   let stopServing = () => {}
   const assertLeader = leaderGuard(name, lead.holder, () => {
     // Nobody hears of it: whoever called is answered by the device that leads now.
+    isLost = true
     stopServing()
     close()
   })
-  const { database } = await openDatabase(userId, { isFresh: lead.isStolen, onFault: reportFault })
-  const device = await openDevice({
-    userId,
-    database,
-    outbox: await openUserOutbox(userId),
-    fetch: (input, init) => fetch(input, init),
-    baseUrl: location.origin,
+  const { database } = await openDatabase(userId, {
+    isStolen: lead.isStolen,
+    isAnew,
     onFault: reportFault,
-    assertLeader,
   })
-  const served = serveDevice(name, device, { onAnother: () => assertLeader().catch(reportFault) })
+  const outbox = await openUserOutbox(userId)
+
+  function broke(fault: unknown): void {
+    reportFault(fault)
+    if (!isLost) tell('broken')
+  }
+
+  let device: Device
+  try {
+    device = await openDevice({
+      userId,
+      database,
+      outbox,
+      fetch: (input, init) => fetch(input, init),
+      baseUrl: location.origin,
+      onFault: reportFault,
+      assertLeader,
+    })
+  } catch (fault) {
+    return broke(fault)
+  }
+  device.onStatus(({ state }) => {
+    if (state === 'failed') broke(new Error('The rows cannot be written.'))
+  })
+  const served = serveDevice(name, device, {
+    onAnother: () => assertLeader().catch(reportFault),
+  })
   stopServing = served.end
-  return () => {
+  addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+    if (data !== 'take over') return
+    // The last edits of a device that answered until now are taken in, and its last word was another.
     served.announce()
     device.adopt().catch(reportFault)
-  }
+  })
+  tell('opened')
 }

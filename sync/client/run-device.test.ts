@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WorkerNews } from './replica-worker.ts'
 import { runDevice } from './run-device.ts'
 import { runServerDevice } from './server-device.ts'
 
@@ -25,7 +26,7 @@ class FakeWorker {
     if (message === 'answer' && !this.isHanging) this.say('here')
   }
 
-  say(kind: 'opened' | 'unable' | 'here') {
+  say(kind: WorkerNews['kind']) {
     this.onmessage?.({ data: { kind } })
   }
 }
@@ -69,6 +70,28 @@ it('lets it answer for good where PGlite cannot run', async () => {
   stop()
   await vi.advanceTimersByTimeAsync(0)
   expect(stopStandIn).toHaveBeenCalledOnce()
+})
+
+it('makes the database anew where it cannot be read, once, and answers by the server after that', async () => {
+  const stop = runDevice('user', LEAD)
+  expect(worker(0).orders[0]).toMatchObject({ isAnew: false })
+  worker(0).say('broken')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(worker(0).terminate).toHaveBeenCalledOnce()
+  expect(worker(1).orders[0]).toMatchObject({ isAnew: true })
+  // Nobody waits while it is made.
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  worker(1).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopStandIn).toHaveBeenCalledOnce()
+  worker(1).say('broken')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(worker(1).terminate).toHaveBeenCalledOnce()
+  expect(runServerDevice).toHaveBeenCalledTimes(2)
+  expect(FakeWorker.all).toHaveLength(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stopStandIn).toHaveBeenCalledTimes(2)
 })
 
 it('puts another worker in the place of one that hangs, and leaves one alone that answers', async () => {

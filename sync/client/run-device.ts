@@ -1,5 +1,6 @@
 import type { Lead } from './leadership.ts'
 import type { WorkerNews, WorkerOrder, WorkerStart } from './replica-worker.ts'
+import { reportFault } from './report-fault.ts'
 
 /** How long an open database takes; the first time it takes many times that. */
 const OPENING_MS = 1_500
@@ -12,7 +13,9 @@ const UNANSWERED_MAX = 4
 
 /**
  * Runs the user's device for all of their tabs, in a worker of this one. While its database is being
- * made, and for good where PGlite cannot run, a device without one answers: it asks the server.
+ * made, and for good where PGlite cannot run, a device without one answers: it asks the server. Rows
+ * that cannot be read or written are fetched again into another database, once; unsent work is not
+ * in it.
  * @returns what ends it at once.
  */
 export function runDevice(userId: string, lead: Lead): () => void {
@@ -23,7 +26,12 @@ export function runDevice(userId: string, lead: Lead): () => void {
 
   function startStandIn(): void {
     if (isOver || isOpened) return
-    standIn ??= import('./server-device.ts').then(({ runServerDevice }) => runServerDevice(userId))
+    standIn ??= import('./server-device.ts')
+      .then(({ runServerDevice }) => runServerDevice(userId))
+      .catch((fault) => {
+        reportFault(fault)
+        return () => undefined
+      })
   }
 
   async function stopStandIn(): Promise<void> {
@@ -40,14 +48,14 @@ export function runDevice(userId: string, lead: Lead): () => void {
     startStandIn()
   }
 
-  function startWorker(): void {
+  function startWorker({ isAnew }: Pick<WorkerStart, 'isAnew'>): void {
     const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' })
     const order = (kind: WorkerOrder) => worker.postMessage(kind)
     let unanswered = 0
     // Counted, not timed: a tab that slept has not asked.
     const watch = setInterval(() => {
       if (!isOpened) return
-      if (unanswered >= UNANSWERED_MAX) return restart()
+      if (unanswered >= UNANSWERED_MAX) return restart({ isAnew: false })
       unanswered += 1
       order('answer')
     }, ASK_EVERY_MS)
@@ -58,6 +66,7 @@ export function runDevice(userId: string, lead: Lead): () => void {
     worker.onmessage = ({ data }: MessageEvent<WorkerNews>) => {
       unanswered = 0
       if (data.kind === 'unable') return giveUp()
+      if (data.kind === 'broken') return isAnew ? giveUp() : restart({ isAnew: true })
       if (data.kind === 'here') return
       isOpened = true
       // What it has acknowledged since the worker read the outbox is in nobody's rows, and what it
@@ -68,17 +77,17 @@ export function runDevice(userId: string, lead: Lead): () => void {
     worker.onerror = () => {
       if (!isOpened) giveUp()
     }
-    worker.postMessage({ userId, lead } satisfies WorkerStart)
+    worker.postMessage({ userId, lead, isAnew } satisfies WorkerStart)
   }
 
-  function restart(): void {
+  function restart(start: Pick<WorkerStart, 'isAnew'>): void {
     giveUp()
-    startWorker()
+    startWorker(start)
   }
 
   const patience = setTimeout(startStandIn, OPENING_MS)
   try {
-    startWorker()
+    startWorker({ isAnew: false })
   } catch {
     // The browser refuses workers.
     giveUp()

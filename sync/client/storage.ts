@@ -1,6 +1,7 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
+import { deleteDB } from 'idb'
 import { deviceName, userFolder } from './user-folder.ts'
 
 /*
@@ -32,21 +33,26 @@ export interface OpenedDatabase {
   isKept: boolean
 }
 
+interface Opening {
+  /** Never what is there: a sleeping tab may still hold it. */
+  isStolen: boolean
+  /** Never what is there: it cannot be read. */
+  isAnew: boolean
+  onFault(fault: unknown): void
+}
+
 /**
  * Opens the user's database: what is there, else an empty one; in memory where nothing can be kept.
- * @param isFresh never what is there: a sleeping tab may still hold it.
  * @throws where PGlite cannot run at all.
  */
 export async function openDatabase(
   userId: string,
-  { isFresh, onFault }: { isFresh: boolean; onFault(fault: unknown): void },
+  { isStolen, isAnew, onFault }: Opening,
 ): Promise<OpenedDatabase> {
   const attempts = [() => openFiles(userId, { isNew: true })]
-  if (!isFresh) {
-    attempts.unshift(() => openFiles(userId, { isNew: false }))
-    // Nothing keeps a second opener out of it.
-    attempts.push(() => openIndexedDb(userId))
-  }
+  if (!isStolen && !isAnew) attempts.unshift(() => openFiles(userId, { isNew: false }))
+  // Nothing keeps a second opener out of it.
+  if (!isStolen) attempts.push(() => openIndexedDb(userId, { isNew: isAnew }))
   for (const attempt of attempts) {
     try {
       return { database: await attempt(), isKept: true }
@@ -95,6 +101,8 @@ async function released(folder: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
-function openIndexedDb(userId: string): Promise<PGlite> {
-  return PGlite.create({ ...OPTIONS, dataDir: `idb://${deviceName(userId)}.${BUILD}` })
+async function openIndexedDb(userId: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
+  const name = `${deviceName(userId)}.${BUILD}`
+  if (isNew) await deleteDB(`/pglite/${name}`)
+  return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}` })
 }

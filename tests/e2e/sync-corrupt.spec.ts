@@ -1,0 +1,105 @@
+import { expect, type Page } from 'playwright/test'
+import { deviceName } from '../../sync/client/user-folder.ts'
+import { signInAs } from './accounts.ts'
+import {
+  type Device,
+  expectSynced,
+  FIRST_START_MS,
+  listLink,
+  listsOnServer,
+  makeList,
+  openLists,
+  deviceTest as test,
+  uniqueName,
+  userIdOf,
+} from './devices.ts'
+import { BLANK } from './front-door.ts'
+
+test.describe.configure({ timeout: 4 * FIRST_START_MS })
+
+/** What PGlite remembers of its files: their names among the browser's are others. */
+type Node = { backingFilename: string } | { children: Record<string, Node> }
+
+const childrenOf = (node: Node) => ('children' in node ? node.children : {})
+
+/** Overwrites every table of the user's where it lies on the disk, while no app is open. */
+async function damageTables(device: Device): Promise<void> {
+  const context = await device.open({ serviceWorkers: 'block' })
+  await context.route(`**${BLANK}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  )
+  const page = await device.tab(BLANK)
+  const folder = deviceName(await userIdOf(page))
+  for (const [database, state] of await statesOf(page, folder)) {
+    const { root } = JSON.parse(state) as { root: Node }
+    const files = Object.values(childrenOf(childrenOf(root).base ?? root))
+      .flatMap((database) => Object.entries(childrenOf(database)))
+      // PostgreSQL's own have smaller numbers.
+      .filter(([name]) => Number(name) >= 16_384)
+      .flatMap(([, node]) => ('backingFilename' in node ? node.backingFilename : []))
+    expect(files.length).toBeGreaterThan(10)
+    await overwrite(page, [folder, database, 'data'], files)
+  }
+  await device.close()
+}
+
+/** The databases of a user, each with the first line of what PGlite remembers of its files. */
+function statesOf(page: Page, folder: string): Promise<[string, string][]> {
+  return page.evaluate(async (folder) => {
+    const root = await navigator.storage.getDirectory()
+    const user = await root.getDirectoryHandle(folder)
+    const states: [string, string][] = []
+    for await (const handle of user.values()) {
+      if (!(handle instanceof FileSystemDirectoryHandle)) continue
+      const file = await (await handle.getFileHandle('state.txt')).getFile()
+      states.push([handle.name, (await file.text()).split('\n')[0] ?? ''])
+    }
+    return states
+  }, folder)
+}
+
+function overwrite(page: Page, folders: string[], files: string[]): Promise<void> {
+  return page.evaluate(
+    async ([folders, files]) => {
+      let folder = await navigator.storage.getDirectory()
+      for (const name of folders) folder = await folder.getDirectoryHandle(name)
+      for (const name of files) {
+        const handle = await folder.getFileHandle(name)
+        const { size } = await handle.getFile()
+        const stream = await handle.createWritable()
+        await stream.write(new Uint8Array(size).fill(0xff))
+        await stream.close()
+      }
+    },
+    [folders, files] as const,
+  )
+}
+
+test('a database that cannot be read is made anew, with the unsent work, and stays', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  let page = await device.tab('/')
+  await signInAs(page, 'annual')
+  await openLists(page)
+  const [sent, unsent] = [uniqueName('On the server'), uniqueName('Nowhere else')]
+  await makeList(page, sent)
+  await expectSynced(page)
+  // Opened once more its files are up to date: its log would be written over the damage.
+  await openLists(page)
+  await page.context().setOffline(true)
+  await makeList(page, unsent)
+  await device.close()
+
+  await damageTables(device)
+  page = await device.tab('/about')
+  await openLists(page)
+  await expect(listLink(page, sent)).toBeVisible()
+  await expect(listLink(page, unsent)).toBeVisible()
+  expect(await listsOnServer(page)).toContain(unsent)
+  await device.close()
+  // What was made is what is opened from now on.
+  page = await device.tab('/about')
+  await openLists(page)
+  await expect(listLink(page, unsent)).toBeVisible()
+})
