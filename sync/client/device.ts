@@ -97,18 +97,20 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const board = new StatusBoard()
   const tables = listeners<ReadonlySet<ShapeName>>()
 
+  async function assertLeader(): Promise<void> {
+    try {
+      await options.assertLeader?.()
+    } catch (error) {
+      closing.abort()
+      throw error
+    }
+  }
+
   const outbox = await Outbox.open(options.outbox)
   const replica = await Replica.open({
     database,
     userId,
-    async assertLeader() {
-      try {
-        await options.assertLeader?.()
-      } catch (error) {
-        closing.abort()
-        throw error
-      }
-    },
+    assertLeader,
     onTables: tables.tell,
   })
   let contact = await readContact(database)
@@ -117,6 +119,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     outbox,
     replica,
     now,
+    assertLeader,
     onFault,
     onCounts: (counts) => board.set(counts),
   })

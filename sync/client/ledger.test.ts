@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Random } from '../../db/generate/random.ts'
 import { act } from '../../tests/chaos/act.ts'
 import { openFileOutbox } from '../../tests/support/file-outbox.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-async function openLedger(userId: string) {
+async function openLedger(userId: string, assertLeader?: () => Promise<void>) {
   const store = await openFileOutbox(join(dir, userId))
   const outbox = await Outbox.open(store)
   const replica = await Replica.open({
@@ -46,6 +46,7 @@ async function openLedger(userId: string) {
     outbox,
     replica,
     now: Date.now,
+    ...(assertLeader && { assertLeader }),
     onCounts: () => undefined,
     onFault(fault) {
       throw fault
@@ -160,5 +161,48 @@ it('LISTS-11 a mutation that its tab has put into the outbox too is there once',
   const takenIn = outbox.readNew().then((entries) => ledger.takeIn(entries))
   await Promise.all([takenIn, ledger.mutate('lists.create', args, third)])
   expect(outbox.entries.map(({ id }) => id)).toEqual([before, after, third])
+  await store.close()
+})
+
+it('lets go of what is settled or refused although the tables could not be written at first', async () => {
+  const userId = 'torn'
+  const server = new ServerModel(userId)
+  const { ledger, outbox, replica, store } = await openLedger(userId)
+  for (const name of SHAPE_NAMES) await ledger.takeBatch(server.refetch(name))
+  const create = (name: string) => ledger.mutate('lists.create', { id: crypto.randomUUID(), name })
+  const settled = await create('Texas')
+  await server.execute(outbox.sendable(1))
+  // Its rows come before its answer.
+  const batch = server.stream('lists', 9, true)
+  if (batch) await ledger.takeBatch(batch)
+  const refused = await create('Ohio')
+  const results: Parameters<Ledger['takeResults']>[0] = [
+    ...server.answers([{ ...settled, name: 'lists.create', args: {}, created_at: '' }]),
+    { id: refused.id, status: 'rejected', code: 'gone', message: '' },
+  ]
+  vi.spyOn(replica, 'change').mockRejectedValueOnce(new Error('The disk is full.'))
+  await expect(ledger.takeResults(results)).rejects.toThrow('The disk is full.')
+
+  const quiet = server.stream('user_settings', 9, true)
+  if (quiet) await ledger.takeBatch(quiet)
+  expect(outbox.entries.map(({ id, state }) => [id, state.kind])).toEqual([
+    [refused.id, 'rejected'],
+  ])
+  expect(await tablesHere()).toEqual(await server.seenWith([]))
+  await store.close()
+})
+
+it('makes no copy once another device leads', async () => {
+  const lost = () => Promise.reject(new Error('Another tab runs the device.'))
+  const { ledger, outbox, store } = await openLedger('thawed', lost)
+  const { id } = await ledger.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await ledger.takeResults([{ id, status: 'rejected', code: 'gone', message: '' }])
+  // Who leads now has done it.
+  await store.replace([id], [])
+  const source = { list: async () => undefined, note: async () => null }
+  await expect(ledger.saveCopy(id, source)).rejects.toThrow('Another tab runs the device.')
+  await expect(ledger.retry(id)).rejects.toThrow('Another tab runs the device.')
+  expect(await store.readAll()).toEqual([])
+  expect(outbox.entries).toHaveLength(1)
   await store.close()
 })

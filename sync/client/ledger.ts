@@ -4,6 +4,7 @@ import type { MutationResult } from '../contract/wire.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { Outbox } from './outbox.ts'
 import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
+import type { Change } from './rebase.ts'
 import type { Replica } from './replica.ts'
 import { type CopySource, copyOf } from './save-copy.ts'
 import { Settlement } from './settlement.ts'
@@ -14,6 +15,8 @@ interface LedgerOptions {
   outbox: Outbox
   replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
   now: () => number
+  /** Rejects when this device may write no more. */
+  assertLeader?: () => void | Promise<void>
   onCounts(counts: Pick<SyncStatus, 'pending' | 'rejected'>): void
   onFault(fault: unknown): void
 }
@@ -28,6 +31,8 @@ export class Ledger {
   readonly #settlement = new Settlement()
   /** Settled mutations that the outbox still holds. */
   readonly #finished = new Set<string>()
+  /** Mutations that ended, and that the tables still show. */
+  readonly #ended = new Set<string>()
   #ticks = 0
 
   constructor(options: LedgerOptions) {
@@ -66,37 +71,31 @@ export class Ledger {
   /** Begins with what the outbox holds already. */
   async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
-    const drop = this.#await(append)
-    await this.#options.replica.change({ append, drop })
-    await this.#forget(drop)
+    await this.#end(this.#await(append), append)
   }
 
   /** Writes what a shape brought, and lets go of the mutations whose rows are all here. */
   async takeBatch(batch: ShapeBatch): Promise<void> {
-    const { replica } = this.#options
     const { shape, position, changes, isRefetch } = batch
     const drop = new Set(this.#settlement.settledWith(batch))
     const isNews = isRefetch || changes.size > 0 || drop.size > 0
-    if (isNews || replica.cursors.get(shape)?.offset !== position.offset) {
-      await replica.change({ batch, drop })
+    if (isNews || this.#options.replica.cursors.get(shape)?.offset !== position.offset) {
+      await this.#change({ batch, drop })
     }
     // Answers may have come while the rows were written.
-    const late = new Set(this.#settlement.note(batch).filter((id) => !drop.has(id)))
-    if (late.size > 0) await replica.change({ drop: late })
-    await this.#forget([...drop, ...late])
+    await this.#end(this.#settlement.note(batch).filter((id) => !drop.has(id)))
   }
 
   /** Takes in what the server answered to a push. */
   async takeResults(results: readonly MutationResult[]): Promise<void> {
-    const { outbox, replica } = this.#options
-    await outbox.setStates(new Map(results.map((result) => [result.id, stateOf(result)])))
+    await this.#options.outbox.setStates(
+      new Map(results.map((result) => [result.id, stateOf(result)])),
+    )
     const settled = this.#await(
       results.map((result) => ({ id: result.id, state: stateOf(result) })),
     )
     const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
-    const drop = new Set([...settled, ...rejected])
-    if (drop.size > 0) await replica.change({ drop })
-    await this.#forget(settled)
+    await this.#end([...settled, ...rejected])
   }
 
   /** Replaces a rejected mutation, and those that hang on it, by the same ones under new ids. */
@@ -135,11 +134,11 @@ export class Ledger {
   }
 
   async #replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
-    const { outbox, replica } = this.#options
-    const drop = new Set(item.map(({ id }) => id))
-    const append = await outbox.replace(drop, mutations)
-    await replica.change({ drop, append })
-    this.#count()
+    const { outbox, assertLeader } = this.#options
+    // Another device may have done it: what it asked for would be there twice.
+    await assertLeader?.()
+    const ids = item.map(({ id }) => id)
+    await this.#end(ids, await outbox.replace(ids, mutations))
   }
 
   /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
@@ -150,14 +149,33 @@ export class Ledger {
     return new Set(here.map(({ id }) => id))
   }
 
+  /** Takes mutations off the tables, and puts others there; what fails is done with the next change. */
+  async #end(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
+    for (const id of ids) this.#ended.add(id)
+    if (this.#ended.size > 0 || append.length > 0) await this.#change({ append })
+    else await this.#forget([])
+  }
+
+  /** Changes the tables, and takes what is settled by that out of the outbox. */
+  async #change(change: Change): Promise<void> {
+    const drop = new Set([...this.#ended, ...(change.drop ?? [])])
+    await this.#options.replica.change({ ...change, drop })
+    for (const id of drop) this.#ended.delete(id)
+    await this.#forget(drop)
+  }
+
   /** Takes settled mutations out of the outbox; one that cannot be taken out is with the next. */
   async #forget(ids: Iterable<string>): Promise<void> {
     const { outbox, onFault } = this.#options
     for (const id of ids) this.#finished.add(id)
-    const gone = [...this.#finished]
+    const finished = new Set(this.#finished)
+    // A rejected one stays until its author decides.
+    const gone = outbox.entries
+      .filter(({ id, state }) => finished.has(id) && state.kind === 'applied')
+      .map(({ id }) => id)
     try {
       if (gone.length > 0) await outbox.replace(gone, [])
-      for (const id of gone) this.#finished.delete(id)
+      for (const id of finished) this.#finished.delete(id)
     } catch (error) {
       onFault(error)
     }
