@@ -32,8 +32,8 @@ export interface World {
   signIn(userId: string): Promise<string>
   /** Ends every session of theirs. */
   signOut(userId: string): Promise<void>
-  /** By SIGKILL; another process takes its place at once. */
-  killServer(): Promise<void>
+  /** By SIGKILL; another process takes its place at once, or when `away` ends. */
+  killServer(away?: Promise<void>): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
   /** A folder of the world's own. */
@@ -88,12 +88,15 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
     async signOut(userId) {
       await sql`delete from sessions where user_id = ${userId}`
     },
-    async killServer() {
+    async killServer(away) {
       const exited = once(server, 'exit')
       server.kill('SIGKILL')
       await exited
-      server = start()
-      up = untilReady(url, server)
+      up = (async () => {
+        await away
+        server = start()
+        await untilReady(url, server)
+      })()
       // Whoever waits hears of a failure; nobody may be waiting yet.
       up.catch(() => undefined)
     },

@@ -10,6 +10,7 @@ import {
   test,
 } from 'playwright/test'
 import { deviceName } from '../../sync/client/user-folder.ts'
+import type { MutationName } from '../../sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { USER_KEY } from '../../web/lib/session-cache.ts'
@@ -18,7 +19,7 @@ import { USER_KEY } from '../../web/lib/session-cache.ts'
 export interface Device {
   profile: string
   /** Starts the browser on the profile. */
-  open(options?: Pick<BrowserContextOptions, 'serviceWorkers'>): Promise<BrowserContext>
+  open(options?: Pick<BrowserContextOptions, 'baseURL' | 'serviceWorkers'>): Promise<BrowserContext>
   close(): Promise<void>
   /** A new tab at an address of the app. */
   tab(path: string): Promise<Page>
@@ -41,8 +42,8 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
         async open(options) {
           context = await chromium.launchPersistentContext(profile, {
             ...launchOptions,
-            ...options,
             baseURL,
+            ...options,
             viewport: { width: 1440, height: 900 },
           })
           return context
@@ -113,6 +114,26 @@ export async function listsOnServer(page: Page): Promise<string[]> {
   return (await rowsOnServer(page, 'lists.all')).map(({ name }) => name)
 }
 
+/** Changes the user's rows from elsewhere: no device of theirs is asked. */
+export async function pushToServer(
+  page: Page,
+  mutations: readonly (readonly [name: MutationName, args: object])[],
+): Promise<void> {
+  const data = {
+    version: CONTRACT_VERSION,
+    user_id: await userIdOf(page),
+    mutations: mutations.map(([name, args]) => ({
+      id: crypto.randomUUID(),
+      name,
+      args,
+      created_at: new Date().toISOString(),
+    })),
+  }
+  const answer = await page.request.post('/api/mutations', { data })
+  const { results } = (await answer.json()) as { results: { status: string }[] }
+  expect(results.filter(({ status }) => status !== 'applied')).toEqual([])
+}
+
 /** The key under which unsent work and the first screen lie on the disk. */
 export async function deviceKeyOf(page: Page): Promise<Buffer<ArrayBuffer>> {
   const folder = deviceName(await userIdOf(page))
@@ -159,15 +180,26 @@ export async function firstScreenOf(page: Page, query: QueryName): Promise<strin
   return new TextDecoder().decode(text)
 }
 
-/** The live requests that are open now, of every tab and its workers. */
-export function openLiveRequests(context: BrowserContext): Set<unknown> {
+/**
+ * The live requests that are open now, of every tab and its workers, and how many ever were at once.
+ * One that another takes the place of is told to have ended after that has begun: counted is whenever
+ * one ends by its answer.
+ */
+export function openLiveRequests(context: BrowserContext): {
+  open: ReadonlySet<unknown>
+  most(): number
+} {
   const open = new Set<unknown>()
+  let most = 0
   context.on('request', (request) => {
     if (request.url().endsWith('/api/shapes/live')) open.add(request)
   })
-  context.on('requestfinished', (request) => void open.delete(request))
+  context.on('requestfinished', (request) => {
+    if (open.has(request)) most = Math.max(most, open.size)
+    open.delete(request)
+  })
   context.on('requestfailed', (request) => void open.delete(request))
-  return open
+  return { open, most: () => Math.max(most, open.size) }
 }
 
 /** Stops the page where it is, and not its workers. @returns what lets it go on. */

@@ -1,13 +1,16 @@
-import { expect } from 'playwright/test'
+import { type BrowserContext, expect } from 'playwright/test'
+import { deviceName } from '../../sync/client/user-folder.ts'
 import { signInAs } from './accounts.ts'
 import {
+  expectSynced,
   FIRST_START_MS,
   listLink,
   listsOnServer,
   makeList,
-  syncStatus,
+  pushToServer,
   deviceTest as test,
   uniqueName,
+  userIdOf,
 } from './devices.ts'
 
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
@@ -16,25 +19,39 @@ test('where PGlite cannot run the lists are read from the server and edited all 
   newDevice,
 }) => {
   const device = await newDevice()
-  const context = await device.open()
-  await context.route('**/*.wasm', (route) => route.abort())
+  // What it has kept is not asked for, and could not be refused.
+  const context = await device.open({ serviceWorkers: 'block' })
+  let refused = 0
+  await context.route('**/*.wasm', (route) => {
+    refused += 1
+    return route.abort()
+  })
+  const live: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/shapes/live')) live.push(request.url())
+  })
   const page = await device.tab('/')
   await signInAs(page, 'annual')
   await page.goto('/lists')
+  await expect.poll(() => refused, { timeout: FIRST_START_MS }).toBeGreaterThan(0)
   const name = uniqueName('Without a database')
   await makeList(page, name)
-  await expect(syncStatus(page)).toHaveText('Synced', { timeout: FIRST_START_MS })
+  await expectSynced(page)
   await page.reload()
   await expect(listLink(page, name)).toBeVisible()
+  const elsewhere = uniqueName('Made elsewhere')
+  await pushToServer(page, [['lists.create', { id: crypto.randomUUID(), name: elsewhere }]])
+  // The server is asked again every 5 s.
+  await expect(listLink(page, elsewhere)).toBeVisible({ timeout: FIRST_START_MS })
+  expect(live).toEqual([])
 })
 
 test('where nothing can be kept the rows live in memory', async ({ newDevice }) => {
   const device = await newDevice()
-  const context = await device.open()
-  // Workers load nothing a page could prepare: the refusal stands at the head of their script.
-  await context.route('**/assets/replica/*.js', async (route) => {
-    const response = await route.fetch()
-    const refusal = `{
+  const context = await device.open({ serviceWorkers: 'block' })
+  await refuse(
+    context,
+    `{
       navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'))
       const open = indexedDB.open.bind(indexedDB)
       IDBFactory.prototype.open = (name, version) => {
@@ -42,9 +59,8 @@ test('where nothing can be kept the rows live in memory', async ({ newDevice }) 
         open('refused', version + 1)
         return open('refused', version)
       }
-    }\n`
-    await route.fulfill({ response, body: refusal + (await response.text()) })
-  })
+    }\n`,
+  )
   const page = await device.tab('/')
   await signInAs(page, 'annual')
   const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
@@ -52,9 +68,18 @@ test('where nothing can be kept the rows live in memory', async ({ newDevice }) 
   await live
   const name = uniqueName('In memory')
   await makeList(page, name)
-  await expect(syncStatus(page)).toHaveText('Synced', { timeout: FIRST_START_MS })
-  // Such a script may be on its way to the service worker still.
-  await context.unrouteAll({ behavior: 'wait' })
+  await expectSynced(page)
+  const elsewhere = uniqueName('Made elsewhere')
+  await pushToServer(page, [['lists.create', { id: crypto.randomUUID(), name: elsewhere }]])
+  await expect(listLink(page, elsewhere)).toBeVisible({ timeout: FIRST_START_MS })
+  const kept = await page.evaluate(async () => {
+    const files = await StorageManager.prototype.getDirectory.call(navigator.storage)
+    const databases = await indexedDB.databases()
+    return [...(await Array.fromAsync(files.keys())), ...databases.map(({ name }) => name)]
+  })
+  expect(kept).toContainEqual(expect.stringContaining('outbox'))
+  expect(kept).not.toContainEqual(expect.stringContaining('pglite'))
+  expect(kept).not.toContain(deviceName(await userIdOf(page)))
 })
 
 test('where no edit can be kept it goes to the server at once, or is refused in so many words', async ({
@@ -62,14 +87,12 @@ test('where no edit can be kept it goes to the server at once, or is refused in 
 }) => {
   const device = await newDevice()
   const context = await device.open({ serviceWorkers: 'block' })
-  const refusal = `IDBFactory.prototype.open = () => {
-    throw new DOMException('', 'SecurityError')
-  }\n`
-  await context.addInitScript(refusal)
-  await context.route('**/assets/replica/*.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: refusal + (await response.text()) })
-  })
+  await refuse(
+    context,
+    `IDBFactory.prototype.open = () => {
+      throw new DOMException('', 'SecurityError')
+    }\n`,
+  )
   const page = await device.tab('/')
   await signInAs(page, 'annual')
   await page.goto('/lists')
@@ -89,3 +112,12 @@ test('where no edit can be kept it goes to the server at once, or is refused in 
   await expect(listLink(page, name)).toBeVisible()
   expect((await listsOnServer(page)).filter((each) => each.startsWith('Kept nowhere'))).toEqual([])
 })
+
+/** Has pages and their workers run a script first. Workers load nothing a page could prepare. */
+async function refuse(context: BrowserContext, script: string): Promise<void> {
+  await context.addInitScript(script)
+  await context.route('**/assets/replica/*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: script + (await response.text()) })
+  })
+}

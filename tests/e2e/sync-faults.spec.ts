@@ -1,13 +1,24 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { openDatabase } from '../../db/open.ts'
 import { historyOf } from '../chaos/history.ts'
 import { openWorld, type World } from '../chaos/world.ts'
 import { type BrowserDevice, expectQuiet, openBrowserDevice } from './browser-device.ts'
 import { playInBrowser } from './browser-history.ts'
-import { FIRST_START_MS } from './devices.ts'
+import {
+  type Device,
+  expectSynced,
+  FIRST_START_MS,
+  listLink,
+  makeList,
+  openLists,
+  syncStatus,
+  deviceTest as test,
+  uniqueName,
+} from './devices.ts'
+import { gate } from './time.ts'
 
 /** Histories of faults to play; `npm run test:browser` plays any number. */
 const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? 10)
@@ -110,6 +121,50 @@ test('a session that was ended elsewhere loses its open requests, and the device
   })
 })
 
+test('edits made in two tabs of two devices while the server is dead meet once it is there again', async ({
+  newDevice,
+}) => {
+  const userId = await world.newUser()
+  const [one, other] = [await newDevice(), await newDevice()]
+  const tabs = [...(await openTwoTabs(one, userId)), ...(await openTwoTabs(other, userId))]
+  const made: string[] = []
+  const makeOneIn = async (page: Page) => {
+    const name = uniqueName(`Made ${made.length}`)
+    await makeList(page, name)
+    made.push(name)
+  }
+  const isBack = gate()
+  try {
+    await world.killServer(isBack.opened)
+    for (const page of tabs) await makeOneIn(page)
+    for (const page of tabs) await expect(syncStatus(page)).toHaveText('Offline, 2 waiting')
+    await other.close()
+    await other.open({ baseURL: address() })
+    tabs.splice(2, 2, await other.tab('/lists'), await other.tab('/lists'))
+    for (const page of tabs.slice(2)) {
+      for (const name of made.slice(2)) await expect(listLink(page, name)).toBeVisible()
+      await makeOneIn(page)
+    }
+    for (const page of tabs.slice(2)) {
+      await expect(syncStatus(page)).toHaveText('Offline, 4 waiting', { timeout: FIRST_START_MS })
+    }
+  } finally {
+    isBack.open()
+    await world.isUp()
+  }
+  for (const page of tabs) {
+    await expectSynced(page)
+    for (const name of made) {
+      await expect(listLink(page, name)).toBeVisible({ timeout: FIRST_START_MS })
+    }
+  }
+  const lists = await world.sql<{ name: string }[]>`
+    select name from lists where owner_id = ${userId} order by name`
+  expect(lists.map(({ name }) => name)).toEqual(made)
+  const results = await world.sql`select from mutation_results where owner_id = ${userId}`
+  expect(results).toHaveLength(made.length)
+})
+
 test(`after ${HISTORIES} histories of faults every browser shows what the server holds`, async ({
   browser,
 }) => {
@@ -126,3 +181,20 @@ test(`after ${HISTORIES} histories of faults every browser shows what the server
     ),
   )
 })
+
+const address = () => `http://127.0.0.1:${world.port()}`
+
+/** Two tabs at a user's lists, on a device that has all it needs to open them with no server. */
+async function openTwoTabs(device: Device, userId: string): Promise<[Page, Page]> {
+  const context = await device.open({ baseURL: address() })
+  const [name = '', value = ''] = (await world.signIn(userId)).split(/=(.*)/s)
+  const expires = Date.now() / 1000 + 3600
+  await context.addCookies([{ name, value, expires, url: address() }])
+  const first = await device.tab('/about')
+  await openLists(first)
+  await syncStatus(first).getByRole('button').click()
+  const panel = first.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
+  await first.keyboard.press('Escape')
+  return [first, await device.tab('/lists')]
+}

@@ -9,27 +9,40 @@ import {
   listsOnServer,
   makeList,
   openLists,
+  pushToServer,
   syncStatus,
   deviceTest as test,
   uniqueName,
   userIdOf,
 } from './devices.ts'
+import { card, cards, searchField, ZENOBIA } from './search-page.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
 const NEWER = 'pglite-newer.wasm'
 
-test('a warm start shows the lists before any device answers, with no network too', async ({
+test('a warm start shows the lists and the first people of the last one before any device answers, with no network too', async ({
   newDevice,
 }) => {
   const device = await newDevice()
   const page = await device.tab('/')
   await signInAs(page, 'monthly')
-  await openLists(page)
   const name = uniqueName('Shown at once')
-  await makeList(page, name)
-  await expectSynced(page)
+  const id = crypto.randomUUID()
+  const candidate_ids = await peopleIn(page, 60)
+  await pushToServer(page, [
+    ['lists.create', { id, name }],
+    ['members.add', { list_id: id, candidate_ids }],
+  ])
+  await openLists(page)
+  const row = (page: Page) => page.getByRole('row', { name })
+  await expect(row(page).getByRole('cell').nth(1)).toHaveText('60')
+  await listLink(page, name).click()
+  const members = (page: Page) => page.getByRole('list', { name: 'Healthcare workers' })
+  await expect(members(page).getByRole('listitem')).toHaveCount(60)
+  const first = await members(page).getByRole('listitem').first().textContent()
   await expect.poll(() => firstScreenOf(page, 'lists.all')).toContain(name)
+  await expect.poll(() => firstScreenOf(page, 'lists.members')).toContain(id)
   const lock = deviceName(await userIdOf(page))
   await device.close()
 
@@ -45,13 +58,53 @@ test('a warm start shows the lists before any device answers, with no network to
     void navigator.locks.request(lock, () => new Promise(() => undefined))
   }, lock)
   const again = await device.tab('/lists')
-  await expect(listLink(again, name)).toBeVisible()
+  await expect(row(again).getByRole('cell').nth(1)).toHaveText('60')
   await expect(syncStatus(again)).toHaveText('Offline')
+  await again.goto(`/lists/${id}`)
+  await expect(again.getByText('60 healthcare workers')).toBeVisible()
+  await expect(members(again).getByRole('listitem')).toHaveCount(50)
+  expect(await members(again).getByRole('listitem').first().textContent()).toBe(first)
 
   await slow.close()
   await context.setOffline(false)
   await expectSynced(again)
-  await expect(listLink(again, name)).toBeVisible()
+  await expect(members(again).getByRole('listitem')).toHaveCount(60)
+})
+
+test('no page waits for the rows: with their files on the way for ever all of them are of use', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open({ serviceWorkers: 'block' })
+  let held = 0
+  await context.route(/\/assets\/(replica\/.*|.*\.(wasm|data))$/, () => {
+    held += 1
+  })
+  const page = await device.tab('/')
+  await signInAs(page, 'monthly')
+  await page.goto('/lists')
+  const name = uniqueName('Made without rows')
+  await makeList(page, name)
+  expect(held).toBeGreaterThan(0)
+  expect(await listsOnServer(page)).toContain(name)
+
+  // The tab goes on waiting for them.
+  await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click()
+  await expect(cards(page)).toHaveCount(25)
+  await searchField(page).fill('zenobia')
+  await expect(card(page, ZENOBIA)).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+
+  const before = held
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Untouched for a while, it begins to open the rows.
+  await expect.poll(() => held, { timeout: FIRST_START_MS }).toBeGreaterThan(before)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await expect(cards(page)).toHaveCount(25)
 })
 
 test('a build with another database makes the rows anew and keeps the unsent work', async ({
@@ -97,6 +150,14 @@ test('a build with another database makes the rows anew and keeps the unsent wor
   expect(kept.filter((name) => name === sent || name === unsent).sort()).toEqual([sent, unsent])
   expect(await databasesOf(newer)).toHaveLength(1)
 })
+
+/** Ids of people of the directory. */
+async function peopleIn(page: Page, count: number): Promise<string[]> {
+  const data = { filters: {}, page: 1, limit: count, selectAll: true }
+  const answer = await page.request.post('/api/search', { data })
+  const { data: people } = (await answer.json()) as { data: { id: string }[] }
+  return people.slice(0, count).map(({ id }) => id)
+}
 
 /** The databases in private files, by build. */
 async function databasesOf(page: Page): Promise<string[]> {

@@ -12,6 +12,12 @@ import {
   uniqueName,
 } from './devices.ts'
 
+/**
+ * How long a search may take. A live request is held for many seconds, and who waited for one would
+ * show it; `npm run test:browser` allows what a machine needs that does nothing else.
+ */
+const SEARCH_MAX_MS = Number(process.env.SEARCH_MAX_MS ?? 5_000)
+
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
 test('every tab sees an edit of another, and all of them wait on one request beside the search', async ({
@@ -20,7 +26,7 @@ test('every tab sees an edit of another, and all of them wait on one request bes
   const device = await newDevice()
   const first = await device.tab('/')
   await signInAs(first, 'admin')
-  const open = openLiveRequests(first.context())
+  const live = openLiveRequests(first.context())
   await openLists(first)
   const others = [
     await device.tab('/lists'),
@@ -32,7 +38,7 @@ test('every tab sees an edit of another, and all of them wait on one request bes
   await makeList(second, name)
   for (const page of [first, third]) await expect(listLink(page, name)).toBeVisible()
   await expectSynced(searching)
-  await expect.poll(() => open.size).toBe(1)
+  await expect.poll(() => live.open.size).toBe(1)
 
   // HTTP/1.1 has six connections for all tabs: a search waits for none of them.
   expect(first.url()).toMatch(/^http:/)
@@ -48,14 +54,13 @@ test('every tab sees an edit of another, and all of them wait on one request bes
     return times.sort((a, b) => a - b)
   })
   expect(answers).toHaveLength(20)
-  const [median = Infinity] = answers.slice(10)
+  const [median = Infinity, longest = Infinity] = [answers[10], answers.at(-1)]
   test.info().annotations.push({
     type: 'search beside four tabs',
-    description: `median ${Math.round(median)} ms, longest ${Math.round(answers.at(-1) ?? 0)} ms`,
+    description: `median ${Math.round(median)} ms, longest ${Math.round(longest)} ms`,
   })
-  // A live request is held for many seconds: who waited for one would show it.
-  expect(median).toBeLessThan(2_000)
-  expect(open.size).toBeLessThanOrEqual(1)
+  expect(longest).toBeLessThanOrEqual(SEARCH_MAX_MS)
+  expect(live.most()).toBe(1)
 })
 
 test('who signs in instead in another tab gets their own rows in both, and no unsent work crosses', async ({

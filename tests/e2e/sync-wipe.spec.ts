@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { findInProfile } from '../support/profile-scan.ts'
 import { signInAs } from './accounts.ts'
 import {
@@ -9,6 +8,7 @@ import {
   halt,
   makeList,
   openLists,
+  pushToServer,
   syncStatus,
   deviceTest as test,
   userIdOf,
@@ -164,38 +164,30 @@ async function plant(page: Page): Promise<void> {
   const search = await page.request.post('/api/search', { data: { filters: {}, limit: 25 } })
   const { data } = (await search.json()) as { data: { id: string }[] }
   const id = () => crypto.randomUUID()
-  const mutations = [
-    ...NAMES.map((name, index) => [
-      'lists.create',
-      { id: id(), name, description: DESCRIPTIONS[index] },
-    ]),
-    ...NOTES.map((note, index) => [
-      'candidates.note',
-      { candidate_id: data[index]?.id, note, previous: null },
-    ]),
-    ...SEARCHES.map((query, index) => [
-      'searches.create',
-      { id: id(), name: `Search ${index}`, search_params: { query } },
-    ]),
-    ...LETTERS.map((body, index) => [
-      'templates.create',
-      { id: id(), name: `Letter ${index}`, subject: 'About', body, ...LETTER_KIND },
-    ]),
-  ]
-  const answer = await page.request.post('/api/mutations', {
-    data: {
-      version: CONTRACT_VERSION,
-      user_id: await userIdOf(page),
-      mutations: mutations.map(([name, args]) => ({
-        id: id(),
-        name,
-        args,
-        created_at: new Date().toISOString(),
-      })),
-    },
-  })
-  const { results } = (await answer.json()) as { results: { status: string }[] }
-  expect(results.filter(({ status }) => status !== 'applied')).toEqual([])
+  await pushToServer(page, [
+    ...NAMES.map(
+      (name, index) =>
+        ['lists.create', { id: id(), name, description: DESCRIPTIONS[index] }] as const,
+    ),
+    ...NOTES.map(
+      (note, index) =>
+        ['candidates.note', { candidate_id: data[index]?.id, note, previous: null }] as const,
+    ),
+    ...SEARCHES.map(
+      (query, index) =>
+        [
+          'searches.create',
+          { id: id(), name: `Search ${index}`, search_params: { query } },
+        ] as const,
+    ),
+    ...LETTERS.map(
+      (body, index) =>
+        [
+          'templates.create',
+          { id: id(), name: `Letter ${index}`, subject: 'About', body, ...LETTER_KIND },
+        ] as const,
+    ),
+  ])
 }
 
 const LETTER_KIND = { tone: 'friendly', length: 'short', position_type: 'full-time' }
