@@ -25,10 +25,9 @@ const app = (
 )
 if (root.hasChildNodes()) {
   // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
-  // typed into it.
+  // typed into it. Not awaited here: the page's own code waits until this file has run.
   router.ssr = { manifest: undefined }
-  await router.load()
-  hydrateRoot(root, app)
+  router.load().then(() => hydrateRoot(root, app), reportError)
 } else {
   createRoot(root).render(app)
 }
