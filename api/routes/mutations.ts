@@ -28,10 +28,11 @@ const route = createRoute({
 
 export const mutationRoutes = router().openapi(route, async (c) => {
   const { actor, parts, log } = c.var
-  const { mutations, ...named } = c.req.valid('json')
+  const { mutations, sent_at, ...named } = c.req.valid('json')
   const owner = ownerOf(actor, named)
-  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor), (err) =>
-    log.error({ err }, 'A mutation failed'),
-  )
+  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor), {
+    sentAt: sent_at === undefined ? undefined : new Date(sent_at),
+    onFault: (err) => log.error({ err }, 'A mutation failed'),
+  })
   return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
 })

@@ -59,7 +59,12 @@ async function push(
   mutations: ReturnType<Outbox['sendable']>,
 ): Promise<void> {
   const response = await connection.send('/api/mutations', {
-    json: { version: CONTRACT_VERSION, user_id: userId, mutations } satisfies PushRequest,
+    json: {
+      version: CONTRACT_VERSION,
+      user_id: userId,
+      sent_at: new Date().toISOString(),
+      mutations,
+    } satisfies PushRequest,
     timeoutMs: TIMEOUT_MS,
     signal,
   })

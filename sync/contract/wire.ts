@@ -36,7 +36,7 @@ const wireMutation = z.object({
   id: z.uuid().toLowerCase(),
   name: z.string().max(100),
   args: z.unknown(),
-  /** The device's clock, ISO 8601 where it is sane: informative, the server trusts its own. */
+  /** The device's clock, ISO 8601: tells with `sent_at` how old it is, and nothing else. */
   created_at: z.string().max(40),
 })
 export type WireMutation = z.infer<typeof wireMutation>
@@ -45,6 +45,8 @@ export type WireMutation = z.infer<typeof wireMutation>
 export const pushRequest = z.object({
   version,
   user_id,
+  /** The device's clock as it sends, which may be wrong. Older builds do not say. */
+  sent_at: z.string().max(40).optional(),
   /** In the order in which they were made. */
   mutations: z.array(wireMutation).min(1).max(PUSH_MAX),
 })

@@ -12,6 +12,7 @@ import { MUTATIONS, type MutationName, mutationOf } from '../contract/mutations.
 import type { Action } from '../contract/permissions.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { MutationResult, PushResponse, WireMutation } from '../contract/wire.ts'
+import { checkAge } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
 
@@ -36,9 +37,15 @@ type Found = Applied | Rejected
 /** The answer as it is kept: of the log's position a later one does as well. */
 type Kept = (Applied & { txid: number }) | Rejected
 
+interface PushOptions {
+  /** By the clock of the device, when it sent the push; ours where it does not say. */
+  sentAt?: Date | undefined
+  /** Told of what nobody foresaw. */
+  onFault?: (fault: unknown) => void
+}
+
 /**
  * Executes a push in its order.
- * @param onFault told of what nobody foresaw.
  * @throws AppError `sync_unavailable` for what passes: a deadlock, a lost connection. What ran until
  * then stays, and is answered as it was when the push comes again.
  */
@@ -47,12 +54,12 @@ export async function push(
   ownerId: string,
   mutations: readonly WireMutation[],
   permission: Permission,
-  onFault: (fault: unknown) => void = () => undefined,
+  { sentAt = new Date(), onFault = () => undefined }: PushOptions = {},
 ): Promise<PushResponse> {
   const kept: Kept[] = []
   try {
     for (const mutation of mutations) {
-      kept.push(await execute(sql, ownerId, mutation, permission, onFault))
+      kept.push(await execute(sql, ownerId, mutation, permission, { sentAt, onFault }))
     }
     const [position] = await sql<{ lsn: string }[]>`
       select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`
@@ -73,13 +80,14 @@ async function execute(
   ownerId: string,
   mutation: WireMutation,
   permission: Permission,
-  onFault: (fault: unknown) => void,
+  { sentAt, onFault }: { sentAt: Date; onFault: (fault: unknown) => void },
 ): Promise<Kept> {
   try {
-    return await once(sql, ownerId, mutation, async (tx) => ({
-      status: 'applied',
-      tables: await run(tx, ownerId, mutation, permission),
-    }))
+    return await once(sql, ownerId, mutation, async (tx) => {
+      // Without an answer of before: it may have been there, and be purged.
+      checkAge(mutation, sentAt)
+      return { status: 'applied', tables: await run(tx, ownerId, mutation, permission) }
+    })
   } catch (error) {
     // What it wrote before it failed is rolled back by now; the refusal is kept by itself.
     const { code, message, data } = asRejection(error)

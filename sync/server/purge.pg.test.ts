@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { EVERYTHING, wireMutation } from '../../tests/support/push.ts'
+import type { WireMutation } from '../contract/wire.ts'
+import { push } from './executor.ts'
 import { purgeOwnedRows } from './purge.ts'
 
 let app: TestApp
@@ -44,4 +47,30 @@ it('answers to mutations are kept 90 days', async () => {
     from (select 91 as days from generate_series(1, 2500) union all select 89) ages`
   expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 0, results: 2500 })
   expect(await sql`select 1 from mutation_results`).toHaveLength(1)
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+it('a change that comes again when its answer is gone does not bring back what was deleted since', async () => {
+  const { sql } = app
+  const id = crypto.randomUUID()
+  const made = new Date(Date.now() - 91 * DAY_MS)
+  const create = {
+    ...wireMutation('lists.create', { id, name: 'A' }),
+    created_at: made.toISOString(),
+  }
+  const send = async (mutation: WireMutation, sentAt?: Date) => {
+    const { results } = await push(app.parts.sql, 'subscriber', [mutation], EVERYTHING, { sentAt })
+    return results
+  }
+  expect(await send(create, made)).toMatchObject([{ status: 'applied' }])
+  await sql`delete from lists where id = ${id}`
+  await sql`update mutation_results set executed_at = ${made} where id = ${create.id}`
+  expect(await send(create)).toMatchObject([{ status: 'applied' }])
+  await purgeOwnedRows(app.parts.sql)
+  expect(await send(create)).toMatchObject([{ status: 'rejected', code: 'invalid_input' }])
+  expect(await sql`select from lists where id = ${id}`).toHaveLength(0)
+  // Whoever made it is asked, and may want it.
+  const retry = wireMutation('lists.create', { id, name: 'A' })
+  expect(await send(retry)).toMatchObject([{ status: 'applied', tables: ['lists'] }])
 })

@@ -1,14 +1,12 @@
 import type { Sql } from '../../db/client.ts'
 import { LIST_RESTORE_DAYS } from '../../db/schema/lists.ts'
+import { RESULTS_KEPT_DAYS } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
-
-/** A device that comes back later than this has lost its lease long before: it pushes nothing old. */
-const RESULTS_KEPT_DAYS = 90
 
 /** Rows one transaction deletes: what streams changes takes them whole. */
 const BATCH = 1000
 
-/** Deletes what nobody can come back to: lists after their time, and old answers to mutations. */
+/** Deletes what nobody can come back to: lists after their time, and answers to mutations of long ago. */
 export async function purgeOwnedRows(sql: Sql): Promise<{ lists: number; results: number }> {
   return { lists: await purgeLists(sql), results: await purgeResults(sql) }
 }
