@@ -69,10 +69,16 @@ export async function prepareDatabase(database: Database, userId: string): Promi
   })
 }
 
-/** Takes everything out, as if it had never been fetched. */
+/**
+ * Takes everything out, as if it had never been fetched. A truncation takes longer, and gives each
+ * table, index and overflow a new file, out of a pool that must not run empty.
+ */
 export async function emptyTables(database: Database): Promise<void> {
+  const tables = ['cursors', 'undo_log', ...SHAPE_NAMES]
   await database.exec(
-    `truncate ${['cursors', 'undo_log', ...SHAPE_NAMES].join(', ')};
+    `${tables.map((table) => `delete from ${table};`).join('\n')}
      update replica set heard_server_ms = null, heard_device_ms = null`,
   )
+  // Cuts the pages of deleted rows off. It runs in no transaction: in a statement of its own.
+  await database.exec(`vacuum ${tables.join(', ')}`)
 }
