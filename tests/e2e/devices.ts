@@ -9,7 +9,6 @@ import {
   type Page,
   test,
 } from 'playwright/test'
-import { deviceName } from '../../sync/client/user-folder.ts'
 import type { MutationName } from '../../sync/contract/mutations.ts'
 import type { QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
@@ -132,52 +131,6 @@ export async function pushToServer(
   const answer = await page.request.post('/api/mutations', { data })
   const { results } = (await answer.json()) as { results: { status: string }[] }
   expect(results.filter(({ status }) => status !== 'applied')).toEqual([])
-}
-
-/** The key under which unsent work and the first screen lie on the disk. */
-export async function deviceKeyOf(page: Page): Promise<Buffer<ArrayBuffer>> {
-  const folder = deviceName(await userIdOf(page))
-  const bytes = await page.evaluate(async (folder) => {
-    const root = await navigator.storage.getDirectory()
-    const file = await (await root.getDirectoryHandle(folder)).getFileHandle('key')
-    return [...new Uint8Array(await (await file.getFile()).arrayBuffer())]
-  }, folder)
-  return Buffer.from(bytes)
-}
-
-/** What the next visit shows of a query before the rows are open, as JSON; null where nothing is kept. */
-export async function firstScreenOf(page: Page, query: QueryName): Promise<string | null> {
-  const database = `${deviceName(await userIdOf(page))}.screen`
-  const kept = await page.evaluate(
-    ([database, query]) =>
-      new Promise<{ iv: number[]; sealed: number[] } | null>((resolve, reject) => {
-        const request = indexedDB.open(database)
-        // Not made yet; nobody but the app makes it.
-        request.onupgradeneeded = () => request.transaction?.abort()
-        request.onerror = () => resolve(null)
-        request.onsuccess = () => {
-          const read = request.result.transaction('answers').objectStore('answers').get(query)
-          read.onerror = () => reject(read.error)
-          read.onsuccess = () => {
-            request.result.close()
-            const { iv, sealed } = read.result ?? {}
-            resolve(sealed ? { iv: [...iv], sealed: [...new Uint8Array(sealed)] } : null)
-          }
-        }
-      }),
-    [database, query] as const,
-  )
-  if (!kept) return null
-  const algorithm = {
-    name: 'AES-GCM',
-    iv: Uint8Array.from(kept.iv),
-    additionalData: new TextEncoder().encode(query),
-  }
-  const key = await crypto.subtle.importKey('raw', await deviceKeyOf(page), 'AES-GCM', false, [
-    'decrypt',
-  ])
-  const text = await crypto.subtle.decrypt(algorithm, key, Uint8Array.from(kept.sealed))
-  return new TextDecoder().decode(text)
 }
 
 /**

@@ -4,7 +4,6 @@ import { signInAs } from './accounts.ts'
 import {
   expectSynced,
   FIRST_START_MS,
-  firstScreenOf,
   listLink,
   listsOnServer,
   makeList,
@@ -15,6 +14,7 @@ import {
   uniqueName,
   userIdOf,
 } from './devices.ts'
+import { firstScreenOf } from './sealed.ts'
 import { card, cards, searchField, ZENOBIA } from './search-page.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })

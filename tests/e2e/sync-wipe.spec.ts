@@ -2,9 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { findInProfile } from '../support/profile-scan.ts'
 import { signInAs } from './accounts.ts'
 import {
-  deviceKeyOf,
   FIRST_START_MS,
-  firstScreenOf,
   halt,
   makeList,
   openLists,
@@ -13,6 +11,7 @@ import {
   deviceTest as test,
   userIdOf,
 } from './devices.ts'
+import { deviceKeyOf, firstScreenOf, sealedIn, textOf } from './sealed.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
@@ -26,6 +25,10 @@ const NOTES = markers('note', 15)
 const SEARCHES = markers('search', 10)
 const LETTERS = markers('letter', 10)
 const PENDING = markers('pending', 5)
+/** Somebody of the directory, and what is revealed of them. */
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+const EMAIL = 'zenobia@example.com'
+
 const ALL = [...NAMES, ...DESCRIPTIONS, ...NOTES, ...SEARCHES, ...LETTERS, ...PENDING]
 
 test('signing out leaves nothing of the work on the disk, and asks first when some would be lost', async ({
@@ -36,6 +39,9 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   const page = await device.tab('/')
   await signInAs(page, 'admin')
   await plant(page)
+  await page.goto(`/physician/${ZENOBIA}`)
+  await page.getByRole('button', { name: /^View Email/ }).click()
+  await expect(page.getByText(EMAIL)).toBeVisible()
   await openLists(page)
   await page.context().setOffline(true)
   for (const name of PENDING) await makeList(page, name)
@@ -48,10 +54,17 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
     })
     .toEqual([])
   const [userId, key] = [await userIdOf(page), await deviceKeyOf(page)]
+  const sealed = await sealedIn(page)
   await device.close()
   // All is there to be found, or finding none later would say nothing.
-  const before = await findInProfile(device.profile, [...ALL, key])
-  expect([...ALL, key].filter((wanted) => !before.has(wanted))).toEqual([])
+  const there = [...ALL, key, ...sealed.map(({ bytes }) => bytes)]
+  const before = await findInProfile(device.profile, there)
+  expect(there.filter((wanted) => !before.has(wanted))).toEqual([])
+  expect(await findInProfile(device.profile, [EMAIL])).toEqual(new Map())
+  // What is sealed may stay there for a while: it opens under that key alone.
+  const opened = await Promise.all(sealed.map((each) => textOf(each, key)))
+  expect(PENDING.filter((name) => !opened.some((text) => text.includes(name)))).toEqual([])
+  expect(opened).toContainEqual(expect.stringContaining(EMAIL))
 
   await (await device.open()).setOffline(true)
   const [again, other] = [await device.tab('/lists'), await device.tab('/lists')]
@@ -98,6 +111,7 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   await device.close()
   const after = await findInProfile(device.profile, [...ALL, key])
   expect([...after]).toEqual([])
+  expect(await findInProfile(device.profile, [EMAIL])).toEqual(new Map())
 })
 
 test('what a sleeping tab keeps from being wiped is wiped at the next visit', async ({
