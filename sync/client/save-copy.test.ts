@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ACTS, type Cell, CONCURRENCY } from '../contract/concurrency.ts'
 import type { MutationName } from '../contract/mutations.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { OutboxEntry } from './outbox-store.ts'
@@ -88,3 +89,15 @@ describe('LISTS-11 what a rejected mutation held is kept as something new', () =
     expect(await copyOf([removal], SOURCE)).toBeNull()
   })
 })
+
+const PROMISED = Object.values<readonly Cell[]>(CONCURRENCY)
+  .flat()
+  .filter(([, , , , words]) => words.includes('save a copy'))
+
+it.each(PROMISED)(
+  'after %s a device whose %s is refused can save a copy, as promised',
+  (_, act) => {
+    const { name, args } = ACTS[act]('second')
+    expect(canCopy(entry(name, args))).toBe(true)
+  },
+)

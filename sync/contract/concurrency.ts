@@ -315,7 +315,7 @@ export const CONCURRENCY: Record<Start, readonly Cell[]> = {
       'rename search',
       'gone',
       { search: null, searches: '0' },
-      'The second is told, and can save a copy.',
+      'The second is told: a name alone is no search that could be kept.',
     ],
     [
       'delete search',
