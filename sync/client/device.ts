@@ -5,7 +5,7 @@ import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
 import { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 import { GatheredLive } from './gathered-live.ts'
-import { type Contact, isLeaseOver, readContact } from './lease.ts'
+import { keepLease } from './lease.ts'
 import { Ledger } from './ledger.ts'
 import { listeners } from './listeners.ts'
 import { Outbox } from './outbox.ts'
@@ -77,14 +77,11 @@ export interface Device {
 
 /** How old a live request may be that `flush` leaves alone. */
 const FRESH_LIVE_MS = 10_000
-/** How often the time of the last contact is written down. */
-const CONTACT_STORED_MS = 60_000
 /**
  * What was answered comes with the stream at once, save into a shape that was fetched again at that
  * moment: its rows name no transaction, and a live request without news takes its time to say so.
  */
 const AWAITED_MS = 8_000
-const LEASE_CHECKED_MS = 60 * 60 * 1000
 /** A shape that was fetched whole and could not be written this often: the tables are to blame. */
 const HOPELESS = 3
 
@@ -113,8 +110,16 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     assertLeader,
     onTables: tables.tell,
   })
-  let contact = await readContact(database)
-  if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) await replica.empty()
+  const lease = await keepLease({
+    database,
+    replica,
+    now,
+    onLapse() {
+      count()
+      live.renew(0)
+    },
+    onFault,
+  })
   const ledger = new Ledger({
     outbox,
     replica,
@@ -145,7 +150,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     onLost: () => board.happened('lost_server'),
     onNeed: (need) => board.set({ need }),
-    onHeard: (serverMs) => hear({ serverMs, deviceMs: now() }),
+    onHeard: lease.hear,
   })
   const live = new GatheredLive({ connection, userId, tick: ledger.tick })
   const push = startPush({
@@ -190,30 +195,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     })
   }
 
-  let storedMs = contact?.deviceMs ?? 0
-  function hear(heard: Contact): void {
-    if (contact && isLeaseOver(contact, heard)) lapse()
-    contact = heard
-    if (Math.abs(heard.deviceMs - storedMs) < CONTACT_STORED_MS) return
-    storedMs = heard.deviceMs
-    replica.heard(heard).catch(onFault)
-  }
-
-  function lapse(): void {
-    contact = null
-    replica
-      .empty()
-      .then(() => {
-        count()
-        live.renew(0)
-      })
-      .catch(onFault)
-  }
-
-  const leaseTimer = setInterval(() => {
-    if (contact && isLeaseOver(contact, { serverMs: null, deviceMs: now() })) lapse()
-  }, LEASE_CHECKED_MS)
-
   const awaitedMs = AWAITED_MS * pauseScale
   const awaitingTimer = setInterval(() => {
     live.renew(awaitedMs, ledger.awaitedShapes)
@@ -252,7 +233,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     resume: () => connection.resume(),
     async close() {
       closing.abort()
-      clearInterval(leaseTimer)
+      lease.end()
       clearInterval(awaitingTimer)
       connection.close()
       await Promise.all(streams)

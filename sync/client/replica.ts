@@ -2,7 +2,7 @@ import { SHAPE_NAMES, type ShapeName, shapeOf } from '../contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
-import { type Contact, storeContact } from './lease.ts'
+import { type Heard, storeHeard } from './lease.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import type { NewMutation, OutboxEntry } from './outbox-store.ts'
 import { PendingRows } from './pending-rows.ts'
@@ -108,8 +108,8 @@ export class Replica {
   }
 
   /** Remembers when the server was heard. */
-  heard(contact: Contact): Promise<void> {
-    return this.#serially(() => storeContact(this.#options.database, contact))
+  heard(heard: Heard): Promise<void> {
+    return this.#serially(() => storeHeard(this.#options.database, heard))
   }
 
   /** Waits until nothing is being written. */

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, openDevice } from '../../sync/client/device.ts'
 import type { OutboxStore } from '../../sync/client/outbox-store.ts'
 import { isSynced } from '../../sync/client/status.ts'
+import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openFileOutbox } from '../support/file-outbox.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
@@ -239,6 +240,8 @@ it('LISTS-11 waits when the session ends, and goes on when the same user is back
   expect(await app.sql`select from lists where name = 'Signed out'`).toHaveLength(1)
 })
 
+const inTwoWeeks = () => Date.now() + 15 * 24 * 60 * 60 * 1000
+
 it('LISTS-11 fetches again what does not add up, and drops what is too old or of somebody else', async () => {
   const user = await newUser()
   const kept = databases[1]
@@ -250,15 +253,19 @@ it('LISTS-11 fetches again what does not add up, and drops what is too old or of
   const again = await deviceOf(user, 1)
   await vi.waitUntil(async () => (await namesOn(again)).includes('Texas'), WAIT)
   await isIdle(again)
+  again.line.wire = cut
+  await again.mutate('lists.create', { id: crypto.randomUUID(), name: 'On a plane' })
   await closeDevices()
 
-  const dayMs = 24 * 60 * 60 * 1000
-  const inTwoWeeks = () => Date.now() + 15 * dayMs
   const late = await deviceOf(user, 1, { wire: cut, now: inTwoWeeks })
-  expect(await namesOn(late)).toEqual([])
+  // The rows are gone; what waits is not.
+  expect(await namesOn(late)).toEqual(['On a plane'])
+  expect(await states(late)).toEqual(['waiting'])
   late.line.wire = (ask) => ask()
   late.flush()
   await vi.waitUntil(async () => (await namesOn(late)).includes('Texas'), WAIT)
+  await isIdle(late)
+  expect((await namesOn(late)).sort()).toEqual(['On a plane', 'Texas'])
   await closeDevices()
 
   const stranger = await deviceOf(await newUser(), 1, { wire: cut })
@@ -340,4 +347,26 @@ it.each([
   await isIdle(anew)
   expect(await namesOn(anew)).toEqual(['Texas'])
   expect(await anew.query('settings.all', {})).toEqual([{ key: 'email.signature', value: 'Ada' }])
+})
+
+it('an open device lets its rows go when the server says how long it was not heard', async () => {
+  const device = await deviceOf(await newUser(), 0)
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await isIdle(device)
+  const emptied = new Promise<void>((resolve) => {
+    device.onTables((tables) => {
+      if (tables.size === SHAPE_NAMES.length) resolve()
+    })
+  })
+  device.line.wire = async (ask) => {
+    const { status, headers, body } = await ask()
+    return new Response(body, {
+      status,
+      headers: { ...Object.fromEntries(headers), date: new Date(inTwoWeeks()).toUTCString() },
+    })
+  }
+  await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Ohio' })
+  await emptied
+  await isIdle(device)
+  expect((await namesOn(device)).sort()).toEqual(['Ohio', 'Texas'])
 })
