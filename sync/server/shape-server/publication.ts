@@ -20,13 +20,13 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
   const { isPublished, isWhole } = await stateOf(sql, table)
   if (isPublished && isWhole) return
   const name = `${identifier(table.schema)}.${identifier(table.name)}`
-  const publish = `alter publication ${PUBLICATION} add table ${name}`
-  const identify = `alter table ${name} replica identity full`
+  const publish = `alter publication ${PUBLICATION} add table only ${name}`
+  const identify = `alter table only ${name} replica identity full`
   try {
     if (!isPublished) await sql.unsafe(publish).catch(unlessDoneMeanwhile)
     await sql.begin(async (tx) => {
       await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-      await tx.unsafe(isWhole ? `lock table ${name} in share mode` : identify)
+      await tx.unsafe(isWhole ? `lock table only ${name} in share mode` : identify)
     })
   } catch (error) {
     // Insufficient privilege.

@@ -16,6 +16,8 @@ const table: Table = {
     typeOid: TEXT,
     type: 'text',
     isEqualAsText: true,
+    isComposite: false,
+    labels: null,
     shown: { type: 'text' },
   })),
 }

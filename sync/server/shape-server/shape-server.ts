@@ -26,12 +26,16 @@ import { explainStartFailure } from './start-failure.ts'
 /** A request that comes while the stream catches up waits so long, then is told to come again. */
 const PATIENCE_MS = 5000
 
-/** Snapshots run beside each other; judging changes must not wait for them. */
+/** Snapshots run beside each other; judging changes must wait neither for them nor for checks. */
 const SNAPSHOT_CONNECTIONS = 4
+const CHECK_CONNECTIONS = 2
 const JUDGE_CONNECTIONS = 1
 
-/** A where clause that takes longer for 500 rows is dropped with its shape. */
-const JUDGE_TIMEOUT = '5s'
+/** A table of many millions is through by then. */
+const SNAPSHOT_TIMEOUT = '10min'
+
+/** A where clause that takes longer to check is refused; for 500 rows, dropped with its shape. */
+const WHERE_TIMEOUT = '5s'
 
 /** How often shapes are looked for that nobody uses, or whose table is another by now. */
 const CLEANING_MS = 10_000
@@ -69,19 +73,22 @@ export interface ShapeServer {
  */
 export async function openShapeServer(options: ShapeServerOptions): Promise<ShapeServer> {
   const { databaseUrl, dir, log, isDeleteAllowed = false, silenceMs = SILENCE_MS } = options
-  const sql = connectAsText(databaseUrl, { max: SNAPSHOT_CONNECTIONS, settings: SESSION_FORMAT })
-  const judge = connectAsText(databaseUrl, {
-    max: JUDGE_CONNECTIONS,
-    settings: {
-      ...SESSION_FORMAT,
-      statement_timeout: JUDGE_TIMEOUT,
-      default_transaction_read_only: 'on',
-    },
+  const sql = connectAsText(databaseUrl, {
+    max: SNAPSHOT_CONNECTIONS,
+    settings: { ...SESSION_FORMAT, statement_timeout: SNAPSHOT_TIMEOUT },
   })
+  const settings = {
+    ...SESSION_FORMAT,
+    statement_timeout: WHERE_TIMEOUT,
+    default_transaction_read_only: 'on',
+  }
+  const checks = connectAsText(databaseUrl, { max: CHECK_CONNECTIONS, settings })
+  const judge = connectAsText(databaseUrl, { max: JUDGE_CONNECTIONS, settings })
   const turns = new Mutex()
   const applier: Applier = new Applier({ shapes: () => shapes, sql: judge, log, turns })
   const shapes: Shapes = new Shapes({
     sql,
+    checks,
     dir,
     log,
     turns,
@@ -106,7 +113,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     api.close()
     await follower.close()
     shapes.close()
-    await Promise.all([sql.end({ timeout: 5 }), judge.end({ timeout: 5 })])
+    await Promise.all([sql, checks, judge].map((pool) => pool.end({ timeout: 5 })))
   }
 
   try {

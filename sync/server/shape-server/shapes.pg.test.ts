@@ -8,6 +8,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { until } from '../../../tests/support/shape-fixture/until.ts'
 import { Mutex } from './mutex.ts'
 import { PUBLICATION } from './publication.ts'
+import { RequestError } from './request-error.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import { Shapes } from './shapes.ts'
 
@@ -18,7 +19,9 @@ let dir: string
 let close: () => Promise<void>
 beforeEach(async () => {
   const database = await testDatabase()
-  sql = connectAsText(database.url, { max: 2, settings: SESSION_FORMAT })
+  // Its snapshots take no longer than this.
+  const settings = { ...SESSION_FORMAT, statement_timeout: '3s' }
+  sql = connectAsText(database.url, { max: 2, settings })
   dir = await mkdtemp(join(tmpdir(), 'shapes-'))
   close = async () => {
     await sql.end()
@@ -27,20 +30,21 @@ beforeEach(async () => {
   }
   await sql.unsafe(`drop publication if exists ${PUBLICATION}`)
   await sql.unsafe(`create publication ${PUBLICATION}`)
-  await sql`create table notes (id int primary key)`
+  await sql`create type mood as enum ('sad', 'ok')`
+  await sql`create table notes (id int primary key, mood mood)`
   await sql`insert into notes values (1)`
 })
 afterEach(() => close())
 
 function openShapes(isStreamAheadOf = () => false): Shapes {
   const log = pino({ level: 'silent' })
-  return new Shapes({ sql, dir, log, turns: new Mutex(), isStreamAheadOf })
+  return new Shapes({ sql, checks: sql, dir, log, turns: new Mutex(), isStreamAheadOf })
 }
 
-async function shapeOf(shapes: Shapes) {
+async function shapeOf(shapes: Shapes, where?: string) {
   const definition = await shapes.definitions.get({
     table: 'notes',
-    where: undefined,
+    where,
     params: {},
     columns: undefined,
     replica: 'default',
@@ -71,6 +75,7 @@ test.each([
   ['dropped', 'drop table notes'],
   ['renamed', 'alter table notes rename to others'],
   ['given another key', 'alter table notes drop constraint notes_pkey'],
+  ['given other words for values', `alter type mood rename value 'ok' to 'fine'`],
   ['taken out of the publication', `alter publication ${PUBLICATION} drop table notes`],
   ['no longer sent whole', 'alter table notes replica identity default'],
 ])('a shape whose table was %s is dropped', async (_what, statement) => {
@@ -89,6 +94,12 @@ test('a snapshot is taken again until it sees all that has come with the stream'
   const shape = await shapeOf(openShapes(() => ++looks < 3))
   expect(looks).toBe(3)
   expect((await shape.read(undefined))?.body.toString()).toContain('"id":"1"')
+})
+
+test('a snapshot that takes too long is refused, and nothing is left of it', async () => {
+  await sql`create domain slow as int check (pg_sleep(3600)::text <> 'x')`
+  await expect(shapeOf(openShapes(), 'id::slow = 1')).rejects.toThrow(RequestError)
+  await untilEmpty()
 })
 
 test('what another process left is taken up, except what is half or of another form', async () => {

@@ -16,6 +16,7 @@ import { Shape } from './shape.ts'
 import { ShapeRouter } from './shape-router.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { inspectTable, type Table } from './table.ts'
+import { blameSlow } from './where-resolve.ts'
 import { identifier } from './where-sql.ts'
 
 /** A shape that nobody asked for in so long is dropped; who comes back fetches it anew. */
@@ -32,7 +33,10 @@ const SETTLING_MS = 20
 const MAX_SETTLING_TRIES = 500
 
 interface ShapesOptions {
+  /** Takes snapshots, within its time limit. */
   sql: Sql
+  /** Tries out what clients say; its time limit is short. */
+  checks: Sql
   dir: string
   log: Logger
   /** Held while a transaction of the stream is worked through. */
@@ -66,7 +70,7 @@ export class Shapes {
 
   constructor(options: ShapesOptions) {
     this.#options = options
-    this.definitions = new Definitions(options.sql, ({ key }) => this.#byKey.has(key))
+    this.definitions = new Definitions(options.checks, ({ key }) => this.#byKey.has(key))
   }
 
   byHandle(handle: string): Shape | undefined {
@@ -292,9 +296,10 @@ export class Shapes {
   }
 }
 
-/** A clause may fail on the rows there are, as by dividing by zero. */
+/** A clause may fail on the rows there are, as by dividing by zero, or take too long for them. */
 function blameWhere(error: Error & { code?: string }): never {
-  throw /^22/.test(error.code ?? '') ? new RequestError('where', error.message) : error
+  if (/^22/.test(error.code ?? '')) throw new RequestError('where', error.message)
+  throw blameSlow(error, 'where')
 }
 
 const KEPT_FILE = 'shape.json'

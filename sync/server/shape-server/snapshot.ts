@@ -10,10 +10,13 @@ import { identifier, toSql } from './where-sql.ts'
 /** So many rows are in memory at a time. */
 const ROWS_AT_ONCE = 500
 
-/** @returns the query of a view's rows, to which conditions are added */
+/**
+ * @returns the query of a view's rows, to which conditions are added. Those of tables that inherit from
+ *   it are not among them: their changes are streamed as their own tables'.
+ */
 export function selectRows({ table, columns }: View): string {
   const list = columns.map(identifier).join(', ')
-  return `select ${list} from ${identifier(table.schema)}.${identifier(table.name)}`
+  return `select ${list} from only ${identifier(table.schema)}.${identifier(table.name)}`
 }
 
 /**

@@ -29,7 +29,6 @@ export async function readSubset(
   const narrower = where && (await parseWhere(where, params, 'subset__where'))
   const order = orderBy ? await parseOrderBy(orderBy, 'subset__order_by') : []
   checkColumns(definition, [...(narrower ? [narrower] : []), ...order.map(({ by }) => by)])
-  if (narrower) await checkWhere(sql, definition.table, narrower, 'subset__where')
   const conditions = [definition.where, narrower].filter((expr): expr is Expr => Boolean(expr))
   const bound: string[] = []
   const query = [
@@ -42,6 +41,7 @@ export async function readSubset(
 
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx.unsafe(`set local statement_timeout = '${TIMEOUT}'`)
+    if (narrower) await checkWhere(tx, definition.table, narrower, 'subset__where')
     const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
       select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
     const rows = await tx.unsafe<Row[]>(query, bound).catch(blameCondition)

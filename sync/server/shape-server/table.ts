@@ -20,6 +20,10 @@ export interface Column {
   type: string
   /** Whether two values are equal exactly when their texts are. */
   isEqualAsText: boolean
+  /** Its values hold fields: they can all be null while the text is not. */
+  isComposite: boolean
+  /** The words of an enum: renaming one changes rows that the stream says nothing of. */
+  labels: string | null
   /** What the client is told, from which it picks a parser. */
   shown: ShownColumn
 }
@@ -47,8 +51,11 @@ const EQUAL_AS_TEXT =
  * @throws RequestError where there is no such table, or none a shape can be made of
  */
 export async function inspectTable(sql: Queryable, name: string): Promise<Table> {
-  const [found] = await sql<{ oid: string; schema: string; name: string; kind: string }[]>`
-    select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind
+  const [found] = await sql<
+    { oid: string; schema: string; name: string; kind: string; persistence: string }[]
+  >`
+    select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind,
+      c.relpersistence as persistence
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.oid = to_regclass(${qualified(name)})`.catch((error: Error) => {
     throw new RequestError('table', error.message)
@@ -56,6 +63,9 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
   const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
   if (!found || isSystem) throw new RequestError('table', `There is no table ${name}.`)
   if (found.kind !== 'r') throw new RequestError('table', `${name} is not a plain table.`)
+  if (found.persistence !== 'p') {
+    throw new RequestError('table', `${name} is unlogged or temporary: nobody is told its changes.`)
+  }
   await refuseGenerated(sql, found.oid, name)
   const columns = await readColumns(sql, found.oid)
   const keyed = columns
@@ -89,7 +99,9 @@ async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
       format_type(a.atttypid, -1) as type, format_type(e.oid, a.atttypmod) as full_type,
       a.atttypmod as modifier, e.typname as shown_type, t.typcategory as category,
       t.typtype as kind, t.typname as type_name, coalesce(l.collisdeterministic, true) as deterministic,
-      array_position(i.indkey::int2[], a.attnum) as pk_index
+      array_position(i.indkey::int2[], a.attnum) as pk_index,
+      (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum
+        where enumtypid in (t.oid, t.typelem, t.typbasetype)) as labels
     from pg_attribute a
       join pg_type t on t.oid = a.atttypid
       join pg_type e on e.oid = case when t.typcategory = 'A' then t.typelem else t.oid end
@@ -104,6 +116,8 @@ async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
     isEqualAsText:
       (EQUAL_AS_TEXT.includes(row.type_name ?? '') && row.deterministic === 't') ||
       row.kind === 'e',
+    isComposite: row.category === 'C',
+    labels: row.labels ?? null,
     shown: shownColumn(row),
   }))
 }

@@ -23,10 +23,12 @@ beforeAll(async () => {
     await database.close()
   }
   await sql`create type mood as enum ('sad', 'ok', 'happy')`
+  await sql`create type pair as (a int, b int)`
+  await sql`create domain whole_pair as pair`
   await sql`
     create table rows_of_all_kinds (id int primary key, n int, big bigint, small smallint, t text,
       v varchar(5), c char(4), b boolean, u uuid, d date, ts timestamptz, num numeric, f float8, m mood,
-      j jsonb)`
+      j jsonb, p pair, w whole_pair)`
   await sql`
     insert into rows_of_all_kinds
     select i, nullif(i % 7 - 3, 0), (i % 5) * 3000000000, i % 3, (array['', 'a', 'A', 'ab', 'a%b', 'a_b',
@@ -37,7 +39,9 @@ beforeAll(async () => {
       case when i % 5 > 0 then timestamptz '2024-03-10 01:59:59.5+02' + i % 6 * interval '1 hour' end,
       (array[1.0, 1.00, 2.5, null])[i % 4 + 1], (array[0, '-0', 'NaN', 1.5, null]::float8[])[i % 5 + 1],
       (array['sad', 'ok', 'happy', null]::mood[])[i % 4 + 1],
-      (array['{"a": 1}', '{"a": 1.0}', 'null', null]::jsonb[])[i % 4 + 1]
+      (array['{"a": 1}', '{"a": 1.0}', 'null', null]::jsonb[])[i % 4 + 1],
+      (array['(,)', '(1,)', '(1,2)', null]::pair[])[i % 4 + 1],
+      (array['(,)', '(1,)', '(1,2)', null]::pair[])[i % 4 + 1]
     from generate_series(1, 420) i`
   table = await inspectTable(sql, 'rows_of_all_kinds')
   rows = await sql<Row[]>`select * from rows_of_all_kinds order by id`
@@ -135,6 +139,8 @@ const others = fc.constantFrom(
   '(n > 1) is unknown',
   't is null',
   'u is not null',
+  'p is null',
+  'w is not null',
   'n between 1 and 2',
   'n not between 1 and 2',
   "lower(t) = 'a'",
@@ -200,6 +206,8 @@ test('what only PostgreSQL can judge is not guessed', async () => {
     'n = 1.5',
     "lower(t) = 'a'",
     "j = '{}'",
+    'p is null',
+    'w is not null',
     "d = '2024-02-29'::timestamp",
   ]) {
     const expr = await resolveWhere(sql, table, await parseWhere(where, {}))

@@ -56,8 +56,9 @@ export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
     case 'is': {
       const column = columnOf(expr.arg, table)
       if (expr.test === 'null' || expr.test === 'not null') {
+        if (!column || column.isComposite) return undefined
         const isNull = expr.test === 'null'
-        return column && ((row) => (row[column.name] === null) === isNull)
+        return (row) => (row[column.name] === null) === isNull
       }
       const inner = compileWhere(expr.arg, table)
       const isNot = expr.test.startsWith('not ')

@@ -17,6 +17,7 @@ const WITH_PATTERN = ['~~', '!~~']
 /**
  * Makes sure that PostgreSQL takes a clause for a table, and writes its constants as the column they
  * are compared with would hold them: `'A0EE…'` becomes the lower-case uuid, `' 7'` the number 7.
+ * @param sql with a time limit: a clause can take for ever before it looks at any row
  * @throws RequestError where PostgreSQL does not take it
  */
 export async function resolveWhere(sql: Queryable, table: Table, expr: Expr): Promise<Expr> {
@@ -47,10 +48,15 @@ export async function checkWhere(
   await sql
     .unsafe(`select from ${from} where ${condition} limit 0`, params)
     .catch((error: Error & { code?: string }) => {
-      // Classes 22 and 42: what was said is wrong. Others, as a lost connection, are not its fault.
+      // What was said is wrong (classes 22 and 42). Others, as a lost connection, are not its fault.
       if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, error.message)
-      throw error
+      throw blameSlow(error, field)
     })
+}
+
+/** @returns what is wrong with the request where its time was up (query canceled), else the error */
+export function blameSlow(error: Error & { code?: string }, field: string): Error {
+  return error.code === '57014' ? new RequestError(field, error.message) : error
 }
 
 interface Comparison {
@@ -76,7 +82,7 @@ async function canonicalText(
     .catch((error: Error & { code?: string }) => {
       // Out of the column's range, for one; such a comparison is PostgreSQL's to make.
       if (/^22/.test(error.code ?? '')) return []
-      throw error
+      throw blameSlow(error, 'where')
     })
   return row && (!isTyped || Number(row.type) === column.typeOid) ? row.text : undefined
 }
