@@ -11,6 +11,7 @@ beforeEach(() => {
   privateFiles = stubPrivateFiles()
 })
 afterEach(() => {
+  vi.useRealTimers()
   forgetDatabases()
   vi.unstubAllGlobals()
 })
@@ -33,4 +34,39 @@ it('hands out nothing once its key is gone, nor in the place of another query', 
   expect(await screen.read('lists.all')).toBeNull()
   privateFiles.files.clear()
   expect(await (await openFirstScreen('ada')).read('searches.all')).toBeNull()
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+it('lets rows go, and no work, that the server was not heard about for 14 days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const screen = await openFirstScreen('ada')
+  await screen.heard()
+  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
+  await screen.keep('work.email', { args: '', rows: [ROW] })
+  // Shown again with no network: no newer for that.
+  vi.setSystemTime(10 * DAY_MS)
+  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
+  vi.setSystemTime(14 * DAY_MS)
+  await screen.expire(['lists.all'])
+  expect(await screen.read('lists.all')).not.toBeNull()
+
+  vi.setSystemTime(14.1 * DAY_MS)
+  const later = await openFirstScreen('ada')
+  await later.expire(['lists.all'])
+  vi.setSystemTime(0)
+  expect(await later.read('lists.all')).toBeNull()
+  expect(await later.read('work.email')).not.toBeNull()
+})
+
+it('keeps rows for as long again when the server is heard', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const screen = await openFirstScreen('ada')
+  await screen.heard()
+  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
+  vi.setSystemTime(10 * DAY_MS)
+  await screen.heard()
+  vi.setSystemTime(24 * DAY_MS)
+  await screen.expire(['lists.all'])
+  expect(await screen.read('lists.all')).not.toBeNull()
 })

@@ -1,10 +1,13 @@
 import { openDB } from 'idb'
 import { deviceKey } from './device-key.ts'
+import { type Heard, isLeaseOver } from './lease.ts'
 import { seal, unseal } from './seal.ts'
 import { withTimes } from './text-rows.ts'
 import { deviceName } from './user-folder.ts'
 
 const STORE = 'answers'
+/** Where it stands in the clear when the server was last heard. */
+const HEARD = 'heard'
 
 /** An answer as it was last on screen. */
 interface KeptAnswer {
@@ -18,6 +21,10 @@ export interface FirstScreen {
   /** The kept answer of a query, if there is one that can be read. */
   read(query: string): Promise<KeptAnswer | null>
   keep(query: string, answer: KeptAnswer): Promise<void>
+  /** The server is heard now: what it sends is on screen. */
+  heard(): Promise<void>
+  /** Lets the answers of queries go once the server was not heard for the lease. */
+  expire(queries: readonly string[]): Promise<void>
   close(): void
 }
 
@@ -46,6 +53,17 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
     async keep(query, answer) {
       await database.put(STORE, await seal(key, answer, query), query)
     },
+    async heard() {
+      await database.put(STORE, heardNow(), HEARD)
+    },
+    async expire(queries) {
+      const last: Heard | undefined = await database.get(STORE, HEARD)
+      if (last && !isLeaseOver(last, heardNow())) return
+      for (const query of queries) await database.delete(STORE, query)
+    },
     close: () => database.close(),
   }
 }
+
+/** A page does not hear the server's clock. */
+const heardNow = (): Heard => ({ serverMs: null, deviceMs: Date.now() })

@@ -27,7 +27,10 @@ export async function readKept(
   args: string,
 ): Promise<unknown[] | null> {
   if (!KEPT.includes(name)) return null
-  const kept = await (await screenOf(userId))?.read(name)
+  const screen = await screenOf(userId)
+  // The names of people whom nobody could have taken out are not painted either.
+  await screen?.expire(KEPT)
+  const kept = await screen?.read(name)
   return kept?.args === args ? kept.rows : null
 }
 
@@ -40,6 +43,12 @@ export function keepRows(userId: string, name: QueryName, args: string, rows: un
     name,
     setTimeout(() => void write(userId, name, answer), WRITE_DELAY_MS),
   )
+}
+
+/** Says that the server is heard: the rows on screen are its own. */
+export async function keepHeard(userId: string): Promise<void> {
+  // Where nothing can be kept, nothing grows old.
+  await (await screenOf(userId))?.heard().catch(() => undefined)
 }
 
 /** Where work that is nobody's row yet lies, of a screen that keeps some. */

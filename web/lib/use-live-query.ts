@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QueryArgs, QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
 import { followQuery, isBeginning } from './follow-query.ts'
-import { keepRows, readKept } from './kept-answers.ts'
+import { keepHeard, keepRows, readKept } from './kept-answers.ts'
 import { replicaStore } from './replica.ts'
 import { useActor } from './session.ts'
 import { useProxyValue } from './use-proxy-value.ts'
@@ -70,6 +70,10 @@ export function useLiveQuery<N extends QueryName>(
       end?.()
     }
   }, [userId, name, text, key, canFollow])
+
+  useEffect(() => {
+    if (userId !== null && state === 'live') void keepHeard(userId)
+  }, [userId, state])
 
   const answer = latest?.key === key ? latest : undefined
   const hasFailed = state === 'failed' || failedKey === key
