@@ -68,6 +68,29 @@ it.each<[string, () => Answer]>([
   },
 )
 
+it('waits longer and longer after answers whoever asked cannot use, until one is of use', async () => {
+  const page = () => new Response('<html>Log in to this network</html>')
+  const { connection, send, sent } = connected(...Array.from({ length: 10 }, page))
+  const ask = async (attempt: number) => {
+    const outcome = send()
+    while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
+    await outcome
+  }
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await ask(attempt)
+    connection.failed()
+  }
+  await ask(7)
+  // Nobody complained about that one.
+  await ask(8)
+  connection.failed()
+  await ask(9)
+  const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+  expect(pauses[0]).toBeLessThanOrEqual(600)
+  expect(pauses[6]).toBeGreaterThanOrEqual(15_000)
+  expect(pauses[8]).toBeLessThanOrEqual(600)
+})
+
 it('LISTS-11 waits as long as the server asks for', async () => {
   const busy = new Response('', { status: 429, headers: { 'Retry-After': '7' } })
   const { send, sent } = connected(busy, Response.json({}))

@@ -47,6 +47,8 @@ export class Connection {
   /** Resolves when requests may leave again; undefined while they may. */
   #gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
   #failures = 0
+  /** Failures that the last answer has ended, if it is of use. */
+  #ended = 0
   /** Counts the times the gate was closed: a request from before is not a new failure. */
   #closings = 0
   /** Counts the times somebody signed in again: a refusal from before is about the session before. */
@@ -87,7 +89,7 @@ export class Connection {
       response = new Response(body, { status: answer.status, headers: answer.headers })
     } catch (cause) {
       if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
-      this.failed({ closings })
+      this.#backOff({ closings })
       throw new UnreachableError('The server did not answer.', { cause })
     } finally {
       clearTimeout(timer)
@@ -100,17 +102,10 @@ export class Connection {
     return response
   }
 
-  /** An answer was of no use: everybody waits a while. */
-  failed({ closings = this.#closings, retryAfterMs = 0 } = {}): void {
-    if (closings !== this.#closings || this.#gate) return
-    const { pauseScale = 1 } = this.#options
-    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
-    this.#failures += 1
-    // Half of it by chance, so that a thousand devices do not come back as one.
-    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
-    const gate = this.#close(null)
-    const timer = setTimeout(gate.open, delayMs)
-    void gate.opened.then(() => clearTimeout(timer))
+  /** The last answer was of no use to whoever asked: everybody waits a while. */
+  failed(): void {
+    this.#failures = Math.max(this.#failures, this.#ended)
+    this.#backOff({ closings: this.#closings })
   }
 
   /** Ends a pause that only waits for time to pass. */
@@ -149,15 +144,28 @@ export class Connection {
       throw new UnreachableError('This build is too old.')
     }
     if (![200, 204, 400, 409].includes(status)) {
-      this.failed({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
+      this.#backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }
+    this.#ended = this.#failures
     this.#failures = 0
     const date = Date.parse(headers.get('Date') ?? '')
     this.#options.onHeard(Number.isNaN(date) ? null : date)
     if (this.#isReached) return
     this.#isReached = true
     this.#options.onReached()
+  }
+
+  #backOff({ closings, retryAfterMs = 0 }: { closings: number; retryAfterMs?: number }): void {
+    if (closings !== this.#closings || this.#gate) return
+    const { pauseScale = 1 } = this.#options
+    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
+    this.#failures += 1
+    // Half of it by chance, so that a thousand devices do not come back as one.
+    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
+    const gate = this.#close(null)
+    const timer = setTimeout(gate.open, delayMs)
+    void gate.opened.then(() => clearTimeout(timer))
   }
 
   #wait(need: SyncNeed): void {
