@@ -79,7 +79,7 @@ async function sendFile(pathname: string, outgoing: ServerResponse): Promise<voi
 }
 
 /** As a reverse proxy does: the application knows itself by another address. What breaks, breaks. */
-function forward(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function forward(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { origin: _origin, connection: _connection, ...headers } = incoming.headers
   const { method, socket } = incoming
   const broken = () => socket.destroy()

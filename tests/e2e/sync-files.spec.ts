@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
+import { FIRST_START_MS, syncStatus } from './devices.ts'
+import { forward } from './front-door.ts'
+import { gate } from './time.ts'
+
+test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+const NEWER = '/assets/pglite-newer.data'
+
+test('the files of the rows come for who signs in, and a newer build takes over once it has its own', async ({
+  browser,
+  baseURL,
+}) => {
+  const door = await openDoor(baseURL ?? '')
+  const context = await browser.newContext({ baseURL: door.url, storageState: VISITOR })
+  try {
+    const page = await context.newPage()
+    await page.goto('/about')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    expect(door.asked).toEqual([])
+    expect(await keptFiles(page)).toEqual([])
+
+    const kept = JSON.parse(await readFile(SUBSCRIBER_STATE, 'utf8')) as State
+    await context.addCookies(kept.cookies)
+    const files = door.hold()
+    await page.goto('/lists')
+    await expect.poll(() => door.asked).toEqual(expect.arrayContaining(door.files))
+    await syncStatus(page).getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: 'Sync' })
+    await expect(panel).toContainText('still getting ready to work offline')
+    files.open()
+    await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
+    expect(await keptFiles(page)).toEqual(door.files)
+
+    const newerFiles = door.hold()
+    door.putNewerBuild()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect.poll(() => door.asked).toContain(NEWER)
+    const offer = page.getByText('A new version is ready')
+    await expect(offer).toBeHidden()
+    expect(await keptFiles(page)).toEqual(expect.arrayContaining(door.files))
+    newerFiles.open()
+    await expect(offer).toBeVisible({ timeout: FIRST_START_MS })
+    // Until it takes over, the present one has its files too.
+    expect(await keptFiles(page)).toEqual(expect.arrayContaining([...door.files, NEWER]))
+    await page.keyboard.press('Escape')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    await expect.poll(() => keptFiles(page)).not.toContain(door.data)
+    expect(await keptFiles(page)).toHaveLength(door.files.length)
+    expect(await keptFiles(page)).toContain(NEWER)
+  } finally {
+    await context.close()
+    await door.close()
+  }
+})
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** The app, at an address where a newer build can be put: one file of the rows has another name. */
+async function openDoor(app: string) {
+  const script = await (await fetch(`${app}/replica-cache.js`)).text()
+  const files = JSON.parse(/\["\/assets[^\]]*\]/.exec(script)?.[0] ?? '[]') as string[]
+  const data = files.find((file) => file.endsWith('.data')) ?? ''
+  const newerScript = script.replace(data, NEWER).replace(/"[0-9a-f]{16}"/, '"newer"')
+  const asked: string[] = []
+  let isNewer = false
+  let held = Promise.resolve()
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url ?? ''
+    if (isNewer && path === '/replica-cache.js') {
+      outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+      outgoing.end(newerScript)
+      return
+    }
+    if (path === NEWER || files.includes(path)) {
+      asked.push(path)
+      await held
+    }
+    if (path === NEWER) incoming.url = data
+    forward(app, incoming, outgoing)
+  }
+
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    /** The files of the rows, and the one that has another name in the newer build. */
+    files,
+    data,
+    /** Those that were asked for. */
+    asked,
+    /** Keeps such files back until the gate is opened. */
+    hold() {
+      const { opened, open } = gate()
+      held = opened
+      return { open }
+    },
+    putNewerBuild() {
+      isNewer = true
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The files of the rows that the service worker has, of every build. */
+function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('replica-'))
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
