@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { deviceName, userFolder } from './user-folder.ts'
+import { deviceName, userFolder } from './device-name.ts'
 
 /*
  * Where the key is. What was sealed under one is lost with it, so the first home it is given is kept:

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetDatabases, openDB } from '../../tests/support/memory-idb.ts'
 import { type PrivateFiles, stubPrivateFiles } from '../../tests/support/private-files.ts'
+import { deviceName } from './device-name.ts'
 import { openFirstScreen } from './first-screen.ts'
-import { deviceName } from './user-folder.ts'
 
 vi.mock('idb', () => import('../../tests/support/memory-idb.ts'))
 

@@ -1,9 +1,9 @@
 import { openDB } from 'idb'
 import { deviceKey } from './device-key.ts'
+import { deviceName } from './device-name.ts'
 import { type Heard, isLeaseOver } from './lease.ts'
 import { seal, unseal } from './seal.ts'
 import { withTimes } from './text-rows.ts'
-import { deviceName } from './user-folder.ts'
 
 const STORE = 'answers'
 /** Where it stands in the clear when the server was last heard. */

@@ -1,7 +1,7 @@
 import { deviceKey } from './device-key.ts'
+import { deviceName } from './device-name.ts'
 import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { deviceName } from './user-folder.ts'
 
 /** The user's unsent work on this device, sealed under its key. */
 export async function openUserOutbox(userId: string): Promise<OutboxStore> {

@@ -1,10 +1,10 @@
 import { type Device, openDevice } from './device.ts'
 import { serveDevice } from './device-calls.ts'
+import { deviceName } from './device-name.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import { reportFault } from './report-fault.ts'
 import { openDatabase } from './storage.ts'
-import { deviceName } from './user-folder.ts'
 
 /** The first message to the worker. */
 export interface WorkerStart {

@@ -3,11 +3,11 @@ import { soon } from '../../tests/support/soon.ts'
 import type { MutationName } from '../contract/mutations.ts'
 import type { PushRequest } from '../contract/wire.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
+import { deviceName } from './device-name.ts'
 import { openMemoryOutbox } from './memory-outbox.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import type { EntryState, OutboxStore } from './outbox-store.ts'
 import { runServerDevice } from './server-device.ts'
-import { deviceName } from './user-folder.ts'
 
 vi.mock('./open-user-outbox.ts', () => ({ openUserOutbox: vi.fn() }))
 

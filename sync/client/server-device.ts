@@ -10,6 +10,7 @@ import {
 import { Connection } from './connection.ts'
 import type { Device } from './device.ts'
 import { serveDevice } from './device-calls.ts'
+import { deviceName } from './device-name.ts'
 import { Ledger } from './ledger.ts'
 import { listeners } from './listeners.ts'
 import { openMemoryOutbox } from './memory-outbox.ts'
@@ -22,7 +23,6 @@ import { reportFault } from './report-fault.ts'
 import { copySource } from './save-copy.ts'
 import { StatusBoard } from './status.ts'
 import { withTimes } from './text-rows.ts'
-import { deviceName } from './user-folder.ts'
 
 /** How often what is on screen is asked for again. */
 const REFRESH_MS = 5_000

@@ -27,7 +27,7 @@ export type SyncEvent =
   /** Began, or reached the server again, without. */
   | 'found_none'
   | 'up_to_date'
-  /** A shape is fetched again, or paused because it was fetched too often. */
+  /** A shape is read anew, from where it stands or from its start, or waits for its turn to be. */
   | 'fell_behind'
   | 'lost_server'
   | 'broke'
@@ -96,6 +96,7 @@ export type SyncNeed =
   /** This build is too old for the server. */
   | 'update'
 
+/** How a device stands, as every tab of its user is told. */
 export interface SyncStatus {
   state: SyncState
   /** Whether every shape's rows have been here: with no network, what is missing is missing then. */

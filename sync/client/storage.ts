@@ -2,7 +2,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
-import { deviceName, userFolder } from './user-folder.ts'
+import { deviceName, userFolder } from './device-name.ts'
 
 /*
  * Where PGlite keeps its files. All of it can be fetched again, so durability may be relaxed.

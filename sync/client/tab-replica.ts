@@ -3,11 +3,11 @@ import type { MutationName } from '../contract/mutations.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { Device } from './device.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
+import { deviceName } from './device-name.ts'
 import { competeForLead } from './leadership.ts'
 import { listeners } from './listeners.ts'
 import { runDevice } from './run-device.ts'
 import type { SyncStatus } from './status.ts'
-import { deviceName } from './user-folder.ts'
 
 /**
  * How long an edit waits for the device. A tab without an answer puts it into the outbox itself, so

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import type { DeviceMessage } from './device-calls.ts'
+import { deviceName } from './device-name.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
-import { deviceName } from './user-folder.ts'
 
 /** How long tabs may take to let go of what they hold. */
 const RELEASE_MS = 3_000

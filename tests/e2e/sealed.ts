@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
+import { deviceName } from '../../sync/client/device-name.ts'
 import { unseal } from '../../sync/client/seal.ts'
-import { deviceName } from '../../sync/client/user-folder.ts'
 import type { QueryName } from '../../sync/contract/queries.ts'
 import { userIdOf } from './devices.ts'
 
