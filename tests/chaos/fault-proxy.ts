@@ -24,7 +24,13 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
+/** What happens to an answer, however long ago it was asked for. */
+const TO_ANSWERS: readonly Fault[] = ['answer lost', 'truncated', 'late', 'stale']
+
 const LATE_MS = 150
+
+const PUSH = 'POST /api/mutations'
+const LIVE = 'POST /api/shapes/live'
 
 interface Answer {
   status: number
@@ -35,7 +41,7 @@ interface Answer {
 /** Stands between one device and the server and breaks what it is told to break. */
 export interface FaultProxy {
   url: string
-  /** Does this to the next requests, one fault each. */
+  /** Does this to the next requests that it can be done to, one fault each; live ones end for it. */
   plan(faults: Fault[]): void
   /** Every connection is refused and open ones are cut, until it is called with false. */
   cut(isCut: boolean): void
@@ -46,9 +52,16 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** @param target the server's port now; it may change between requests. */
-export async function openFaultProxy(target: () => number): Promise<FaultProxy> {
+/**
+ * @param target the server's port now; it may change between requests.
+ * @param onFault hears of each fault that is done.
+ */
+export async function openFaultProxy(
+  target: () => number,
+  onFault: (fault: Fault) => void = () => undefined,
+): Promise<FaultProxy> {
   let planned: Fault[] = []
+  const live = new Set<IncomingMessage>()
   let isCut = false
   let push: { when: 'underway' | 'answered'; act: () => Promise<void> } | undefined
   const earlier = new Map<string, Answer>()
@@ -74,12 +87,22 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
       outgoing.end(body)
     })
 
+  /** The next planned fault of these that can happen to a request of this form. */
+  function take(isOne: (fault: Fault) => boolean, form: string): Fault | undefined {
+    const index = planned.findIndex(
+      (fault) => isOne(fault) && !(fault === 'unknown shape' && form === PUSH),
+    )
+    if (index < 0) return undefined
+    const [fault] = planned.splice(index, 1)
+    if (fault) onFault(fault)
+    return fault
+  }
+
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     if (isCut) return void incoming.socket.destroy()
     const form = `${incoming.method} ${incoming.url?.split('?')[0]}`
-    const isPush = form === 'POST /api/mutations'
-    if (isPush && push) {
+    if (form === PUSH && push) {
       const { when, act } = push
       push = undefined
       const answer = forward(incoming, body)
@@ -92,24 +115,26 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
       await act()
       return void incoming.socket.destroy()
     }
-    const fault = planned.shift()
-    if (fault === 'refused') return void incoming.socket.destroy()
-    if (fault === 'unavailable') return void outgoing.writeHead(503).end()
-    if (fault === 'too many') return void outgoing.writeHead(429, { 'Retry-After': '1' }).end()
-    if (fault === 'doubled') await forward(incoming, body)
-    const isUnknown = fault === 'unknown shape'
+    const before = take((fault) => !TO_ANSWERS.includes(fault), form)
+    if (before === 'refused') return void incoming.socket.destroy()
+    if (before === 'unavailable') return void outgoing.writeHead(503).end()
+    if (before === 'too many') return void outgoing.writeHead(429, { 'Retry-After': '1' }).end()
+    if (before === 'doubled') await forward(incoming, body)
+    const isUnknown = before === 'unknown shape'
+    if (form === LIVE) live.add(incoming)
     const answer = await forward(
       incoming,
       isUnknown ? withoutHandles(body) : body,
       isUnknown ? withoutHandle(incoming.url ?? '/') : undefined,
-    )
-    const sent = fault === 'stale' ? (earlier.get(form) ?? answer) : answer
+    ).finally(() => live.delete(incoming))
+    const after = before ? undefined : take((fault) => TO_ANSWERS.includes(fault), form)
+    const sent = after === 'stale' ? (earlier.get(form) ?? answer) : answer
     earlier.set(form, answer)
-    if (fault === 'late') await sleep(LATE_MS)
-    if (isCut || fault === 'answer lost') return void incoming.socket.destroy()
+    if (after === 'late') await sleep(LATE_MS)
+    if (isCut || after === 'answer lost') return void incoming.socket.destroy()
     const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = sent.headers
     outgoing.writeHead(sent.status, { ...headers, 'content-length': sent.body.length })
-    if (fault !== 'truncated') return void outgoing.end(sent.body)
+    if (after !== 'truncated') return void outgoing.end(sent.body)
     outgoing.write(sent.body.subarray(0, sent.body.length >> 1), () => incoming.socket.destroy())
   }
 
@@ -124,6 +149,7 @@ export async function openFaultProxy(target: () => number): Promise<FaultProxy> 
     url: `http://127.0.0.1:${port}`,
     plan(faults) {
       planned.push(...faults)
+      for (const { socket } of live) socket.destroy()
     },
     cut(next) {
       isCut = next

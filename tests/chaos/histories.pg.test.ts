@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../support/database.ts'
+import { FAULTS } from './fault-proxy.ts'
 import { playHistories } from './histories.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -23,5 +24,7 @@ it('after histories of faults every device holds what the server holds', async (
   const failures = await playHistories(world, seeds)
   expect(failures).toEqual([])
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`${HISTORIES} histories of faults in ${seconds} s`)
+  const faults = FAULTS.map((fault) => `${world.faults.get(fault) ?? 0} ${fault}`)
+  console.log(`${HISTORIES} histories in ${seconds} s, with faults: ${faults.join(', ')}`)
+  expect(FAULTS.filter((fault) => !world.faults.has(fault))).toEqual([])
 }, 1_200_000)

@@ -67,7 +67,7 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
 
 async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Promise<Place> {
   await cp(kit.emptyDatabase, databaseDir, { recursive: true })
-  const proxy = await openFaultProxy(world.port)
+  const proxy = await openFaultProxy(world.port, world.noteFault)
   let process = await startDevice(kit, databaseDir)
   let opening: Opening = {
     userId: '',

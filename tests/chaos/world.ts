@@ -10,6 +10,7 @@ import { freePort } from '../../db/free-port.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
 import { BRAND } from '../../sync/contract/brand.ts'
 import { forkScript } from '../bench/fork-script.ts'
+import type { Fault } from './fault-proxy.ts'
 
 /** Few, so that devices meet on the same people. */
 const PEOPLE = 60
@@ -36,6 +37,9 @@ export interface World {
   killServer(away?: Promise<void>): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
+  /** How often each fault was done. */
+  faults: ReadonlyMap<Fault, number>
+  noteFault(fault: Fault): void
   /** A folder of the world's own. */
   dir: string
   close(): Promise<void>
@@ -63,9 +67,14 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   let server = start()
   let up = untilReady(url, server)
   await up
+  const faults = new Map<Fault, number>()
   return {
     sql,
     dir,
+    faults,
+    noteFault(fault) {
+      faults.set(fault, (faults.get(fault) ?? 0) + 1)
+    },
     people: people.map(({ id }) => id),
     port: () => port,
     async newUser() {
