@@ -122,6 +122,27 @@ test('a long value that an update leaves alone is not lost', async () => {
   replica.close()
 })
 
+test('a row with a long value leaves a shape, and gets another key, with all of it', async () => {
+  const { sql } = fixture
+  await sql`create table long (id int primary key, big text, n int)`
+  await sql`alter table long alter big set storage external`
+  const big = 'long '.repeat(20_000)
+  await sql`insert into long values (1, ${big}, 1)`
+  const params = { table: 'long', where: `n > 0 and big like 'long %'`, replica: 'full' }
+  const { rows: _, ...from } = await snapshot(params)
+  await sql.begin(async (tx) => {
+    await tx`update long set id = 2`
+    await tx`update long set n = 0`
+    await tx`update long set n = 2`
+  })
+  expect(await changes(params, from)).toMatchObject([
+    { headers: { operation: 'delete' }, value: { id: '1', big, n: '1' } },
+    { headers: { operation: 'insert' }, value: { id: '2', big, n: '1' } },
+    { headers: { operation: 'delete' }, value: { id: '2', big, n: '1' } },
+    { headers: { operation: 'insert' }, value: { id: '2', big, n: '2' } },
+  ])
+})
+
 test('update and delete hold what changed, or with replica=full whole rows and what was before', async () => {
   const { sql } = fixture
   await sql`create table fuller (id int primary key, a text, b text)`
@@ -227,10 +248,32 @@ const TYPES: Record<string, string[]> = {
   'numeric[]': ["'{1.00,2}'"],
   'jsonb[]': [`array['{"a": 1}'::jsonb]`],
   'int4[][]': ["'{{1,2},{3,4}}'"],
+  'uuid[]': ["'{A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11,NULL}'"],
+  tstzrange: ["'[2024-01-01 00:00+02,)'", "'empty'"],
+  tstzmultirange: ["'{[2024-01-01 00:00+02,2024-01-02),[2024-02-01,)}'"],
+  feeling: ["'so so'"],
+  'feeling[]': [`'{"so so",NULL}'`],
+  amount: ['1.50'],
+  visit: ["row(true, '2024-01-01 00:00+02', '\\xdead', 'a,b', '1 day')"],
+  'visit[]': ["array[row(false, null, null, '', null)]"],
+  hstore: [`'b => 2, a => NULL, "c d" => "x\\"y"'`],
 }
+
+/** Types of a database's own. */
+const OWN_TYPES = [
+  `type feeling as enum ('good', 'so so')`,
+  'domain amount as numeric(8,2) check (value > 0)',
+  'type visit as (b bool, at timestamptz, raw bytea, t text, i interval)',
+]
 
 test('writes each type in the stream as in the snapshot', async () => {
   const { sql } = fixture
+  for (const type of OWN_TYPES) {
+    const [kind, name] = type.split(' ')
+    await sql.unsafe(`drop ${kind} if exists ${name}`)
+    await sql.unsafe(`create ${type}`)
+  }
+  await sql`create extension if not exists hstore`
   const types = Object.entries(TYPES)
   const columns = types.map(([type], i) => `c${i} ${type}`)
   await sql.unsafe(`create table typed (id serial primary key, ${columns.join(', ')})`)
@@ -260,6 +303,8 @@ test('writes each type in the stream as in the snapshot', async () => {
     [named('bytea')]: '\\xdeadbeef',
     [named('timestamptz')]: '2024-02-29 07:04:56.789+00',
     [named('interval')]: 'P1Y2M3DT4H5M6.7S',
+    [named('tstzrange')]: '["2023-12-31 22:00:00+00",)',
+    [named('visit')]: '(t,"2023-12-31 22:00:00+00","\\\\xdead","a,b",P1D)',
   })
   expect(schema).toMatchObject({
     id: { type: 'int4', not_null: true, pk_index: 0 },
