@@ -3,7 +3,7 @@ import { Random } from '../../db/generate/random.ts'
 import type { Role } from '../../sync/contract/permissions.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes.ts'
 import { CONTRACT_HEADER, type LiveResponse, USER_HEADER } from '../../sync/contract/wire.ts'
-import { type TestApp, testApp } from '../support/app.ts'
+import { ORIGIN, type TestApp, testApp } from '../support/app.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
 import { pushAs, wireMutation } from '../support/push.ts'
 
@@ -13,6 +13,8 @@ const ROLES: Role[] = ['visitor', 'free', 'demo', 'subscriber', 'admin']
 const PEOPLE = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp
+/** What a browser of each role sends; of a visitor, cookies that open nothing. */
+const cookies = new Map<Role, string[]>()
 /** Handles and offsets of everybody's shapes, as somebody may have come to know them. */
 const known: { owner: Role; handle: string; offset: string }[] = []
 beforeAll(async () => {
@@ -50,9 +52,34 @@ beforeAll(async () => {
       const handle = response.headers.get('electric-handle') ?? ''
       known.push({ owner, handle, offset: response.headers.get('electric-offset') ?? '' })
     }
+    cookies.set(owner, [await cookieOf(owner)])
   }
+  cookies.set('visitor', await deadCookies())
 })
 afterAll(() => app.close())
+
+async function cookieOf(role: Role): Promise<string> {
+  const { Cookie = '' } = await app.asUser(`${role}@clinidex.test`)
+  return Cookie
+}
+
+/** Of a session that was ended, of one with another's token, of none. */
+async function deadCookies(): Promise<string[]> {
+  const ended = await cookieOf('admin')
+  const token = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1).split('.')[0] ?? ''
+  const { count } = await app.sql`delete from sessions where token = ${token(ended)}`
+  expect(count).toBe(1)
+  const other = await cookieOf('subscriber')
+  const [own = ''] = cookies.get('admin') ?? []
+  return [
+    '',
+    ended,
+    other.replace(token(other), token(own)),
+    own.slice(0, -4),
+    own.slice(0, own.indexOf('.')),
+    `${own.slice(0, own.indexOf('='))}=admin`,
+  ]
+}
 
 interface Message {
   headers: { operation?: string }
@@ -83,7 +110,7 @@ async function judge(role: Role, name: ShapeName, body: string): Promise<number>
   return rows.length
 }
 
-it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row or column of another', {
+it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and without, bring nobody a row or column of another', {
   timeout: 120_000,
 }, async () => {
   const random = new Random('hostile shapes')
@@ -112,10 +139,15 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row o
     team_id: () => 'ours',
   }
   const odd = ['-1', '0_0', '0_inf', 'now', '-2', '9999999999_9', '0_0;drop', '', '\u0000', "'"]
-  let [answered, rows, refused] = [0, 0, 0]
+  let [answered, rows, refused, answeredToCookie] = [0, 0, 0, 0]
 
   const attempt = async () => {
     const role = random.pick(ROLES)
+    // Some come to the app as it runs, and are whoever their session says.
+    const cookie = random.chance(0.3) ? random.pick(cookies.get(role) ?? []) : undefined
+    const as = cookie === undefined ? role : 'session'
+    const session: Record<string, string> =
+      cookie === undefined ? {} : { Cookie: cookie, Origin: ORIGIN }
     const name = random.pick<string>(random.chance(0.9) ? SHAPE_NAMES : others)
     const claimed = random.chance(0.8) ? role : random.pick([...ROLES, '', "x' or true"])
     const stolen = random.pick(known)
@@ -127,6 +159,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row o
       ...(random.chance(0.2) ? { cursor: random.pick(odd) } : {}),
     }
     const headers = {
+      ...session,
       [USER_HEADER]: claimed,
       [CONTRACT_HEADER]: random.chance(0.95) ? '1' : random.pick(['0', '2', 'x']),
       ...(random.chance(0.3) ? { 'X-User-Id': 'admin', 'X-Forwarded-User': 'admin' } : {}),
@@ -136,7 +169,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row o
         ...{ version: 1, user_id: claimed, where: 'true', table: 'users' },
         shapes: [{ name, ...position, where: 'true', columns: ['*'], owner_id: 'admin' }],
       }
-      const response = await app.request('/api/shapes/live', { as: role, json })
+      const response = await app.request('/api/shapes/live', { as, json, headers: session })
       expect(response.status).toBeLessThan(500)
       if (response.status !== 200) return void refused++
       const { shapes } = (await response.json()) as LiveResponse
@@ -148,7 +181,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row o
       if (random.chance(0.2)) query.append(wish, value())
     }
     if (position.handle !== undefined && random.chance(0.2)) query.set('live', 'true')
-    const response = await app.request(`/api/shapes/${name}?${query}`, { as: role, headers })
+    const response = await app.request(`/api/shapes/${name}?${query}`, { as, headers })
     const body = await response.text()
     const isRefusal = response.status !== 200
     if (isRefusal) {
@@ -162,12 +195,14 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles bring nobody a row o
     expect(claimed).toBe(role)
     rows += await judge(role, name as ShapeName, body)
     answered++
+    if (cookie !== undefined) answeredToCookie++
   }
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, attempt))
   }
   // Both kinds were really asked for, and what is one's own came.
   expect(answered).toBeGreaterThan(REQUESTS / 10)
+  expect(answeredToCookie).toBeGreaterThan(REQUESTS / 50)
   expect(refused).toBeGreaterThan(REQUESTS / 10)
   expect(rows).toBeGreaterThan(REQUESTS / 10)
 })
