@@ -3,7 +3,7 @@ import type { MutationArgs, MutationName } from '../contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '../contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
 import { Connection } from './connection.ts'
-import type { Database } from './database.ts'
+import { type Database, isDamage } from './database.ts'
 import { GatheredLive } from './gathered-live.ts'
 import { keepLease } from './lease.ts'
 import { Ledger } from './ledger.ts'
@@ -211,7 +211,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     const { args, sql, params } = queryOf(name)
     const checked = args.safeParse(given)
     if (!checked.success) throw new AppError('invalid_input', 'This cannot be asked.')
-    return (await database.query<QueryRowOf<N>>(sql, params(checked.data))).rows
+    try {
+      return (await database.query<QueryRowOf<N>>(sql, params(checked.data))).rows
+    } catch (fault) {
+      // Where nothing new comes for a while nobody else would find out.
+      if (isDamage(fault) && !signal.aborted) board.happened('broke')
+      throw fault
+    }
   }
 
   return {

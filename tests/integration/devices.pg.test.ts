@@ -370,3 +370,16 @@ it('an open device lets its rows go when the server says how long it was not hea
   await isIdle(device)
   expect((await namesOn(device)).sort()).toEqual(['Ohio', 'Texas'])
 })
+
+it('says that the rows cannot be kept once they cannot be read, and not where a question is at fault', async () => {
+  const broken = await PGlite.create('memory://')
+  databases.push(broken)
+  const device = await deviceOf(await newUser(), 1, { database: broken })
+  await isIdle(device)
+  const asked = { list_id: crypto.randomUUID(), text: 'no text holds \0' }
+  await expect(device.query('lists.members', asked)).rejects.toThrow('invalid byte sequence')
+  expect(device.status().state).toBe('live')
+  await broken.exec('alter table user_settings rename to damaged')
+  await expect(device.query('settings.all', {})).rejects.toThrow('does not exist')
+  expect(device.status().state).toBe('failed')
+})
