@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
+import { benchFirstStart, firstStartReport } from '../tests/bench/first-start-bench.ts'
 import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { benchLocal, localReport } from '../tests/bench/local-bench.ts'
 import { benchLocalBrowser, localBrowserReport } from '../tests/bench/local-browser-bench.ts'
@@ -23,7 +24,8 @@ growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-p
 import measures an import of a made-up registry file against a bare COPY, and sync beside it.
 sync measures the embedded shape server under 200 live clients, then how long an edit on one device
 takes to be painted on another beside them.
-local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium.
+local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium,
+and what its first database may start from.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
@@ -63,10 +65,15 @@ async function bench(argv: string[]): Promise<void> {
   if (subject === 'local') {
     const result = await benchLocal(console.error)
     const browser = await benchLocalBrowser(dataFolder(values.data, 'bench-local'), console.error)
-    print(() => `${localReport(result)}\n\n${localBrowserReport(browser)}`, {
-      local: result,
-      browser,
-    })
+    console.error('First local database')
+    const firstStart = await benchFirstStart()
+    print(
+      () =>
+        [localReport(result), localBrowserReport(browser), firstStartReport(firstStart)].join(
+          '\n\n',
+        ),
+      { local: result, browser, firstStart },
+    )
     return
   }
   if (subject === 'import') {
