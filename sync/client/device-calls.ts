@@ -9,7 +9,7 @@ import type { SyncStatus } from './status.ts'
  *   tab ── call ──►  the device, in the worker of the tab that leads
  *   tab ◄─ answer ─  to the tab that called
  *   all ◄─ ready, tables, status ──
- *   all ◄─ closing ─ from the tab that signs out: everybody lets go of the disk
+ *   all ◄─ closing ─ from the tab that signs out: tabs and the worker let go of the disk
  */
 
 /** What tabs may call. All of it can be sent: arguments, answers and AppErrors. */

@@ -1,5 +1,5 @@
 import { type Device, openDevice } from './device.ts'
-import { serveDevice } from './device-calls.ts'
+import { type DeviceMessage, serveDevice } from './device-calls.ts'
 import { deviceName } from './device-name.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
@@ -50,12 +50,18 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   const name = deviceName(userId)
   let isLost = false
   let stopServing = () => {}
-  const assertLeader = leaderGuard(name, lead.holder, () => {
+  function end(): void {
     // Nobody hears of it: whoever called is answered by the device that leads now.
     isLost = true
     stopServing()
     close()
-  })
+  }
+
+  const assertLeader = leaderGuard(name, lead.holder, end)
+  // Somebody signs out. Its own tab may hang and not end it: it lets go of the disk, and sends nothing.
+  new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
+    if (data.kind === 'closing') end()
+  }
   const { database } = await openDatabase(userId, {
     isStolen: lead.isStolen,
     isAnew,

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import { deviceName } from '../../sync/client/device-name.ts'
 import { findInProfile } from '../support/profile-scan.ts'
 import { signInAs } from './accounts.ts'
 import {
@@ -114,20 +115,23 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   expect(await findInProfile(device.profile, [EMAIL])).toEqual(new Map())
 })
 
-test('what a sleeping tab keeps from being wiped is wiped at the next visit', async ({
+test('a tab that hangs lets go of rows and key, and what it still holds is wiped at the next visit', async ({
   newDevice,
 }) => {
   const device = await newDevice()
-  const sleeping = await device.tab('/')
-  await signInAs(sleeping, 'admin')
-  await openLists(sleeping)
-  const userId = await userIdOf(sleeping)
+  const hanging = await device.tab('/')
+  await signInAs(hanging, 'admin')
+  await openLists(hanging)
+  const userId = await userIdOf(hanging)
   const page = await device.tab('/about')
-  await halt(sleeping)
+  expect(await placesOf(page, userId)).toContain(deviceName(userId))
+  await halt(hanging)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByText('Some data is still on this device')).toBeVisible()
-  expect(await placesOf(page, userId)).not.toEqual([])
+  const left = await placesOf(page, userId)
+  expect(left).not.toEqual([])
+  expect(left).not.toContain(deviceName(userId))
 
   await device.close()
   const again = await device.tab('/about')
