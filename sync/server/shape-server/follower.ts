@@ -7,8 +7,8 @@ import type { Applier } from './applier.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Lsn } from './offset.ts'
 import type { Shapes } from './shapes.ts'
-import { describeSlot, type Slot, SyncRunsElsewhere, takeSlot } from './slot.ts'
-import { ReplicationStream, type Session } from './stream.ts'
+import { describeSlot, type Session, type Slot, SyncRunsElsewhere, takeSlot } from './slot.ts'
+import { ReplicationStream } from './stream.ts'
 
 /** What was written is brought to disk, and the slot confirmed up to it, this often. */
 const CONFIRM_MS = 1000

@@ -241,17 +241,19 @@ test('a connection that nothing comes through any more is given up for another',
 test('on a database where nothing happens the stream is kept up', async () => {
   const { sql, databaseUrl } = fixture
   await sql.unsafe(
-    `alter database ${new URL(databaseUrl).pathname.slice(1)} set wal_sender_timeout = '300ms'`,
+    `alter database ${new URL(databaseUrl).pathname.slice(1)} set wal_sender_timeout = '4s'`,
   )
   await fixture.reopen()
   const reader = async () => {
-    const [slot] = await sql<{ pid: number }[]>`
-      select active_pid as pid from pg_replication_slots where database = current_database()`
-    return slot?.pid
+    const [found] = await sql<{ pid: number; is_kept: boolean }[]>`
+      select pid, now() > backend_start + interval '6s' as is_kept
+      from pg_stat_replication join pg_replication_slots on active_pid = pid
+      where database = current_database()`
+    return found
   }
-  const before = await until(reader, (pid) => pid != null)
-  await sleep(1500)
-  expect(await reader()).toBe(before)
+  const before = await until(reader, (found) => found !== undefined)
+  const after = await until(reader, (found) => found?.is_kept || found?.pid !== before?.pid)
+  expect(after).toEqual({ pid: before?.pid, is_kept: true })
 })
 
 test('what a crash left half is removed, and a table that changed meanwhile fetched anew', async () => {

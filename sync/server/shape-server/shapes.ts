@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import type { Sql } from '../../../db/client.ts'
 import { type Definition, Definitions } from './definition.ts'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Mutex } from './mutex.ts'
 import { type Lsn, parseLsn } from './offset.ts'
-import { formatPgSnapshot, type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
+import { type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
 import { isTableStreamed, publishTable } from './publication.ts'
 import { RequestError } from './request-error.ts'
 import { Shape } from './shape.ts'
+import { type KeptShape, keepShape, readShape, shapeFolders } from './shape-folder.ts'
 import { ShapeRouter } from './shape-router.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { inspectTable, type Table } from './table.ts'
@@ -43,19 +42,6 @@ interface ShapesOptions {
   turns: Mutex
   /** Whether a snapshot does not see all that came with the stream already. */
   isStreamAheadOf(snapshot: PgSnapshot): boolean
-}
-
-/** Of what is on disk. Shapes in another one are dropped, and fetched anew by their clients. */
-const FORMAT = 1
-
-/** What is kept of a shape beside its rows. */
-interface Kept {
-  format: typeof FORMAT
-  handle: string
-  definition: Definition
-  snapshot: string
-  lsn: string
-  chunkEnds: number[]
 }
 
 /** All shapes there are, in memory and each in a folder of its own. */
@@ -175,8 +161,8 @@ export class Shapes {
   /** Takes up what another process left, as far as it is whole and its table is as it was. */
   async restore(): Promise<void> {
     this.release()
-    for (const dir of await this.#folders()) {
-      const kept = await readKept(dir)
+    for (const dir of await shapeFolders(this.#options.dir)) {
+      const kept = await readShape(dir)
       if (kept && (await this.#isTableUnchanged(kept.definition.table)))
         this.#restoreShape(kept, dir)
       else await rm(dir, { recursive: true })
@@ -186,15 +172,8 @@ export class Shapes {
   /** Drops all shapes there are, in memory and on disk. */
   async clear(): Promise<void> {
     for (const shape of [...this.#byHandle.values()]) this.drop(shape)
-    for (const dir of await this.#folders()) await rm(dir, { recursive: true, force: true })
-  }
-
-  /** Folders of shapes, known by their names: whatever else is in the folder is not ours to remove. */
-  async #folders(): Promise<string[]> {
-    const entries = await readdir(this.#options.dir, { withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isDirectory() && z.uuid().safeParse(entry.name).success)
-      .map(({ name }) => join(this.#options.dir, name))
+    for (const dir of await shapeFolders(this.#options.dir))
+      await rm(dir, { recursive: true, force: true })
   }
 
   #forget(shape: Shape): void {
@@ -223,7 +202,7 @@ export class Shapes {
       if (tries === MAX_SETTLING_TRIES) throw new Error('A commit does not become visible.')
       await sleep(SETTLING_MS)
     }
-    if (!shape.isDropped) await this.#keep(shape)
+    if (!shape.isDropped) await keepShape(shape)
   }
 
   /**
@@ -253,23 +232,9 @@ export class Shapes {
       .catch(blameWhere)
   }
 
-  async #keep({ dir, handle, definition, beginning, chunkEnds }: Shape): Promise<void> {
-    if (!beginning) throw new Error('The snapshot has not begun.')
-    const kept: Kept = {
-      format: FORMAT,
-      handle,
-      definition,
-      snapshot: formatPgSnapshot(beginning.snapshot),
-      lsn: String(beginning.lsn),
-      chunkEnds: [...chunkEnds],
-    }
-    // A folder has all of it or counts for nothing.
-    await writeJsonFile(join(dir, KEPT_FILE), kept)
-  }
-
-  #restoreShape({ handle, definition, snapshot, lsn, chunkEnds }: Kept, dir: string): void {
+  #restoreShape({ handle, definition, beginning, chunkEnds }: KeptShape, dir: string): void {
     const shape = new Shape({ handle, definition, dir }, async (self) => {
-      self.begin({ snapshot: parsePgSnapshot(snapshot), lsn: BigInt(lsn) })
+      self.begin(beginning)
       self.snapshotWritten(chunkEnds)
     })
     this.#register(shape)
@@ -300,12 +265,4 @@ export class Shapes {
 function blameWhere(error: Error & { code?: string }): never {
   if (/^22/.test(error.code ?? '')) throw new RequestError('where', error.message)
   throw blameSlow(error, 'where')
-}
-
-const KEPT_FILE = 'shape.json'
-
-/** @returns nothing where the process ended before the snapshot was whole */
-async function readKept(dir: string): Promise<Kept | undefined> {
-  const kept = await readJsonFile<Kept>(join(dir, KEPT_FILE))
-  return kept?.format === FORMAT ? kept : undefined
 }

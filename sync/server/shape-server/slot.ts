@@ -1,6 +1,10 @@
 import { formatLsn, type Lsn, parseLsn } from './offset.ts'
 import { PUBLICATION } from './publication.ts'
-import type { Session } from './stream.ts'
+
+/** Runs statements in the session that the stream will run in. */
+export interface Session {
+  query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
+}
 
 /** Somebody else reads this database's stream. */
 export class SyncRunsElsewhere extends Error {}

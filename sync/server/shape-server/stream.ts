@@ -1,8 +1,9 @@
-import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
+import { LogicalReplicationService, type Pgoutput } from 'pg-logical-replication'
 import { formatLsn, type Lsn, parseLsn } from './offset.ts'
-import { PUBLICATION } from './publication.ts'
 import { SESSION_FORMAT } from './session-format.ts'
+import type { Session } from './slot.ts'
 import type { Row } from './table.ts'
+import { TextPgoutput } from './text-pgoutput.ts'
 
 /** A transaction that committed, while its changes arrive. */
 export interface Transaction {
@@ -18,11 +19,6 @@ export interface StreamedChange {
   new: Row | undefined
   /** Counts within the transaction; each change has room for two messages. */
   op: number
-}
-
-/** Runs statements in the session that the stream will run in. */
-export interface Session {
-  query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
 }
 
 /** What becomes of what the stream brings. Calls never overlap, and the stream waits for each. */
@@ -52,30 +48,6 @@ interface StreamOptions {
   prepare(session: Session): Promise<{ name: string; confirmed: Lsn }>
   /** So long nothing need be heard of a server that is there: it may be busy, and only then answer. */
   silenceMs: number
-}
-
-/** pgoutput with each value left as the text PostgreSQL wrote. */
-class TextPgoutput extends PgoutputPlugin {
-  constructor(
-    readonly prepare: (session: Session) => Promise<string>,
-    readonly onParsed: () => void,
-  ) {
-    super({ protoVersion: 1, publicationNames: [PUBLICATION] })
-  }
-
-  override async start(session: Session, _slot: string, lsn: string): Promise<void> {
-    const slot = await this.prepare(session)
-    await super.start(session as never, slot, lsn)
-  }
-
-  override parse(buffer: Buffer): Pgoutput.Message {
-    this.onParsed()
-    const message = super.parse(buffer)
-    if (message.tag === 'relation') {
-      for (const column of message.columns) column.parser = (text: string) => text
-    }
-    return message
-  }
 }
 
 /**

@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Definition } from './definition.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { formatPgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
+import type { Beginning, Shape } from './shape.ts'
+
+/** Of what is on disk. Shapes in another one are dropped, and fetched anew by their clients. */
+const FORMAT = 1
+const FILE = 'shape.json'
+
+interface Kept {
+  format: typeof FORMAT
+  handle: string
+  definition: Definition
+  snapshot: string
+  lsn: string
+  chunkEnds: number[]
+}
+
+/** What is kept of a shape beside its rows. */
+export interface KeptShape {
+  handle: string
+  definition: Definition
+  beginning: Beginning
+  chunkEnds: number[]
+}
+
+/** Keeps what a shape is, in its folder, which has all of it from then on or counts for nothing. */
+export async function keepShape(shape: Shape): Promise<void> {
+  const { dir, handle, definition, beginning, chunkEnds } = shape
+  if (!beginning) throw new Error('The snapshot has not begun.')
+  const kept: Kept = {
+    format: FORMAT,
+    handle,
+    definition,
+    snapshot: formatPgSnapshot(beginning.snapshot),
+    lsn: String(beginning.lsn),
+    chunkEnds: [...chunkEnds],
+  }
+  await writeJsonFile(join(dir, FILE), kept)
+}
+
+/** @returns nothing where the process ended before the snapshot was whole */
+export async function readShape(dir: string): Promise<KeptShape | undefined> {
+  const kept = await readJsonFile<Kept>(join(dir, FILE))
+  if (kept?.format !== FORMAT) return undefined
+  const { handle, definition, snapshot, lsn, chunkEnds } = kept
+  const beginning = { snapshot: parsePgSnapshot(snapshot), lsn: BigInt(lsn) }
+  return { handle, definition, beginning, chunkEnds }
+}
+
+/** Folders of shapes, known by their names: whatever else is in the folder is not ours to remove. */
+export async function shapeFolders(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() && z.uuid().safeParse(entry.name).success)
+    .map(({ name }) => join(dir, name))
+}
