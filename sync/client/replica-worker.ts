@@ -89,7 +89,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
     return broke(fault)
   }
   device.onStatus(({ state }) => {
-    if (state === 'failed') broke(new Error('The rows cannot be written.'))
+    if (state === 'failed') broke(new Error('The rows cannot be kept.'))
   })
   const served = serveDevice(name, device, {
     onAnother: () => assertLeader().catch(reportFault),
