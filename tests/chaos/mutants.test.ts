@@ -5,7 +5,3 @@ import { MUTANTS } from './mutants.ts'
 it.each(MUTANTS)('there is a place for the fault "$name"', async (mutant) => {
   expect(await faultySource(mutant)).toContain(mutant.replace)
 })
-
-it('a dozen faults are hunted', () => {
-  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(12)
-})
