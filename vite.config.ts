@@ -96,7 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
 }))
 
-/** Follows what the entry imports at once. */
+/** Follows what the entry imports at once; itself it stays apart, for it is what starts the app. */
 function findShell(): Plugin {
   return {
     name: 'find-shell',
@@ -108,6 +108,7 @@ function findShell(): Plugin {
         SHELL.add(id)
         waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
       }
+      for (const id of SHELL) if (/\/web\/(index\.html|main\.tsx)$/.test(id)) SHELL.delete(id)
     },
   }
 }

@@ -6,36 +6,34 @@ import { followTheme } from './lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles.css'
 
+const router = createAppRouter()
+
 declare global {
   /** Listens from the first byte of the document on; see index.html. */
   var keepEarlyPress: { (event: Event): void; button?: HTMLButtonElement | null }
 }
+followTheme()
 
 const root = document.getElementById('root')
-// Other files of the build import from this one what they share with it: in a document that shows no
-// app they are of use without it.
-if (root) startApp(root)
-
-function startApp(root: HTMLElement): void {
-  const router = createAppRouter()
-  followTheme()
-  const app = (
-    <StrictMode>
-      <EarlyPress>
-        <RouterProvider router={router} />
-      </EarlyPress>
-    </StrictMode>
-  )
-  if (root.hasChildNodes()) {
-    // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
-    // typed into it. Not awaited here: the page's own code waits until this file has run.
-    router.ssr = { manifest: undefined }
-    router.load().then(() => hydrateRoot(root, app), reportError)
-  } else {
-    createRoot(root).render(app)
-  }
-  watchForUpdates()
+if (!root) throw new Error('The document has no #root')
+const app = (
+  <StrictMode>
+    <EarlyPress>
+      <RouterProvider router={router} />
+    </EarlyPress>
+  </StrictMode>
+)
+if (root.hasChildNodes()) {
+  // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
+  // typed into it.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, app)
+} else {
+  createRoot(root).render(app)
 }
+
+watchForUpdates()
 
 /** Presses again what was pressed while the page was still a picture of itself. */
 function EarlyPress({ children }: { children: ReactNode }) {
