@@ -23,14 +23,14 @@ function connected(...answers: Parameters<typeof scriptedFetch>) {
   return { connection, send, closing, ...script, ...told }
 }
 
-it('LISTS-11 names the user and the contract with every request', async () => {
+it('names the user and the contract with every request', async () => {
   const { send, sent } = connected(Response.json({}))
   expect((await send()).status).toBe(200)
   expect(sent[0]?.headers.get(USER_HEADER)).toBe('ada')
   expect(sent[0]?.headers.get(CONTRACT_HEADER)).toBe('1')
 })
 
-it('LISTS-11 tells what the clock of the server says', async () => {
+it('tells what the clock of the server says', async () => {
   const headers = { Date: 'Fri, 20 Nov 2026 12:00:00 GMT' }
   const { send, onHeard, onReached } = connected(Response.json({}, { headers }), Response.json({}))
   await send()
@@ -44,29 +44,23 @@ it.each<[string, () => Answer]>([
   ['429', () => new Response('', { status: 429 })],
   ['500', () => new Response('', { status: 500 })],
   ['503', () => new Response('', { status: 503 })],
-])(
-  'LISTS-11 waits longer and longer after %s, 30 s at most, and never gives up',
-  async (_, fault) => {
-    const { send, sent, onLost } = connected(
-      ...Array.from({ length: 12 }, fault),
-      Response.json({}),
-    )
-    for (let attempt = 0; attempt < 12; attempt++) {
-      const outcome = send().catch((error: unknown) => error)
-      while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
-      expect(await outcome).toBeInstanceOf(UnreachableError)
-    }
-    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
-    expect(pauses[0]).toBeGreaterThanOrEqual(250)
-    expect(pauses[0]).toBeLessThanOrEqual(500)
-    expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
-    const last = send()
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect((await last).status).toBe(200)
-    expect(onLost).toHaveBeenCalledTimes(12)
-  },
-)
+])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
+  const { send, sent, onLost } = connected(...Array.from({ length: 12 }, fault), Response.json({}))
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const outcome = send().catch((error: unknown) => error)
+    while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
+    expect(await outcome).toBeInstanceOf(UnreachableError)
+  }
+  const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+  expect(pauses[0]).toBeGreaterThanOrEqual(250)
+  expect(pauses[0]).toBeLessThanOrEqual(500)
+  expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
+  const last = send()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect((await last).status).toBe(200)
+  expect(onLost).toHaveBeenCalledTimes(12)
+})
 
 it('waits longer and longer after answers whoever asked cannot use, until one is of use', async () => {
   const page = () => new Response('<html>Log in to this network</html>')
@@ -91,7 +85,7 @@ it('waits longer and longer after answers whoever asked cannot use, until one is
   expect(pauses[8]).toBeLessThanOrEqual(600)
 })
 
-it('LISTS-11 waits as long as the server asks for', async () => {
+it('waits as long as the server asks for', async () => {
   const busy = new Response('', { status: 429, headers: { 'Retry-After': '7' } })
   const { send, sent } = connected(busy, Response.json({}))
   await expect(send()).rejects.toThrow(UnreachableError)
@@ -102,7 +96,7 @@ it('LISTS-11 waits as long as the server asks for', async () => {
   await second
 })
 
-it('LISTS-11 tries at once when told to, and counts one failure of several requests as one', async () => {
+it('tries at once when told to, and counts one failure of several requests as one', async () => {
   const { send, sent, connection, onLost } = connected(
     new TypeError('fetch failed'),
     new TypeError('fetch failed'),
@@ -116,7 +110,7 @@ it('LISTS-11 tries at once when told to, and counts one failure of several reque
   expect(sent.length).toBe(3)
 })
 
-it('LISTS-11 gives up an answer that does not end', async () => {
+it('gives up an answer that does not end', async () => {
   const { send } = connected()
   const outcome = send(5_000).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -127,7 +121,7 @@ it.each([
   ['sign_in', 'authentication_required'],
   ['sign_in', 'other_user'],
   ['update', 'client_too_old'],
-] as const)('LISTS-11 asks for %s after %s and sends nothing until then', async (need, code) => {
+] as const)('asks for %s after %s and sends nothing until then', async (need, code) => {
   const { send, sent, connection, onNeed, onHeard } = connected(failure(code), Response.json({}))
   await expect(send()).rejects.toThrow(UnreachableError)
   expect(onNeed).toHaveBeenLastCalledWith(need)
@@ -141,7 +135,7 @@ it.each([
   expect(onNeed).toHaveBeenLastCalledWith(null)
 })
 
-it('LISTS-11 hands a conflict of the shape protocol on', async () => {
+it('hands a conflict of the shape protocol on', async () => {
   const body = JSON.stringify([{ headers: { control: 'must-refetch' } }])
   const headers = { 'Content-Type': 'application/json' }
   const { send, onNeed } = connected(new Response(body, { status: 409, headers }))
@@ -150,7 +144,7 @@ it('LISTS-11 hands a conflict of the shape protocol on', async () => {
   expect(onNeed).not.toHaveBeenCalled()
 })
 
-it('LISTS-11 lets go of who waits when the device closes', async () => {
+it('lets go of who waits when the device closes', async () => {
   const { send, closing } = connected(failure('authentication_required'))
   await send().catch(() => undefined)
   const waiting = send()

@@ -40,7 +40,7 @@ const answerOf = (...shapes: Partial<LiveResponse['shapes'][number]>[]) =>
     })),
   })
 
-it('LISTS-11 asks for all shapes in one request, and gives each its own answer', async () => {
+it('asks for all shapes in one request, and gives each its own answer', async () => {
   const { ask, namesSent, sent } = gathering(
     answerOf(
       { name: 'lists', body: '["news"]', headers: { 'electric-offset': '2_0' } },
@@ -60,7 +60,7 @@ it('LISTS-11 asks for all shapes in one request, and gives each its own answer',
   again.catch(nothing)
 })
 
-it('LISTS-11 begins anew with who comes while a request is out', async () => {
+it('begins anew with who comes while a request is out', async () => {
   const { ask, namesSent, sent } = gathering()
   ask('lists').catch(nothing)
   await soon(() => expect(sent.length).toBe(1))
@@ -70,7 +70,7 @@ it('LISTS-11 begins anew with who comes while a request is out', async () => {
   expect(namesSent()[1]).toEqual(['lists', 'reveals'])
 })
 
-it('LISTS-11 tells a stream that nothing came, and when that was asked', async () => {
+it('tells a stream that nothing came, and when that was asked', async () => {
   const { ask, live } = gathering(answerOf({ status: 204, body: '' }))
   const response = await ask('lists')
   expect(await response.json()).toEqual([{ headers: { control: 'up-to-date' } }])
@@ -84,13 +84,13 @@ it.each([
   ['the answer is cut off', () => new Response('{"shapes": [{"na')],
   ['the answer is of something else', () => Response.json({ rows: [] })],
   ['a position is refused', () => new Response('{}', { status: 400 })],
-])('LISTS-11 tells every stream when %s', async (_, fault) => {
+])('tells every stream when %s', async (_, fault) => {
   const { ask } = gathering(fault())
   const outcomes = await Promise.allSettled([ask('lists'), ask('reveals')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-it('LISTS-11 ends the request when nobody asks any more', async () => {
+it('ends the request when nobody asks any more', async () => {
   const { ask, sent, closing } = gathering()
   const asking = ask('lists')
   await soon(() => expect(sent.length).toBe(1))
@@ -99,7 +99,7 @@ it('LISTS-11 ends the request when nobody asks any more', async () => {
   expect(sent[0]?.signal?.aborted).toBe(true)
 })
 
-it('LISTS-11 breaks off what has been out for long, and nothing else', async () => {
+it('breaks off what has been out for long, and nothing else', async () => {
   const { ask, live, sent } = gathering()
   const asking = ask('lists')
   await soon(() => expect(sent.length).toBe(1))
@@ -120,7 +120,7 @@ it('breaks off one shape, and asks on for the others', async () => {
   expect(namesSent()[1]).toEqual(['reveals'])
 })
 
-it('LISTS-11 ignores an answer for a shape that did not ask', async () => {
+it('ignores an answer for a shape that did not ask', async () => {
   const { ask, sent } = gathering(answerOf({ name: 'reveals' }))
   ask('lists').catch(nothing)
   await soon(() => expect(sent.length).toBe(2))

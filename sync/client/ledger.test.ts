@@ -67,7 +67,7 @@ async function tablesHere() {
 }
 
 it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
-  'LISTS-11 the tables are the server rows with what is pending on top: history %i',
+  'the tables are the server rows with what is pending on top: history %i',
   { timeout: 60_000 },
   async (seed) => {
     const random = new Random(`ledger ${seed}`)
@@ -139,7 +139,7 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   },
 )
 
-it('LISTS-11 a mutation that its tab has put into the outbox too is there once', async () => {
+it('a mutation that its tab has put into the outbox too is there once', async () => {
   const { ledger, outbox, store } = await openLedger('twice')
   const list = crypto.randomUUID()
   const args = { id: list, name: 'Night shift' }

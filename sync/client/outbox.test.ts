@@ -32,7 +32,7 @@ const made = (name: MutationName, args: object) => ({
 })
 const add = async (name: MutationName, args: object) => (await outbox.add(made(name, args))).id
 
-it('LISTS-11 sends in order, so many at a time, what has no answer', async () => {
+it('sends in order, so many at a time, what has no answer', async () => {
   const ids = [
     await add('lists.create', { id: LIST }),
     await add('members.add', { list_id: LIST }),
@@ -45,7 +45,7 @@ it('LISTS-11 sends in order, so many at a time, what has no answer', async () =>
   expect(outbox.sendable(9).map(({ id }) => id)).toEqual(ids.slice(1))
 })
 
-it('LISTS-11 keeps what hangs on a rejected mutation back, as one item', async () => {
+it('keeps what hangs on a rejected mutation back, as one item', async () => {
   const create = await add('lists.create', { id: LIST })
   const fill = await add('members.add', { list_id: LIST })
   const stranger = await add('lists.rename', { id: OTHER })
@@ -60,7 +60,7 @@ it('LISTS-11 keeps what hangs on a rejected mutation back, as one item', async (
   ])
 })
 
-it('LISTS-11 finds everything again when opened anew, up to a line that was torn', async () => {
+it('finds everything again when opened anew, up to a line that was torn', async () => {
   const id = await add('lists.create', { id: LIST })
   await outbox.setStates(new Map([[id, REJECTED]]))
   const later = await add('lists.delete', { id: OTHER })
@@ -70,7 +70,7 @@ it('LISTS-11 finds everything again when opened anew, up to a line that was torn
   expect((await store.readAll()).map((entry) => entry.id)).toEqual([id, later])
 })
 
-it('LISTS-11 takes in what another tab has put there, once', async () => {
+it('takes in what another tab has put there, once', async () => {
   const own = await add('lists.create', { id: LIST })
   const [theirs] = await store.add([made('lists.delete', { id: LIST })])
   expect((await outbox.readNew()).map(({ id }) => id)).toEqual([theirs?.id])

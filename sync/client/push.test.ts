@@ -73,7 +73,7 @@ const rejected: Answer = Response.json({
   results: [{ id: '0', status: 'rejected', code: 'gone', message: 'It was deleted.' }],
 })
 
-it('LISTS-11 sends a hundred at a time, in order', async () => {
+it('sends a hundred at a time, in order', async () => {
   const { results, pushes } = await pushing(150, applied, applied)
   await soon(() => expect(results.length).toBe(150))
   expect(pushes().map((ids) => [ids.length, ids[0], ids.at(-1)])).toEqual([
@@ -82,7 +82,7 @@ it('LISTS-11 sends a hundred at a time, in order', async () => {
   ])
 })
 
-it('LISTS-11 takes a refusal for an answer', async () => {
+it('takes a refusal for an answer', async () => {
   const { results } = await pushing(1, rejected)
   await soon(() => expect(results).toMatchObject([{ status: 'rejected', code: 'gone' }]))
 })
@@ -94,7 +94,7 @@ it.each<[string, Answer]>([
   ['leaves one out', Response.json({ results: [] })],
   ['refuses the push as a whole', new Response('{}', { status: 400 })],
   ['is a fault', new Response('{}', { status: 500 })],
-])('LISTS-11 sends the same again when the answer %s', async (_, answer) => {
+])('sends the same again when the answer %s', async (_, answer) => {
   const { results, pushes } = await pushing(2, answer, applied)
   await soon(() => expect(results.length).toBe(2))
   expect(pushes()).toEqual([

@@ -4,7 +4,7 @@ import { RequestLimit } from './request-limit.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('LISTS-11 gives so many turns a minute, and says when it makes somebody wait', async () => {
+it('gives so many turns a minute, and says when it makes somebody wait', async () => {
   const limit = new RequestLimit(2)
   const { signal } = new AbortController()
   const onPause = vi.fn()
@@ -21,7 +21,7 @@ it('LISTS-11 gives so many turns a minute, and says when it makes somebody wait'
   await waiting
 })
 
-it('LISTS-11 makes nobody wait who gives up', async () => {
+it('makes nobody wait who gives up', async () => {
   const limit = new RequestLimit(1)
   const closing = new AbortController()
   await limit.take(closing.signal, () => undefined)

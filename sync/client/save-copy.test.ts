@@ -28,7 +28,7 @@ const letter = {
   position_type: 'contract',
 }
 
-describe('LISTS-11 what a rejected mutation held is kept as something new', () => {
+describe('what a rejected mutation held is kept as something new', () => {
   it.each<[MutationName, object, object]>([
     [
       'lists.create',

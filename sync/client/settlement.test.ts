@@ -12,11 +12,11 @@ function batch(shape: ShapeName, more: Partial<ShapeBatch> & { lsn?: string } = 
   return { shape, isRefetch: false, changes: new Map(), txids: new Set(), position, ...rest }
 }
 
-it('LISTS-11 settles at once what changed nothing', () => {
+it('settles at once what changed nothing', () => {
   expect(new Settlement().await('m', applied(7, []), 1)).toBe(true)
 })
 
-it('LISTS-11 settles a mutation when its transaction came in every shape it changed', () => {
+it('settles a mutation when its transaction came in every shape it changed', () => {
   const settlement = new Settlement()
   expect(settlement.await('m', applied(7, ['lists', 'list_members']), 1)).toBe(false)
   const lists = batch('lists', { txids: new Set([6, 7]) })
@@ -31,14 +31,14 @@ it('LISTS-11 settles a mutation when its transaction came in every shape it chan
   expect(settlement.awaitedShapes.size).toBe(0)
 })
 
-it('LISTS-11 remembers a transaction that came before its answer', () => {
+it('remembers a transaction that came before its answer', () => {
   const settlement = new Settlement()
   settlement.note(batch('lists', { txids: new Set([7]) }))
   expect(settlement.await('m', applied(7, ['lists']), 1)).toBe(true)
   expect(settlement.await('n', applied(7, ['list_members']), 1)).toBe(false)
 })
 
-it('LISTS-11 settles by position what brings no transaction, and not before it is reached', () => {
+it('settles by position what brings no transaction, and not before it is reached', () => {
   const settlement = new Settlement()
   settlement.await('m', applied(7, ['lists']), 1)
   expect(settlement.note(batch('lists', { lsn: '999' }))).toEqual([])
@@ -47,7 +47,7 @@ it('LISTS-11 settles by position what brings no transaction, and not before it i
   expect(settlement.await('n', applied(8, ['lists']), 2)).toBe(true)
 })
 
-it('LISTS-11 settles by a live request that ended quietly and names no position, if it began after the answer', () => {
+it('settles by a live request that ended quietly and names no position, if it began after the answer', () => {
   const settlement = new Settlement()
   settlement.await('m', applied(7, ['lists']), 5)
   expect(settlement.note(batch('lists', { quietSince: 4 }))).toEqual([])

@@ -11,7 +11,7 @@ const KEY = JSON.stringify(['ada', 'theme'])
 const change = (operation: string, value: object, txids?: number[]) =>
   ({ value, headers: { operation, ...(txids && { txids }) } }) as RowChange
 
-it('LISTS-11 makes one change of many to a row, and keeps their transactions', () => {
+it('makes one change of many to a row, and keeps their transactions', () => {
   const folded = foldChanges('user_settings', [
     change('insert', FULL, [7]),
     change('update', { owner_id: 'ada', key: 'theme', value: '"light"' }, [8, 9]),
@@ -20,7 +20,7 @@ it('LISTS-11 makes one change of many to a row, and keeps their transactions', (
   expect([...folded.txids]).toEqual([7, 8, 9])
 })
 
-it('LISTS-11 lets a row be removed and made again', () => {
+it('lets a row be removed and made again', () => {
   const key = { owner_id: 'ada', key: 'theme' }
   const changes = [change('update', { ...key, value: '1' }), change('delete', key)]
   expect(foldChanges('user_settings', changes).changes.get(KEY)).toEqual({ kind: 'remove' })
@@ -28,7 +28,7 @@ it('LISTS-11 lets a row be removed and made again', () => {
   expect(again.changes.get(KEY)).toEqual({ kind: 'put', row: FULL })
 })
 
-it('LISTS-11 takes columns of a newer server for what they are: not its business', () => {
+it('takes columns of a newer server for what they are: not its business', () => {
   const { changes } = foldChanges('user_settings', [change('insert', { ...FULL, colour: 'red' })])
   expect(changes.get(KEY)).toEqual({ kind: 'put', row: FULL })
 })
@@ -39,6 +39,6 @@ it.each([
   ['without a column', [change('insert', { ...FULL, value: undefined })]],
   ['with a value that is not text', [change('insert', { ...FULL, value: 1 })]],
   ['to a row that was removed', [change('delete', FULL), change('update', FULL)]],
-])('LISTS-11 does not read a change %s', (_, changes) => {
+])('does not read a change %s', (_, changes) => {
   expect(() => foldChanges('user_settings', changes)).toThrow(UnreadableShapeError)
 })

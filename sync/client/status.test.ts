@@ -26,7 +26,7 @@ const TABLE: Record<SyncState, SyncState[]> = {
   failed: ['failed', 'failed', 'failed', 'failed', 'failed', 'failed'],
 }
 
-describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('LISTS-11 %s', (state, row) => {
+describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('%s', (state, row) => {
   it.each(EVENTS.map((event, index) => [event, row[index]]))('after %s is %s', (event, next) => {
     expect(nextState(state, event as SyncEvent)).toBe(next)
   })
@@ -34,7 +34,7 @@ describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('LISTS-11 %s'
 
 const CALM: SyncStatus = { state: 'live', isComplete: true, pending: 0, rejected: 0, need: null }
 
-it('LISTS-11 is synced when nothing waits, is refused or needed, and everything is up to date', () => {
+it('is synced when nothing waits, is refused or needed, and everything is up to date', () => {
   expect(isSynced(CALM)).toBe(true)
 })
 
@@ -46,11 +46,11 @@ it.each<Partial<SyncStatus>>([
   ...(Object.keys(TABLE) as SyncState[])
     .filter((state) => state !== 'live')
     .map((state) => ({ state })),
-])('LISTS-11 is not synced with %o', (change) => {
+])('is not synced with %o', (change) => {
   expect(isSynced({ ...CALM, ...change })).toBe(false)
 })
 
-it('LISTS-11 tells of changes, and of nothing else', () => {
+it('tells of changes, and of nothing else', () => {
   const board = new StatusBoard()
   const listener = vi.fn()
   const end = board.listen(listener)

@@ -99,7 +99,7 @@ const isIdle = (device: Device) =>
 const namesOn = async (device: Device) =>
   (await device.query('lists.all', {})).map(({ name }) => name)
 
-it('LISTS-11 a list renamed on one device is seen on another', async () => {
+it('a list renamed on one device is seen on another', async () => {
   const user = await newUser()
   const [phone, desk] = [await deviceOf(user, 0), await deviceOf(user, 1)]
   const id = crypto.randomUUID()
@@ -120,7 +120,7 @@ it('LISTS-11 a list renamed on one device is seen on another', async () => {
 
 const states = async (device: Device) => (await device.pending()).map(({ state }) => state.kind)
 
-it('LISTS-11 runs an edit once whose answers are lost, cut off, or of another push', async () => {
+it('runs an edit once whose answers are lost, cut off, or of another push', async () => {
   const user = await newUser()
   const device = await deviceOf(user, 0)
   const faults: Wire[] = [
@@ -156,7 +156,7 @@ it('LISTS-11 runs an edit once whose answers are lost, cut off, or of another pu
   expect(await namesOn(device)).toEqual(['Once'])
 })
 
-it('LISTS-11 shows offline edits after a restart, and converges with another device later', async () => {
+it('shows offline edits after a restart, and converges with another device later', async () => {
   const user = await newUser()
   const id = crypto.randomUUID()
   const plane = await deviceOf(user, 1)
@@ -197,7 +197,7 @@ it('a device that goes offline before its first rows came knows that it misses s
   expect(device.status().isComplete).toBe(true)
 })
 
-it('LISTS-11 keeps what the server refuses until its author decides', async () => {
+it('keeps what the server refuses until its author decides', async () => {
   const user = await newUser({ isPaying: false })
   const device = await deviceOf(user, 0)
   const id = crypto.randomUUID()
@@ -220,7 +220,7 @@ it('LISTS-11 keeps what the server refuses until its author decides', async () =
   expect(await app.sql`select from list_members where list_id = ${id}`).toHaveLength(1)
 })
 
-it('LISTS-11 waits when the session ends, and goes on when the same user is back', async () => {
+it('waits when the session ends, and goes on when the same user is back', async () => {
   const user = await newUser()
   const device = await deviceOf(user, 0)
   await vi.waitUntil(() => device.status().state === 'live', WAIT)
