@@ -34,6 +34,8 @@ let isDiskFull = false
 let kept = new Map<string, number>()
 const violations: string[] = []
 const faults: string[] = []
+/** Requests without an answer. */
+const open = new Set<{ path: string; since: number }>()
 
 const calls = {
   async open(next: Opening) {
@@ -46,10 +48,12 @@ const calls = {
       database,
       outbox: { ...store, add: (mutations) => addTo(store, mutations) },
       baseUrl: next.baseUrl,
-      fetch: (input, init) => {
+      fetch: async (input, init) => {
         const headers = new Headers(init?.headers)
         if (opening?.cookie) headers.set('Cookie', opening.cookie)
-        return fetch(input, { ...init, headers })
+        const request = { path: new URL(String(input)).pathname, since: Date.now() }
+        open.add(request)
+        return fetch(input, { ...init, headers }).finally(() => open.delete(request))
       },
       now: () => Date.now() + clockOffsetMs,
       pauseScale: PAUSE_SCALE,
@@ -105,6 +109,7 @@ const calls = {
         .map(({ name, state }) => ({ name, ...state })),
       rejected: pending.filter(({ state }) => state.kind === 'rejected').map(({ id }) => id),
       faults: faults.slice(-5),
+      open: [...open].map(({ path, since }) => `${path} for ${Date.now() - since} ms`),
     }
   },
   async discard(id: string) {

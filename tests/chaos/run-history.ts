@@ -142,10 +142,10 @@ async function differenceOf(
 ): Promise<Error | undefined> {
   for (const [index, place] of places.entries()) {
     const process = place.process()
-    const { status, waiting, rejected, faults } = await process.call('outstanding')
+    const { status, waiting, rejected, faults, open } = await process.call('outstanding')
     for (const id of rejected) await process.call('discard', id)
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
-      const said = JSON.stringify({ status, waiting, faults })
+      const said = JSON.stringify({ status, waiting, faults, open })
       // That it gave up is no matter of time.
       if (status.state === 'failed') throw new DifferenceError(`Device ${index} gave up: ${said}`)
       return new Error(`Device ${index} is not done: ${said}`)
