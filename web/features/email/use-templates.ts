@@ -14,9 +14,10 @@ export interface Templates {
 export function useTemplates(): Templates {
   const { rows, status } = useLiveQuery('templates.all', {})
   const isServerAway = useProxyValue(replicaStore, (store) => store.status?.state === 'offline')
-  const isAway = !useOnline() || isServerAway
+  const isOnline = useOnline()
+  if (status === 'failed') return { templates: [], status: isOnline ? 'database' : 'connection' }
   // None at all on a device that cannot ask says nothing.
+  const isAway = !isOnline || isServerAway
   if (rows.length === 0 && isAway) return { templates: [], status: 'connection' }
-  if (status === 'failed') return { templates: [], status: 'database' }
   return { templates: rows, status }
 }
