@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { scriptedFetch } from '../../tests/support/scripted-fetch.ts'
 import { soon } from '../../tests/support/soon.ts'
 import type { ShapeName } from '../contract/shapes.ts'
@@ -106,6 +106,17 @@ it('breaks off what has been out for long, and nothing else', async () => {
   live.renew(60_000)
   expect(sent[0]?.signal?.aborted).toBe(false)
   live.renew(0)
+  await expect(asking).rejects.toThrow(UnreachableError)
+})
+
+it('breaks off a request where the clock was set back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { ask, live, sent } = gathering()
+  const asking = ask('lists')
+  await soon(() => expect(sent.length).toBe(1))
+  vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000)
+  live.renew(60_000)
+  vi.useRealTimers()
   await expect(asking).rejects.toThrow(UnreachableError)
 })
 

@@ -78,7 +78,7 @@ export class GatheredLive {
    * @param names of these shapes alone; the request goes on for the others.
    */
   renew(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
-    const isOld = this.#out && Date.now() - this.#out.since >= minimumAgeMs
+    const isOld = this.#out && ageOf(this.#out) >= minimumAgeMs
     const renewed = [...this.#asking].filter(([name]) => names.has(name))
     if (!isOld || renewed.length === 0) return
     for (const [name, { fail }] of renewed) {
@@ -131,7 +131,7 @@ export class GatheredLive {
             : new Response(body, { status, headers }),
         )
       }
-      const isHasty = Date.now() - out.since < HASTY_MS
+      const isHasty = ageOf(out) < HASTY_MS
       if (shapes.length === 0 && isHasty) connection.failed()
       this.#sendIn(shapes.length > 0 ? REJOIN_MS : GATHER_MS)
     } catch (error) {
@@ -149,4 +149,10 @@ export class GatheredLive {
     this.#missing.clear()
     for (const { fail } of asking) fail(error)
   }
+}
+
+/** By the clock, which goes on while a device sleeps. After one that was set back, all is old. */
+function ageOf({ since }: { since: number }): number {
+  const age = Date.now() - since
+  return age < 0 ? Infinity : age
 }

@@ -21,6 +21,16 @@ it('gives so many turns a minute, and says when it makes somebody wait', async (
   await waiting
 })
 
+it('waits no longer for a clock that is set back', async () => {
+  const limit = new RequestLimit(1)
+  const { signal } = new AbortController()
+  await limit.take(signal, () => undefined)
+  vi.setSystemTime(Date.now() - 24 * 60 * 60 * 1000)
+  const waiting = limit.take(signal, () => undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waiting
+})
+
 it('makes nobody wait who gives up', async () => {
   const limit = new RequestLimit(1)
   const closing = new AbortController()

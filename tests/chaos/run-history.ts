@@ -122,16 +122,16 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
 
 /** Nothing waits, what was refused is given up, and every device holds what the server holds. */
 async function untilEqual(world: World, places: Place[], userId: string): Promise<void> {
-  let deadline = Date.now() + HEAL_MAX_MS
+  let deadline = performance.now() + HEAL_MAX_MS
   for (;;) {
     const difference = await differenceOf(world, places, userId)
     if (difference === undefined) return
-    if (Date.now() > deadline) throw difference
+    if (performance.now() > deadline) throw difference
     await sleep(50)
     // Histories beside this one may have killed it: that is not these devices' time.
-    const awayAt = Date.now()
+    const awayAt = performance.now()
     await world.isUp()
-    deadline += Date.now() - awayAt
+    deadline += performance.now() - awayAt
   }
 }
 
