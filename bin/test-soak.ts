@@ -14,6 +14,9 @@ export const HOPELESS = 6
 /**
  * `npm run test:soak -- --histories 5000 --seed 1`: as many histories of faults as one has time for.
  * A seed that fails is named with its reason, and plays again by `--histories 1 --seed` it.
+ * With ELECTRIC_URL shapes come from there, over the database of DATABASE_URL, which gets users of its
+ * own and a small directory.
+ *
  * `--stages` says how many play side by side; `--first-difference` ends it with the first rows that
  * differ.
  */
@@ -37,7 +40,11 @@ export async function run(argv: string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
   // As root the database server runs as another user, who must get in.
   await chmod(dataDir, 0o755)
-  const database = await openDatabase({ dataDir })
+  const { ELECTRIC_URL, DATABASE_URL } = process.env
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl: ELECTRIC_URL ? DATABASE_URL : undefined,
+  })
   const sql = connect(database.url)
   const world = await openWorld(sql, database.url)
   const bar = new ProgressBar()
