@@ -168,3 +168,26 @@ async function databasesOf(page: Page): Promise<string[]> {
     return names.filter((name) => /\.\d+$/.test(name))
   }, folder)
 }
+
+test('what was seen before the rows were here stays when the network goes', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open({ serviceWorkers: 'block' })
+  // The rows are on their way for ever: the server answers in their place until a database is there.
+  const opened = context.waitForEvent('request', {
+    predicate: (request) => request.url().includes('/api/shapes/lists'),
+    timeout: FIRST_START_MS,
+  })
+  await context.route('**/api/shapes/**', () => undefined)
+  const page = await device.tab('/')
+  await signInAs(page, 'monthly')
+  await page.goto('/lists')
+  const [before, after] = [uniqueName('Seen before'), uniqueName('Made after')]
+  await makeList(page, before)
+  await opened
+  await context.setOffline(true)
+  await makeList(page, after)
+  await expect(syncStatus(page)).toContainText('waiting')
+  await expect(listLink(page, before)).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { keepHeard, keepRows, readKept } from './kept-answers.ts'
 import { replicaStore } from './replica.ts'
 import { useActor } from './session.ts'
 import { useProxyValue } from './use-proxy-value.ts'
+import { withNew } from './with-new.ts'
 
 /** The rows of a query as far as they are known, and how far that is. */
 export interface LiveQuery<Row> {
@@ -55,10 +56,13 @@ export function useLiveQuery<N extends QueryName>(
           setFailedKey(undefined)
           const { state, isComplete } = replicaStore.status ?? {}
           if (isBeginning(state)) return
-          // A device that went offline before all rows were here knows less than the last visit.
+          // A device that went offline before all rows were here knows of its own work alone: that is
+          // added to what was seen before.
           const isBelieved = isComplete === true || state !== 'offline'
           setLatest((now) =>
-            isBelieved || !now?.isKept || now.key !== key ? { key, rows, isKept: false } : now,
+            isBelieved || now?.key !== key
+              ? { key, rows, isKept: false }
+              : { ...now, rows: withNew(now.rows, rows) },
           )
           if (isBelieved) keepRows(userId, name, text, rows)
         },
