@@ -37,10 +37,15 @@ export async function run(argv: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
+  const { ELECTRIC_URL, DATABASE_URL } = process.env
+  if (ELECTRIC_URL && !DATABASE_URL) {
+    console.error('DATABASE_URL must be set too.')
+    process.exitCode = 1
+    return
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
   // As root the database server runs as another user, who must get in.
   await chmod(dataDir, 0o755)
-  const { ELECTRIC_URL, DATABASE_URL } = process.env
   const database = await openDatabase({
     dataDir,
     databaseUrl: ELECTRIC_URL ? DATABASE_URL : undefined,
