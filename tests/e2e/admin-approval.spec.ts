@@ -103,7 +103,11 @@ test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a l
 
   const context = await browser.newContext({ storageState: SUBSCRIBER_STATE })
   const recruiter = await context.newPage()
-  await recruiter.goto(`/search?query=${person.last_name}`)
+  // The search takes in what changed about once a second.
+  await expect(async () => {
+    await recruiter.goto(`/search?query=${person.last_name}`)
+    await expect(card(recruiter, name)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await card(recruiter, name)
     .getByRole('button', { name: `Add ${name} to a list` })
     .click()
