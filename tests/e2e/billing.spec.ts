@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 import { gate, stopClock } from './time.ts'
 
@@ -9,8 +9,8 @@ const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const paywall = (page: Page) => page.getByRole('region', { name: 'Unlock Unlimited Contacts' })
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test card' })
 
-/** Signs up and in as somebody new. */
-async function becomeSomebody(page: Page): Promise<void> {
+/** Signs up and in as somebody new, all of it through the screens. */
+async function signUp(page: Page): Promise<void> {
   const address = newAddress()
   await fromOwnNetwork(page)
   await page.goto('/signup')
@@ -29,9 +29,9 @@ async function becomeSomebody(page: Page): Promise<void> {
 }
 
 test('from the first visit to a contact, and to the end of the plan', async ({ page, context }) => {
-  test.setTimeout(120_000)
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await becomeSomebody(page)
+  await signUp(page)
   await expect(paywall(page)).toBeVisible()
 
   await test.step('PLAN-06 PLAN-09 PLAN-18 PLAN-20 PLAN-22 pays', async () => {
@@ -88,7 +88,6 @@ test('from the first visit to a contact, and to the end of the plan', async ({ p
 })
 
 test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', async ({ page }) => {
-  test.setTimeout(60_000)
   await becomeSomebody(page)
   await page.getByRole('button', { name: 'Upgrade' }).click()
   await pay(page).click()

@@ -113,6 +113,14 @@ export async function listsOnServer(page: Page): Promise<string[]> {
   return (await rowsOnServer(page, 'lists.all')).map(({ name }) => name)
 }
 
+/** Ids of people of the directory. */
+export async function peopleIn(page: Page, count: number): Promise<string[]> {
+  const data = { filters: {}, page: 1, limit: count, selectAll: true }
+  const answer = await page.request.post('/api/search', { data })
+  const { data: people } = (await answer.json()) as { data: { id: string }[] }
+  return people.slice(0, count).map(({ id }) => id)
+}
+
 /** Changes the user's rows from elsewhere: no device of theirs is asked. */
 export async function pushToServer(
   page: Page,

@@ -8,6 +8,7 @@ import {
   listsOnServer,
   makeList,
   openLists,
+  peopleIn,
   pushToServer,
   syncStatus,
   deviceTest as test,
@@ -150,14 +151,6 @@ test('a build with another database makes the rows anew and keeps the unsent wor
   expect(kept.filter((name) => name === sent || name === unsent).sort()).toEqual([sent, unsent])
   expect(await databasesOf(newer)).toHaveLength(1)
 })
-
-/** Ids of people of the directory. */
-async function peopleIn(page: Page, count: number): Promise<string[]> {
-  const data = { filters: {}, page: 1, limit: count, selectAll: true }
-  const answer = await page.request.post('/api/search', { data })
-  const { data: people } = (await answer.json()) as { data: { id: string }[] }
-  return people.slice(0, count).map(({ id }) => id)
-}
 
 /** The databases in private files, by build. */
 async function databasesOf(page: Page): Promise<string[]> {
