@@ -139,6 +139,31 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   },
 )
 
+it('keeps an edit of a row that has not come yet, and shows it once it has', async () => {
+  const userId = 'early'
+  const server = new ServerModel(userId)
+  const id = crypto.randomUUID()
+  const rename = (id: string) => ({ id, name: 'Nights', previous: 'Days' })
+  await server.workplace().mutate('lists.create', { id, name: 'Days' })
+  const { ledger, outbox, store } = await openLedger(userId)
+  const elsewhere = SHAPE_NAMES.filter((name) => name !== 'lists')
+  for (const name of elsewhere) await ledger.takeBatch(server.refetch(name))
+  await ledger.mutate('lists.rename', rename(id))
+  await ledger.mutate('lists.describe', { id, description: 'Of the ICU', previous: null })
+  const gone = await ledger.mutate('lists.rename', rename(crypto.randomUUID()))
+  await ledger.takeBatch(server.refetch('lists'))
+  expect(await tablesHere()).toEqual(await server.seenWith(outbox.pending))
+  const { rows } = await database.query('select name, description from lists')
+  expect(rows).toEqual([{ name: 'Nights', description: 'Of the ICU' }])
+  // What is not here now is nowhere.
+  const refused = ledger.mutate('lists.rename', rename(crypto.randomUUID()))
+  await expect(refused).rejects.toMatchObject({ code: 'gone' })
+  await server.execute(outbox.sendable(9))
+  await ledger.takeResults(server.answers(outbox.sendable(9)))
+  expect(outbox.entries.filter(({ state }) => state.kind === 'rejected')).toMatchObject([gone])
+  await store.close()
+})
+
 it('a mutation that its tab has put into the outbox too is there once', async () => {
   const { ledger, outbox, store } = await openLedger('twice')
   const list = crypto.randomUUID()

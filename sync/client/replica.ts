@@ -62,7 +62,10 @@ export class Replica {
     return this.#cursors.size === SHAPE_NAMES.length
   }
 
-  /** Runs one mutation, if it is not here yet, and keeps it once `confirm` has put it into the outbox. */
+  /**
+   * Runs one mutation, if it is not here yet, and keeps it once `confirm` has put it into the outbox.
+   * @throws AppError as the rows refuse it, where all that it read could be here.
+   */
   mutate(mutation: NewMutation, confirm: () => Promise<OutboxEntry>): Promise<void> {
     return this.#serially(async () => {
       const { database, userId } = this.#options
@@ -70,7 +73,7 @@ export class Replica {
       const done = await database.transaction(async (tx) => {
         const rows = new PendingRows(tx, userId)
         const { trace, refusal } = await rows.run(mutation)
-        if (refusal) throw refusal
+        if (refusal && this.#knowsAll(trace.reads)) throw refusal
         const undo = await flushRows(tx, rows, this.#undoLog)
         return { undo, trace, entry: await confirm() }
       })
@@ -115,6 +118,11 @@ export class Replica {
   /** Waits until nothing is being written. */
   async close(): Promise<void> {
     await this.#serially(async () => undefined)
+  }
+
+  /** Whether rows of a shape that was never fetched are among them: those may be on the server. */
+  #knowsAll(rows: Iterable<RowId>): boolean {
+    return [...rows].every((id) => this.#cursors.has(splitRowId(id).shape))
   }
 
   async #change(change: Change): Promise<void> {
