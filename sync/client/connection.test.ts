@@ -44,8 +44,13 @@ it.each<[string, () => Answer]>([
   ['429', () => new Response('', { status: 429 })],
   ['500', () => new Response('', { status: 500 })],
   ['503', () => new Response('', { status: 503 })],
+  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
+  ['a refusal of somebody on the way', () => new Response('<html>Log in</html>', { status: 401 })],
 ])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
-  const { send, sent, onLost } = connected(...Array.from({ length: 12 }, fault), Response.json({}))
+  const { send, sent, onLost, onReached, onNeed, onHeard } = connected(
+    ...Array.from({ length: 12 }, fault),
+    Response.json({}),
+  )
   for (let attempt = 0; attempt < 12; attempt++) {
     const outcome = send().catch((error: unknown) => error)
     while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
@@ -56,6 +61,10 @@ it.each<[string, () => Answer]>([
   expect(pauses[0]).toBeLessThanOrEqual(500)
   expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
+  // Nothing is said of the server in between, nor asked of the person.
+  expect(onReached).not.toHaveBeenCalled()
+  expect(onHeard).not.toHaveBeenCalled()
+  expect(onNeed).not.toHaveBeenCalled()
   const last = send()
   await vi.advanceTimersByTimeAsync(30_000)
   expect((await last).status).toBe(200)
@@ -63,8 +72,8 @@ it.each<[string, () => Answer]>([
 })
 
 it('waits longer and longer after answers whoever asked cannot use, until one is of use', async () => {
-  const page = () => new Response('<html>Log in to this network</html>')
-  const { connection, send, sent } = connected(...Array.from({ length: 10 }, page))
+  const other = () => Response.json({ about: 'something else' })
+  const { connection, send, sent } = connected(...Array.from({ length: 10 }, other))
   const ask = async (attempt: number) => {
     const outcome = send()
     while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)

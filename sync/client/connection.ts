@@ -60,7 +60,7 @@ export class Connection {
   }
 
   /**
-   * Sends when the gate is open. Answers 200, 204, 400 and 409 come back, read to their end.
+   * Sends when the gate is open. Our server's 200, 204, 400 and 409 come back, read to their end.
    * @throws UnreachableError for everything else; whoever sends may send again at once, and waits.
    */
   async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
@@ -135,7 +135,8 @@ export class Connection {
 
   async #judge(response: Response, closings: number): Promise<void> {
     const { status, headers } = response
-    if (status === 401) {
+    const isOurs = isAnswer(response)
+    if (status === 401 && isOurs) {
       this.#wait('sign_in')
       throw new UnreachableError('The session has ended.')
     }
@@ -143,7 +144,7 @@ export class Connection {
       this.#wait('update')
       throw new UnreachableError('This build is too old.')
     }
-    if (![200, 204, 400, 409].includes(status)) {
+    if (!isOurs || ![200, 204, 400, 409].includes(status)) {
       this.#backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }
@@ -193,8 +194,11 @@ export class Connection {
   }
 }
 
+/** Ours, and not a page that somebody on the way puts in its place, as networks one logs in to do. */
+const isAnswer = ({ status, headers }: Response) =>
+  status === 204 || headers.get('Content-Type')?.includes('json') === true
+
 async function isTooOld(response: Response): Promise<boolean> {
-  if (!response.headers.get('Content-Type')?.includes('json')) return false
   try {
     const { error } = (await response.json()) as Partial<WireError>
     return error?.code === 'client_too_old'

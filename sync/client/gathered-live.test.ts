@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { scriptedFetch } from '../../tests/support/scripted-fetch.ts'
+import { scriptedFetch, spoilt } from '../../tests/support/scripted-fetch.ts'
 import { soon } from '../../tests/support/soon.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { LiveRequest, LiveResponse } from '../contract/wire.ts'
@@ -81,9 +81,9 @@ it('tells a stream that nothing came, and when that was asked', async () => {
 it.each([
   ['the network fails', () => new TypeError('fetch failed')],
   ['the server fails', () => new Response('', { status: 503 })],
-  ['the answer is cut off', () => new Response('{"shapes": [{"na')],
+  ['the answer is cut off', () => spoilt('{"shapes": [{"na')],
   ['the answer is of something else', () => Response.json({ rows: [] })],
-  ['a position is refused', () => new Response('{}', { status: 400 })],
+  ['a position is refused', () => spoilt('{}', 400)],
 ])('tells every stream when %s', async (_, fault) => {
   const { ask } = gathering(fault())
   const outcomes = await Promise.allSettled([ask('lists'), ask('reveals')])

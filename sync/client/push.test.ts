@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Answer, scriptedFetch } from '../../tests/support/scripted-fetch.ts'
+import { type Answer, scriptedFetch, spoilt } from '../../tests/support/scripted-fetch.ts'
 import { soon } from '../../tests/support/soon.ts'
 import type { MutationResult, PushRequest } from '../contract/wire.ts'
 import { Connection } from './connection.ts'
@@ -89,11 +89,11 @@ it('takes a refusal for an answer', async () => {
 
 it.each<[string, Answer]>([
   ['is lost', new TypeError('fetch failed')],
-  ['is cut off', new Response('{"results": [{"id": "0", "stat')],
+  ['is cut off', spoilt('{"results": [{"id": "0", "stat')],
   ['is one to another push', Response.json({ results: [{ ...IDLE, id: '9' }] })],
   ['leaves one out', Response.json({ results: [] })],
-  ['refuses the push as a whole', new Response('{}', { status: 400 })],
-  ['is a fault', new Response('{}', { status: 500 })],
+  ['refuses the push as a whole', spoilt('{}', 400)],
+  ['is a fault', spoilt('{}', 500)],
 ])('sends the same again when the answer %s', async (_, answer) => {
   const { results, pushes } = await pushing(2, answer, applied)
   await soon(() => expect(results.length).toBe(2))

@@ -94,7 +94,7 @@ interface Said {
 /** An answer of the shape server. */
 function says(rows: object[], { handle = 'h', offset = '5_0', upToDate = '5' }: Said = {}) {
   const end = { headers: { control: 'up-to-date', global_last_seen_lsn: upToDate } }
-  return new Response(JSON.stringify(upToDate === null ? rows : [...rows, end]), {
+  return Response.json(upToDate === null ? rows : [...rows, end], {
     headers: {
       'electric-handle': handle,
       'electric-offset': offset,
@@ -111,9 +111,9 @@ function says(rows: object[], { handle = 'h', offset = '5_0', upToDate = '5' }: 
 }
 
 const mustRefetch = (handle: string) =>
-  new Response(JSON.stringify([{ headers: { control: 'must-refetch' } }]), {
+  Response.json([{ headers: { control: 'must-refetch' } }], {
     status: 409,
-    headers: { 'electric-handle': handle, 'Content-Type': 'application/json' },
+    headers: { 'electric-handle': handle },
   })
 
 const LIST = {

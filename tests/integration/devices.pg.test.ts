@@ -10,6 +10,7 @@ import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openFileOutbox } from '../support/file-outbox.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
+import { spoilt } from '../support/scripted-fetch.ts'
 
 /** A device waits before it asks a busy server again, longer each time. */
 const WAIT = { timeout: 60_000, interval: 20 }
@@ -128,7 +129,7 @@ it('runs an edit once whose answers are lost, cut off, or of another push', asyn
       await ask()
       throw new TypeError('fetch failed')
     },
-    async (ask) => new Response((await (await ask()).text()).slice(0, -20)),
+    async (ask) => spoilt((await (await ask()).text()).slice(0, -20)),
     async (ask) => {
       const [result] = ((await (await ask()).json()) as { results: object[] }).results
       return Response.json({ results: [{ ...result, id: crypto.randomUUID() }] })

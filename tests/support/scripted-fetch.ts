@@ -38,3 +38,7 @@ function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 }
+
+/** An answer in which somebody on the way cut something off, or put something in. */
+export const spoilt = (json: string, status = 200) =>
+  new Response(json, { status, headers: { 'Content-Type': 'application/json' } })
