@@ -96,8 +96,10 @@ async function send(path: string, init?: RequestInit): Promise<unknown> {
   } catch (error) {
     throw new AuthError('UNREACHABLE', '', { cause: error })
   }
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok && body !== undefined) return body
+  // A page that somebody on the way puts in the answer's place: nothing was done.
+  if (response.ok) throw new AuthError('UNREACHABLE', '')
   const { error } = (body ?? {}) as { error?: Partial<WireError['error']> }
   const { reason } = (error?.data ?? {}) as { reason?: string }
   // A proxy's own page has neither.

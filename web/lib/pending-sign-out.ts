@@ -25,8 +25,11 @@ async function send(): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   })
-  // A session that is over already is what was wanted.
-  if (response.status >= 500 || response.status === 429) throw new TypeError('Not told yet.')
+  // A session that is over already is what was wanted; a page of somebody on the way says nothing.
+  const isOurs = response.headers.get('Content-Type')?.includes('json')
+  if (!isOurs || response.status >= 500 || response.status === 429) {
+    throw new TypeError('Not told yet.')
+  }
   localStorage.removeItem(MARK)
 }
 

@@ -173,7 +173,8 @@ async function retryLater(): Promise<void> {
 }
 
 function isRetryable({ code, status = 0 }: ApiError): boolean {
-  const isAway = code === 'offline' || code === 'unreachable' || code === 'timeout'
+  // What cannot be read is a page that somebody on the way puts in the answer's place.
+  const isAway = ['offline', 'unreachable', 'timeout', 'malformed_answer'].includes(code)
   return isAway || code === 'rate_limited' || (status >= 502 && status <= 504)
 }
 
