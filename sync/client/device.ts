@@ -9,11 +9,11 @@ import { keepLease } from './lease.ts'
 import { Ledger } from './ledger.ts'
 import { listeners } from './listeners.ts'
 import { Outbox } from './outbox.ts'
+import { outboxCalls } from './outbox-calls.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { type PendingMutation, pendingMutations } from './pending-mutation.ts'
+import type { PendingMutation } from './pending-mutation.ts'
 import { startPush } from './push.ts'
 import { Replica } from './replica.ts'
-import { copySource } from './save-copy.ts'
 import { followShape } from './shape-streams.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 
@@ -200,13 +200,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     live.renew(awaitedMs, ledger.awaitedShapes)
   }, awaitedMs)
 
-  /** Does something with the mutations that leaves some to be sent. */
-  async function andSend<T>(work: Promise<T>): Promise<T> {
-    const done = await work
-    push.wake()
-    return done
-  }
-
   async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
     const { args, sql, params } = queryOf(name)
     const checked = args.safeParse(given)
@@ -221,16 +214,16 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
 
   return {
-    mutate: (name, args, id) => andSend(ledger.mutate(name, args, id)),
-    adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
+    ...outboxCalls({ outbox, ledger, send: push.wake, query }),
+    async mutate(name, args, id) {
+      const done = await ledger.mutate(name, args, id)
+      push.wake()
+      return done
+    },
     query,
     onTables: tables.add,
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
-    pending: async () => pendingMutations(outbox),
-    retry: (id) => andSend(ledger.retry(id)),
-    discard: (id) => ledger.discard(id),
-    saveCopy: (id) => andSend(ledger.saveCopy(id, copySource(query))),
     flush() {
       connection.retryNow()
       live.renew(FRESH_LIVE_MS)

@@ -16,11 +16,10 @@ import { listeners } from './listeners.ts'
 import { openMemoryOutbox } from './memory-outbox.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 import { Outbox } from './outbox.ts'
+import { outboxCalls } from './outbox-calls.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { pendingMutations } from './pending-mutation.ts'
 import { startPush } from './push.ts'
 import { reportFault } from './report-fault.ts'
-import { copySource } from './save-copy.ts'
 import { StatusBoard } from './status.ts'
 import { withTimes } from './text-rows.ts'
 
@@ -113,13 +112,6 @@ async function openServerDevice(
       })
     })
 
-  /** Does something with the mutations that leaves some to be sent. */
-  async function andSend<T>(work: Promise<T>): Promise<T> {
-    const done = await work
-    push.wake()
-    return done
-  }
-
   async function query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
     const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
     const response = await connection
@@ -142,6 +134,7 @@ async function openServerDevice(
   }
 
   return {
+    ...outboxCalls({ outbox, ledger, send: push.wake, query }),
     async mutate(name, args, id = crypto.randomUUID()) {
       const isAway = !navigator.onLine || board.status.state === 'offline'
       if (!isKept && isAway) throw unavailable()
@@ -159,15 +152,10 @@ async function openServerDevice(
       }
       return { id }
     },
-    adopt: () => andSend(outbox.readNew().then((entries) => ledger.takeIn(entries))),
     query,
     onTables: tables.add,
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
-    pending: async () => pendingMutations(outbox),
-    retry: (id) => andSend(ledger.retry(id)),
-    discard: (id) => ledger.discard(id),
-    saveCopy: (id) => andSend(ledger.saveCopy(id, copySource(query))),
     flush() {
       connection.retryNow()
       push.wake()
