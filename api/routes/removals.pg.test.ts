@@ -228,6 +228,41 @@ describe('confirming', () => {
     )
   })
 
+  it('removes people whom somebody puts on a list meanwhile, in whatever order', async () => {
+    const list = randomUUID()
+    await app.sql`
+      insert into lists (id, owner_id, name, created_at, updated_at)
+      values (${list}, 'subscriber', 'A list', now(), now())`
+    // The order in which they are taken out is the index's; one of the two is the other one.
+    for (const order of [(ids: string[]) => ids, (ids: string[]) => ids.toReversed()]) {
+      const email = newAddress()
+      const [first = '', second = ''] = order([await person(email), await person(email)])
+      const token = await tokenFor(email)
+      let confirming: ReturnType<typeof confirm> | undefined
+      await app.sql
+        .begin(async (tx) => {
+          const put = (id: string) => tx`
+            insert into list_members (list_id, candidate_id, owner_id, added_at)
+            values (${list}, ${id}, 'subscriber', now())`
+          await put(first)
+          confirming = confirm(token)
+          await soon(async () => {
+            const waiting = await app.sql`
+              select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`
+            expect(waiting).toHaveLength(1)
+          })
+          await put(second)
+        })
+        .catch((error: { code?: string }) => {
+          // Whoever of the two is told so by PostgreSQL tries again: a device does.
+          if (error.code !== '40P01') throw error
+        })
+      expect((await confirming)?.status).toBe(204)
+      expect([await isListed(first), await isListed(second)]).toEqual([false, false])
+    }
+  })
+
   it('REMOVAL-08 two clicks at once remove once', async () => {
     const token = await tokenFor(newAddress())
     const statuses = (await Promise.all([confirm(token), confirm(token)])).map((r) => r.status)

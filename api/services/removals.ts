@@ -3,8 +3,10 @@
  * Whoever reads an address's mail may remove what is listed under it, and nobody else.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '../../db/client.ts'
 import { IMPORT_LOCK } from '../../db/import/import-lock.ts'
+import { retried } from '../../db/retried.ts'
 import { suppressPeople } from '../../db/suppression.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Parts } from '../context.ts'
@@ -47,7 +49,7 @@ export async function confirmRemoval(
   token: string,
   network: string,
 ): Promise<{ isDone: boolean }> {
-  return sql.begin(async (tx) => {
+  const remove = async (tx: TransactionSql) => {
     const [request] = await tx<{ id: string; email: string }[]>`
       select id, email from removal_requests
       where token_hash = ${hashOf(token)} and confirmed_at is null and expires_at > now()
@@ -68,7 +70,9 @@ export async function confirmRemoval(
       network,
     })
     return { isDone }
-  })
+  }
+  // Somebody may be putting the same people on a list, one after the other.
+  return retried(() => sql.begin(remove))
 }
 
 /**
@@ -80,11 +84,12 @@ export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Pro
   const open = await sql<{ id: string; email: string }[]>`
     select id, email from removal_requests where confirmed_at is not null and email is not null`
   for (const { id, email } of open) {
-    await sql.begin(async (tx) => {
+    const removeAgain = async (tx: TransactionSql) => {
       await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`
       await removeListed(tx, suppressionKey, email)
       await tx`update removal_requests set email = null where id = ${id}`
-    })
+    }
+    await retried(() => sql.begin(removeAgain))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReservedSql } from 'postgres'
+import { retried } from '../retried.ts'
 import type { ImportFormat } from './format.ts'
 import { leaves, type Statements, settledStatements, statementsOf } from './merge-statements.ts'
 import { STAGING } from './staging.ts'
@@ -59,7 +60,8 @@ export async function mergeStaging(
       [after],
     )
     if (!end || end.people === 0) break
-    const merged = await mergeBatch(sql, statements, [after, end.line])
+    const range: [number, number] = [after, end.line]
+    const merged = await retried(() => mergeBatch(sql, statements, range))
     for (const [what, count] of Object.entries(merged)) counts[what as keyof MergeCounts] += count
     after = end.line
     done += end.people
@@ -78,22 +80,7 @@ async function setAside(
   return { absent: await drop(absent), unchanged: await drop(unchanged) }
 }
 
-/** Somebody may add the people of a batch to a list in another order, and be in its way again. */
-const MAX_TRIES = 10
-
-/** Of two transactions that wait for each other PostgreSQL undoes one. If it is ours, we do it again. */
-async function mergeBatch(...batch: Parameters<typeof tryBatch>): Promise<MergeCounts> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await tryBatch(...batch)
-    } catch (error) {
-      const isDeadlock = (error as { code?: string }).code === '40P01'
-      if (!isDeadlock || tries === MAX_TRIES) throw error
-    }
-  }
-}
-
-async function tryBatch(
+async function mergeBatch(
   sql: ReservedSql,
   { count, remove, update, insert, contacts }: Statements,
   range: [after: number, upTo: number],
