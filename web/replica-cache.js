@@ -9,7 +9,16 @@ const CACHE = PREFIX + self.__REPLICA_BUILD__
 async function keepFiles() {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
-  await cache.addAll(FILES.filter((file) => !kept.has(file)))
+  // Each by itself: what has come is not asked for again when another one fails.
+  await Promise.all(FILES.filter((file) => !kept.has(file)).map((file) => keepFile(cache, file)))
+}
+
+async function keepFile(cache, file) {
+  const answer = await fetch(file)
+  // A page that somebody on the way puts in its place would stay there as long as this build.
+  const isPage = answer.headers.get('Content-Type')?.includes('html')
+  if (!answer.ok || isPage) throw new TypeError('A file did not come.')
+  await cache.put(file, answer)
 }
 
 async function keptCaches() {

@@ -59,6 +59,41 @@ test('the files of the rows come for who signs in, and a newer build takes over 
   }
 })
 
+test('what does not come at first is asked for again when the network is back', async ({
+  browser,
+  baseURL,
+}) => {
+  const door = await openDoor(baseURL ?? '')
+  const context = await browser.newContext({ baseURL: door.url, storageState: VISITOR })
+  try {
+    const kept = JSON.parse(await readFile(SUBSCRIBER_STATE, 'utf8')) as State
+    await context.addCookies(kept.cookies)
+    const page = await context.newPage()
+    const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('online')))
+    // Part of the service worker itself, and then of what it keeps for who is signed in.
+    door.breakOff('/shell')
+    await page.goto('/about')
+    await expect.poll(() => door.refused).toContain('/shell')
+    door.mend()
+    await comeBack()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+    door.breakOff(door.data)
+    await page.goto('/lists')
+    await expect.poll(() => door.refused, { timeout: FIRST_START_MS }).toContain(door.data)
+    await syncStatus(page).getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: 'Sync' })
+    await expect(panel).toContainText('still getting ready to work offline')
+    door.mend()
+    await comeBack()
+    await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
+    expect(await keptFiles(page)).toEqual(door.files)
+  } finally {
+    await context.close()
+    await door.close()
+  }
+})
+
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** The app, at an address where a newer build can be put: one file of the rows has another name. */
@@ -70,12 +105,19 @@ async function openDoor(app: string) {
   const asked: string[] = []
   let isNewer = false
   let held = Promise.resolve()
+  let broken: string | undefined
+  const refused: string[] = []
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? ''
     if (isNewer && path === '/replica-cache.js') {
       outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
       outgoing.end(newerScript)
+      return
+    }
+    if (path === broken) {
+      refused.push(path)
+      outgoing.writeHead(503).end()
       return
     }
     if (path === NEWER || files.includes(path)) {
@@ -102,6 +144,14 @@ async function openDoor(app: string) {
       held = opened
       return { open }
     },
+    /** Refuses a path until it is mended. */
+    breakOff(path: string) {
+      broken = path
+    },
+    refused,
+    mend() {
+      broken = undefined
+    },
     putNewerBuild() {
       isNewer = true
     },
@@ -118,6 +168,9 @@ function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('replica-'))
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return kept.flat().map(({ url }) => new URL(url).pathname)
+    return kept
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .sort()
   })
 }

@@ -5,10 +5,11 @@ import { AppError } from '../../sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
 import { closeKept } from './kept-answers.ts'
 import { loadCode } from './lazy-part.tsx'
-import { keepOfflineFiles } from './offline-files.ts'
+import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 import { isSignOutPending } from './pending-sign-out.ts'
 import { finishWipes, isToBeWiped } from './pending-wipe.ts'
 import { actorOf, leaveSession, session } from './session.ts'
+import { untilDone } from './until-done.ts'
 
 /**
  * How long nobody must have touched anything: a device's first database takes seconds of its
@@ -112,10 +113,14 @@ async function open(userId: string): Promise<TabReplica> {
   replicaStore.replica = ref(replica)
   // What Safari drops after a week, and others when the disk is full, stays if they grant it.
   void navigator.storage?.persist?.()
-  void keepOfflineFiles().then((isReady) => {
-    replicaStore.isReadyOffline = isReady
-  })
+  if (canKeepFiles()) void untilDone(becomeReadyOffline)
   return replica
+
+  async function becomeReadyOffline(): Promise<boolean> {
+    if (opening?.userId !== userId) return true
+    replicaStore.isReadyOffline = await keepOfflineFiles()
+    return replicaStore.isReadyOffline
+  }
 }
 
 /** The session was over, and the same user is here again. */

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { untilDone } from '../../lib/until-done.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
@@ -12,11 +13,20 @@ export function applyUpdate(): void {
   applyWaiting()
 }
 
-/** Registers the service worker after the page has loaded, and looks for a new build each hour. */
+/**
+ * Registers the service worker after the page has loaded, again while that fails, and looks for a new
+ * build each hour.
+ */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Browsers may refuse a service worker (private windows, policies): the app then does without.
-  const start = () => void register().catch(() => undefined)
+  const start = () =>
+    void untilDone(() =>
+      register().then(
+        () => true,
+        () => false,
+      ),
+    )
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
 }
@@ -44,11 +54,24 @@ async function register(): Promise<void> {
 
   const registration = await workbox.register()
   if (!registration) return
+  if (registration.installing && !registration.active) await installed(registration.installing)
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
     checkedAt = Date.now()
     // With no network there is nothing to find; the next look finds it.
     workbox.update().catch(() => undefined)
+  })
+}
+
+/** Rejects where something of the build did not come: without it the worker is given up. */
+function installed(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function look() {
+      if (worker.state === 'redundant') reject(new Error('The service worker was not installed.'))
+      else if (worker.state !== 'installing') resolve()
+    }
+    worker.addEventListener('statechange', look)
+    look()
   })
 }

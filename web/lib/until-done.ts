@@ -1,0 +1,26 @@
+const PAUSE_FIRST_MS = 5_000
+const PAUSE_MAX_MS = 60 * 60_000
+
+/**
+ * Tries something in the background until it is done: again after a pause, longer each time, and when
+ * the network comes back.
+ * @param attempt resolves with whether it is done.
+ */
+export async function untilDone(attempt: () => Promise<boolean>): Promise<void> {
+  for (let pauseMs = PAUSE_FIRST_MS; !(await attempt()); ) {
+    await pauseOrNetwork(pauseMs)
+    pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS)
+  }
+}
+
+function pauseOrNetwork(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    addEventListener('online', done)
+  })
+}
