@@ -32,6 +32,8 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await expect(list.locator('option').first()).toHaveJSProperty('selected', true)
   await list.selectOption({ label: name })
   await dialog(page).getByRole('button', { name: 'Add to list' }).click()
+  // Until it is done, the word of the first time may still be there.
+  await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: 'View list' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()

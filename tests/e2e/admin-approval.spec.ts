@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, SUBSCRIBER_STATE, signInAs, VISITOR } from './accounts.ts'
-import { expectSynced, listLink, uniqueName } from './devices.ts'
+import { expectSynced, FIRST_START_MS, listLink, uniqueName } from './devices.ts'
 import { linkMailedTo } from './mail.ts'
 import { sendResume } from './resumes.ts'
 import { card } from './search-page.ts'
@@ -132,7 +132,7 @@ test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a l
   await visitor.getByRole('button', { name: 'Remove my information' }).click()
   await expect(visitor.getByText('Information Successfully Removed')).toBeVisible()
 
-  await expect(recruiter.getByText('0 healthcare workers')).toBeVisible()
+  await expect(recruiter.getByText('0 healthcare workers')).toBeVisible({ timeout: FIRST_START_MS })
   await expect(recruiter.getByText(name)).toBeHidden()
   await visitor.context().close()
   await context.close()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { takenOver } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -136,6 +137,7 @@ test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there
 }) => {
   await signInAs(page, 'free')
   await page.goto('/pricing')
+  await takenOver(page)
   let calls = 0
   const answer = gate()
   await page.route('**/api/billing/checkout', async (route) => {
@@ -155,7 +157,9 @@ test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there
   await expect(page.getByText('Could not create checkout session. Please try again.')).toBeVisible()
   expect(calls).toBe(1)
   await expect(choose).not.toHaveAttribute('aria-busy')
+  const answered = page.waitForResponse('**/api/billing/checkout')
   await choose.click()
+  await answered
   await expect(choose).not.toHaveAttribute('aria-busy')
   await expect(page).toHaveURL(/\/pricing$/)
 })
@@ -219,13 +223,10 @@ test.describe('gates', () => {
       const edited = { ...kept, role: 'subscriber', tier: 'premium' }
       localStorage.setItem('subscriptionData', JSON.stringify(edited))
     })
-    const answers: number[] = []
-    page.on('response', (response) => {
-      if (response.url().endsWith('/api/search')) answers.push(response.status())
-    })
+    const answered = page.waitForResponse('**/api/search')
     await page.reload()
+    expect((await answered).status()).toBe(403)
     await expect(paywall(page)).toBeVisible()
-    expect(answers.every((status) => status === 403)).toBe(true)
   })
 
   test('DEMO-05 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', async ({
@@ -304,11 +305,11 @@ test.describe('gates', () => {
     await stopClock(page)
     await page.getByRole('menuitem', { name: 'Enable Demo Mode' }).click()
     await expect(page.getByText('Demo Mode Enabled')).toBeVisible()
+    const reloaded = page.waitForEvent('load')
     await page.clock.resume()
-    await expect(async () => {
-      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-      await expect(page.getByRole('menuitem', { name: 'Disable Demo Mode' })).toBeVisible()
-    }).toPass()
+    await reloaded
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Disable Demo Mode' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('adminDemoMode'))).toBe('true')
     await expect(bar).toHaveCount(0)
     await expect(menu).toHaveCount(0)

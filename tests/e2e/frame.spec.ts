@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
+import { takenOver } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -26,7 +27,7 @@ test('NAV-22 a theme applies at once, is kept under "theme" and survives a reloa
 test('NAV-23 a tooltip waits 700 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/about')
-  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await takenOver(page)
   await stopClock(page)
   await page.getByRole('button', { name: 'Theme' }).hover()
   await page.clock.runFor(650)
@@ -63,8 +64,7 @@ async function copySample(page: Page, context: BrowserContext): Promise<Locator>
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/')
-  // Stands once the page listens.
-  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  await takenOver(page)
   await page.getByRole('button', { name: 'Reveal Email' }).click()
   const copy = page.getByRole('button', { name: 'Copy e-mail' })
   await expect(copy).toBeVisible()
@@ -95,11 +95,9 @@ test('the command palette opens on any screen, goes to another and starts a sear
   await page.goto('/about')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox', { name: 'Command' })
-  // The first press may come before the page listens.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(field).toBeFocused({ timeout: 1000 })
-  }).toPass()
+  await takenOver(page)
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: /^Account Settings/ })).toHaveCount(0)
   await field.fill('pricing')
   await page.keyboard.press('Enter')

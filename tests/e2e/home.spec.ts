@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { collectFaults } from './public-pages.ts'
+import { collectFaults, takenOver } from './public-pages.ts'
 import { gate } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -51,7 +51,7 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await takenOver(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const card = page.getByRole('region', { name: 'Sample contact' })
@@ -59,10 +59,10 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
   await card.getByRole('button', { name: 'Reveal Email' }).click()
   await expect(card).toContainText('o.fennimore@larkmoor.example')
   await card.getByRole('button', { name: 'Copy e-mail' }).click()
+  await expect(page.getByText('E-mail copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'o.fennimore@larkmoor.example',
   )
-  await expect(page.getByText('E-mail copied')).toBeVisible()
   // What the page asks for by itself may come late: who is here, and the counts.
   const ownCalls = /\/api\/(me|specialties\/counts\/public)$/
   expect(calls.filter((url) => url.includes('/api/') && !ownCalls.test(url))).toEqual([])
@@ -70,6 +70,7 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
 
 test('HOME-07 the FAQ has eight questions and one open at a time', async ({ page }) => {
   await page.goto('/')
+  await takenOver(page)
   const questions = page.getByRole('region', { name: 'Questions people ask first' })
   const buttons = questions.getByRole('button')
   await expect(buttons).toHaveCount(8)
@@ -94,7 +95,10 @@ test('HOME-08 the counts of the directory are shown', async ({ page }) => {
 
 test('HOME-09 without counts the home page shows its own and no error', async ({ page }) => {
   await page.route('**/api/specialties/counts/public', (route) => route.fulfill({ status: 503 }))
+  const answered = page.waitForResponse('**/api/specialties/counts/public')
   await page.goto('/')
+  await answered
+  await takenOver(page)
   await expect(page.getByRole('link', { name: /Registered Nurse/ })).toContainText('214,300')
   await expect(page.getByRole('alert')).toHaveText('')
 })

@@ -27,6 +27,7 @@ for (const width of [360, 820, 1440]) {
     late.open()
     await expect(page.locator('[data-pending]')).toHaveCount(0)
     await expect(cards(page).first()).toBeVisible()
+    await painted(page)
     expect(await shiftSoFar()).toBeLessThan(0.01)
   })
 

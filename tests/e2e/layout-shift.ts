@@ -4,13 +4,21 @@ import type { Page } from 'playwright/test'
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & LayoutShift)[]) {
         if (!entry.hadRecentInput) Object.assign(globalThis, { shifted: shifted + entry.value })
       }
-    }).observe({ type: 'layout-shift', buffered: true })
+    }
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // What was painted already, and not told of yet.
+    Object.assign(globalThis, { addShifts: () => add(observer.takeRecords()) })
   })
-  return () => page.evaluate(() => shifted)
+  return () =>
+    page.evaluate(() => {
+      addShifts()
+      return shifted
+    })
 }
 
 interface LayoutShift {
@@ -18,3 +26,4 @@ interface LayoutShift {
   hadRecentInput: boolean
 }
 declare const shifted: number
+declare function addShifts(): void

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { sealedIn } from './sealed.ts'
 import { placesOf } from './search-browser.ts'
 
 test.use({ storageState: VISITOR })
@@ -49,15 +50,15 @@ test('REVEAL-01 whoever looks around without revealing has no contact in the bro
   await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible()
   const screens = [await page.content()]
   await page.keyboard.press('Escape')
-  for (const path of [
-    PROFILE,
-    '/account?tab=exports',
-    '/account?tab=security',
-    '/lists',
-    PROFILE,
-  ]) {
+  for (const [path, last] of [
+    [PROFILE, page.getByRole('heading', { level: 1, name: /Featherstone/ })],
+    ['/account?tab=exports', page.getByRole('region', { name: 'Exports' }).getByRole('listitem')],
+    ['/account?tab=security', page.getByText('This device')],
+    ['/lists', page.getByRole('row')],
+    [PROFILE, page.getByRole('heading', { level: 1, name: /Featherstone/ })],
+  ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(last.first()).toBeVisible()
     screens.push(await page.content())
   }
   expect(holdingCanaries(screens)).toEqual([])
@@ -74,6 +75,10 @@ test('REVEAL-01 REVEAL-09 a revealed contact is on the screen, and readable nowh
   await page.goto(PROFILE)
   await page.getByRole('button', { name: /^View Email/ }).click()
   await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  // It is kept, a moment after it is shown.
+  await expect
+    .poll(async () => (await sealedIn(page)).map(({ database }) => database))
+    .toContain('clinidex.contacts')
   expect(await placesOf(page, CANARIES)).toEqual(['document'])
   await page.goto('/pricing')
   await expect(page.getByRole('heading').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { PAGES, PHONE } from './public-pages.ts'
+import { PAGES, PHONE, takenOver } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -17,12 +17,13 @@ test('NAV-03 /directory leads to /search', async ({ page }) => {
   await page.goto('/directory')
   await expect(page).toHaveURL(/\/search$/)
   await page.goto('/about')
-  // Nobody listens to the address until the app has taken the page over.
-  await expect(async () => {
-    await page.evaluate(() => history.pushState({}, '', '/directory'))
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-    await expect(page).toHaveURL(/\/search$/, { timeout: 1000 })
-  }).toPass()
+  // Nobody listens to the address before.
+  await takenOver(page)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/directory')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(/\/search$/)
 })
 
 test('NAV-04 an unknown address answers 404 with the not-found page', async ({ page }) => {
@@ -46,6 +47,7 @@ test('NAV-06 a new screen starts at the top, and Back returns to the old place',
   page,
 }) => {
   await page.goto('/terms')
+  await takenOver(page)
   await page.getByRole('heading', { name: /Governing law/ }).scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(200)

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { takenOver } from './public-pages.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
@@ -133,8 +134,8 @@ test('PROFILE-09 goes back to the search from /physicians/, else to where one wa
   page,
 }) => {
   await page.goto('/about')
-  // Nobody listens to the address until the app has taken the page over.
-  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+  // Nobody listens to the address before.
+  await takenOver(page)
   // As a link of the app gets there: with a place of ours to go back to.
   await page.evaluate((path) => {
     history.pushState({ __TSR_index: 1 }, '', path)

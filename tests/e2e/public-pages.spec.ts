@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { collectFaults, PAGES, PHONE } from './public-pages.ts'
+import { collectFaults, PAGES, PHONE, takenOver } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -10,6 +10,7 @@ for (const [path, heading] of PAGES) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/)
+    await takenOver(page)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
     expect(faults).toEqual([])

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 export const PHONE = { width: 360, height: 740 }
 
@@ -12,6 +12,15 @@ export const PAGES = [
   ['/compliance', 'Data Compliance'],
   ['/money-back-guarantee', '30-Day Money Back Guarantee'],
 ] as const
+
+/**
+ * Resolves when the app has taken over a public page, which came with its body: until then links
+ * lead on as in any document, and of several presses only the last is kept. Not on a phone, which
+ * has no room for what is waited for.
+ */
+export async function takenOver(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
+}
 
 /** Errors of the page and breaches of its content policy, from now on. */
 export function collectFaults(page: Page): string[] {

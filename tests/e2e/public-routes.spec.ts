@@ -60,7 +60,7 @@ test('NAV-21 the footer leads to each of its screens and carries the year', asyn
   for (const [name, path] of Object.entries(links)) {
     await footer.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByText('Page Not Found')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(ROUTES[path] ?? 'Search')
   }
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
 })

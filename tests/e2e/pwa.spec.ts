@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { openSearch } from './search-page.ts'
 
 test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
   await page.goto('/about')
@@ -46,8 +47,7 @@ test('with no network every screen opens from the kept shell, and says it is off
 test('nothing that comes from the API is kept by the service worker', async ({ page }) => {
   await page.goto('/')
   await waitForServiceWorker(page)
-  await page.goto('/search')
-  await page.waitForLoadState('networkidle')
+  await openSearch(page)
   const kept = await page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys()) {
@@ -69,7 +69,7 @@ test('a missing asset answers 404 and never the page', async ({ request }) => {
 test('a newer build is offered, and can wait', async ({ page }) => {
   await openWithNewerBuild(page)
   const offer = page.getByText('A new version is ready')
-  await expect(offer).toBeVisible()
+  await expect(offer).toBeVisible({ timeout: INSTALL_MS })
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(offer).toBeHidden()
 })
@@ -90,6 +90,9 @@ async function waitForServiceWorker(page: Page): Promise<void> {
     await navigator.serviceWorker.ready
   })
 }
+
+/** A build is installed, with all its files, before it is offered: seconds on a busy machine. */
+const INSTALL_MS = 30_000
 
 /** Opens a page whose service worker is a build behind: to the browser another address is another build. */
 async function openWithNewerBuild(page: Page): Promise<void> {

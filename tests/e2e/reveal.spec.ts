@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { sealedIn } from './sealed.ts'
 import { placesOf } from './search-browser.ts'
 
 test.use({ storageState: VISITOR })
@@ -26,6 +27,7 @@ test('REVEAL-08 REVEAL-09 keeps a revealed contact for a day, sealed, and asks n
   await page.goto(`/physician/${ZENOBIA}`)
   await reveal(page).click()
   await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  await expect.poll(() => countSealed(page)).toBe(1)
   expect(await placesOf(page, ['zenobia@example.com'])).toEqual(['document'])
 
   await page.reload()
@@ -44,6 +46,7 @@ test('REVEAL-11 keeps nothing once signed out', async ({ page }) => {
   await page.goto(`/physician/${ZENOBIA}`)
   await reveal(page).click()
   await expect(page.getByText('zenobia@example.com')).toBeVisible()
+  await expect.poll(() => countSealed(page)).toBe(1)
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
@@ -88,17 +91,8 @@ test('says when a spent budget is there again', async ({ page }) => {
   await expect(page.getByText('All of today’s reveals are used')).toBeVisible()
 })
 
-function countSealed(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const request = indexedDB.open('clinidex.contacts')
-        request.onerror = () => reject(request.error)
-        request.onsuccess = () => {
-          const count = request.result.transaction('contacts').objectStore('contacts').count()
-          count.onsuccess = () => resolve(count.result)
-          count.onerror = () => reject(count.error)
-        }
-      }),
-  )
+/** How many contacts lie in the vault. */
+async function countSealed(page: Page): Promise<number> {
+  const sealed = await sealedIn(page)
+  return sealed.filter(({ database }) => database === 'clinidex.contacts').length
 }

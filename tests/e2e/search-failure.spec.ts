@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { card, cards, IGNATIUS, openSearch, searchField, ZENOBIA } from './search-page.ts'
+import { gate } from './time.ts'
 
 test('SEARCH-05 says so when nobody matches, names the costliest filter and clears', async ({
   page,
@@ -86,10 +87,15 @@ test('keeps the last results offline and searches again once connected', async (
 test('SEARCH-26 SEARCH-27 SEARCH-29 lists the usual specialties when they cannot be counted', async ({
   page,
 }) => {
-  await page.route('**/api/specialties/counts', (route) => route.abort())
+  const answer = gate()
+  await page.route('**/api/specialties/counts', async (route) => {
+    await answer.opened
+    await route.abort()
+  })
   await page.goto('/search')
   const loading = page.getByRole('status', { name: 'Loading specialties' })
   await expect(loading.locator('> *')).toHaveCount(10)
+  answer.open()
   await expect(page.getByText(/connection issue/)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Registered Nurse' })).toBeVisible()
 })

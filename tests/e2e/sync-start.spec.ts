@@ -87,7 +87,7 @@ test('no page waits for the rows: with their files on the way for ever all of th
   const name = uniqueName('Made without rows')
   await makeList(page, name)
   expect(held).toBeGreaterThan(0)
-  expect(await listsOnServer(page)).toContain(name)
+  await expect.poll(() => listsOnServer(page)).toContain(name)
 
   // The tab goes on waiting for them.
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click()
