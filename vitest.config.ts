@@ -10,9 +10,9 @@ export default defineConfig({
     // is the default, leaves two processors idle half of the time.
     maxWorkers: 3,
     // What does not happen fails; what happens slowly, because others have the processors, does not.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

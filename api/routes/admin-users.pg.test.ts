@@ -41,10 +41,7 @@ async function signIn(ask: Device, email: string, password: string) {
   return { status: response.status, text: await response.text() }
 }
 
-/** Accounts are made with real passwords, which takes its time. */
-const SLOW = { timeout: 60_000 }
-
-describe('a ban', SLOW, () => {
+describe('a ban', () => {
   it('is over every session within 5 s, in every process, and over what they hold open', async () => {
     const email = 'everywhere@hospital.test'
     const here = await signedUp(app, email, '198.51.100.31')

@@ -22,10 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Hashing passwords takes its time, more so beside other tests. */
-const SLOW = { timeout: 120_000 }
-
-describe('a burst of sign-ins', SLOW, () => {
+describe('a burst of sign-ins', () => {
   it('is cut off after 30 a minute, for that network alone, and logged without addresses', async () => {
     const email = 'target@hospital.test'
     const json = { email, password: 'guess' }
@@ -209,7 +206,7 @@ describe('links in mails', () => {
   })
 })
 
-describe('who has an account', SLOW, () => {
+describe('who has an account', () => {
   const HAS = 'has@hospital.test'
   const HAS_NOT = 'has.not@hospital.test'
   beforeAll(async () => {

@@ -110,12 +110,12 @@ describe('a large file', () => {
       : [{ read: 3_000, people: 2_500 }, await bench.write(nppesFile(made))]
     const first = await bench.import(nppes(), '', { path })
     expect(first).toMatchObject({ read: expected.read, new: expected.people, rejected: 0 })
-    for (const row of await bench.sql`select * from candidates order by random() limit 300`)
+    for (const row of await bench.sql`select * from candidates order by md5(npi) limit 300`)
       candidateRow.parse(row)
     expect(await bench.import(nppes(), '', { path })).toMatchObject({
       new: 0,
       changed: 0,
       unchanged: expected.people,
     })
-  }, 120_000)
+  })
 })

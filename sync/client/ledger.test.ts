@@ -68,7 +68,6 @@ async function tablesHere() {
 
 it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   'the tables are the server rows with what is pending on top: history %i',
-  { timeout: 60_000 },
   async (seed) => {
     const random = new Random(`ledger ${seed}`)
     const userId = `user ${seed}`

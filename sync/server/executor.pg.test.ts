@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { pushAs, wireMutation } from '../../tests/support/push.ts'
+import { PATIENCE } from '../../tests/support/soon.ts'
 import { AppError } from '../contract/errors.ts'
 import { CONTRACT_VERSION } from '../contract/wire.ts'
 import { push } from './executor.ts'
@@ -151,7 +152,7 @@ it('devices of one owner take turns, so that of two who saw one text the second 
   const both = await app.sql.begin(async (tx) => {
     await lockOwner(tx, 'subscriber')
     const both = [rename('1'), rename('2')]
-    await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await waiting()) === 2, PATIENCE)
     return { answers: Promise.all(both) }
   })
   const results = (await both.answers).flat()

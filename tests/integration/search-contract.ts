@@ -45,7 +45,7 @@ export function describeSearchContract(
       documents = []
       for await (const batch of allDocuments(sql)) documents.push(...batch)
       engine = await open(documents)
-    }, 120_000)
+    })
 
     afterAll(async () => {
       await engine?.close()

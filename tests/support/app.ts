@@ -27,6 +27,7 @@ import { type Actor, type Role, VISITOR } from '../../sync/contract/permissions.
 import { testDatabase } from './database.ts'
 import { insertKnownPeople } from './known-people.ts'
 import { listenOnLoopback } from './loopback.ts'
+import { PATIENCE } from './soon.ts'
 
 /** Where the app under test is reached. */
 export const ORIGIN = 'http://localhost'
@@ -101,7 +102,7 @@ export async function testApp({
   const revocations = await openRevocations({ sql, log })
   const databaseUrl = roleUrl(database.url, 'clinidex_sync')
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
-  if (hasShapes) await vi.waitUntil(() => shapes.isReady(), { timeout: 15_000 })
+  if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
   const drafts = openDraftWriter(env, log)
   const suppressionKey = SUPPRESSION_KEY
   const outer = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { soon } from '../../../tests/support/soon.ts'
+import { PATIENCE, soon } from '../../../tests/support/soon.ts'
 import { createLog } from '../../log.ts'
 import { openRevocations, type Revocations } from './revocations.ts'
 
@@ -89,7 +89,7 @@ it('what ended while the connection was lost is told of once it is back, and wha
     await tx`delete from sessions where id = ${during}`
   })
   await soon(() => expect(lost).toHaveBeenCalled())
-  await vi.waitUntil(isListening, { timeout: 10_000 })
+  await vi.waitUntil(isListening, PATIENCE)
   await database.sql`delete from sessions where id = ${after}`
   await soon(() => expect(later).toHaveBeenCalled())
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenOnLoopback } from '../../../tests/support/loopback.ts'
+import { PATIENCE } from '../../../tests/support/soon.ts'
 import { createLog } from '../../log.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
@@ -77,7 +78,7 @@ it('where the shape server of the process cannot start, the process goes on and 
   const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
   upstream = openShapeUpstream({ env: { DATA_DIR: folder }, databaseUrl, log })
   await expect(upstream.shape(params, signal)).rejects.toThrow('starting')
-  await vi.waitUntil(() => lines.length > 0, { timeout: 10_000 })
+  await vi.waitUntil(() => lines.length > 0, PATIENCE)
   expect(lines[0]).toContain('The shape server did not start')
   expect(lines[0]).not.toContain('nothing@')
   expect(await upstream.isReady()).toBe(false)

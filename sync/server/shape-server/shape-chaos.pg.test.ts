@@ -97,4 +97,4 @@ test('whatever is written while clients come and go, each ends with the rows the
     expect(replica.error).toBeUndefined()
     replica.close()
   }
-}, 120_000)
+})

@@ -98,7 +98,7 @@ test('after kill -9, again and again while rows are written, clients go on by ha
     (count) => count === written,
   )
   await kill(child)
-}, 120_000)
+})
 
 /** Takes what there is, as a client would; a refetch is a failure, and so is a row told twice. */
 async function follow(url: string, replica: { ids: Set<number>; handle: string; offset: string }) {
@@ -186,7 +186,7 @@ test('a server that lost its place to another takes it back with what the other 
   await fixture.reopen()
   const messages = (await (await fixture.get(place)).json()) as { value?: { id: string } }[]
   expect(messages.flatMap(({ value }) => value?.id ?? [])).toEqual(['2', '3', '4', '5'])
-}, 60_000)
+})
 
 test('when the slot is lost, every shape is fetched anew', async () => {
   const { sql, url } = fixture

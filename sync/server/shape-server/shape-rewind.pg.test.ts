@@ -125,7 +125,6 @@ test.each([
     expect(client.refetches).toBe(1)
     client.close()
   },
-  60_000,
 )
 
 test('after the database was recovered to an earlier time, clients have what it holds, however much was written since', async () => {
@@ -149,4 +148,4 @@ test('after the database was recovered to an earlier time, clients have what it 
   await untilIds(client, [1, 3, 4, 5, 6])
   expect(client.refetches).toBe(1)
   client.close()
-}, 60_000)
+})
