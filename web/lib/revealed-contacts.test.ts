@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '../../db/schema/me.ts'
 import { toastStore } from '../ui/toast-store.ts'
+import { formatClock } from './format.ts'
 import { forgetContacts, reveal, revealedContacts } from './revealed-contacts.ts'
 import { session } from './session.ts'
 
@@ -83,7 +84,9 @@ it('says when a spent budget is there again', async () => {
   const resetsAt = '2026-01-02T00:00:00.000Z'
   answerWith(429, { error: { code: 'budget_spent', message: 'Spent.', data: { resetsAt } } })
   await reveal('a')
-  expect(toastStore.current?.description).toMatch(/again/)
+  expect(toastStore.current?.description).toContain(
+    `You can reveal again at ${formatClock(resetsAt)}.`,
+  )
 })
 
 it('REVEAL-11 lets go of somebody who had themselves removed, and of nobody else', async () => {
