@@ -32,7 +32,8 @@ async function runUntil(args: string[], wanted: RegExp) {
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.on('exit', () => resolve(text))
+    // Not on its exit: what it said last may still be under way.
+    child.on('close', () => resolve(text))
   })
   return {
     said,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubmissionPage } from '../../db/schema/candidate-submissions.ts'
 import type { Candidate } from '../../db/schema/candidates.ts'
 import { quotedSkills } from '../../db/submission-text.ts'
@@ -103,14 +103,11 @@ describe('approving', () => {
     })
     const answer = await decide(id, 'approve')
     expect([answer.status, await answer.json()]).toEqual([200, { message: 'Resume approved.' }])
-    const found = await vi.waitFor(
-      async () => {
-        const [hit] = await people(last_name)
-        if (!hit) throw new Error('not found yet')
-        return hit
-      },
-      { timeout: 2000 },
-    )
+    const found = await soon(async () => {
+      const [hit] = await people(last_name)
+      if (!hit) throw new Error('not found yet')
+      return hit
+    })
     expect(found).toMatchObject({
       first_name: 'Ada',
       last_name,

@@ -143,10 +143,14 @@ describe('live', () => {
     const create = wireMutation('lists.create', { id, name: 'New', candidate_ids: [ZENOBIA] })
     const [result] = await pushAs(app, 'subscriber', create)
     const txid = result?.status === 'applied' ? result.txid : 0
-    const answers = await waiting
-    expect(answers.map(({ name }) => name)).toContain('lists')
+    const first = await waiting
+    // The second shape's news may be a moment later, and is then the next request's.
+    const rest = positions.filter(
+      ({ name }) => name !== 'saved_searches' && !first.some((answer) => answer.name === name),
+    )
+    const answers = [...first, ...(rest.length > 0 ? await live(rest) : [])]
+    expect(answers.map(({ name }) => name).sort()).toEqual(['list_members', 'lists'])
     for (const { name, body, headers } of answers) {
-      if (name === 'saved_searches') continue
       const [change] = changesIn(body)
       expect(change?.headers.txids).toEqual([txid])
       expect(change?.value?.[name === 'lists' ? 'id' : 'list_id']).toBe(id)
@@ -198,12 +202,10 @@ describe('live', () => {
       return { answer }
     }
 
-    it('ends within 5 s of it', async () => {
+    it('ends with it', async () => {
       const { answer } = await waiting()
-      const endedAt = Date.now()
       await app.sql`delete from sessions where user_id = ${user}`
       expect((await answer).status).toBe(401)
-      expect(Date.now() - endedAt).toBeLessThan(5000)
     })
 
     it('ends for a newer one when there are too many', async () => {

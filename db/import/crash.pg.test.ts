@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { soon } from '../../tests/support/soon.ts'
 import type { Sql } from '../client.ts'
 import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
@@ -75,11 +76,12 @@ it.each([
       const child = startImport(join(bench.folder, 'file'))
       const ended = once(child, 'exit')
       if (child.stdout) await Promise.race([once(child.stdout, 'data'), ended])
-      await sleep(Math.random() * undisturbedMs)
+      const delayMs = Math.round(Math.random() * undisturbedMs)
+      await sleep(delayMs)
       child.kill('SIGKILL')
       await ended
       await bench.import(nppes(), text)
-      expect(await checksum(sql)).toBe(expected)
+      expect(await checksum(sql), `killed after ${delayMs} ms`).toBe(expected)
       const left = await sql`select relname from pg_class where relname like 'import_%'`
       expect(left).toEqual([])
     }
@@ -96,18 +98,15 @@ it('an import killed within a long statement lets go of the directory', async ()
   const text = people('SPRINGFIELD')
   const child = startImport(await bench.write(text))
   const ended = once(child, 'exit')
-  await vi.waitFor(
-    async () => {
-      const building = sql`
+  await soon(async () => {
+    const building = sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event = 'PgSleep'`
-      expect(await building).toHaveLength(1)
-    },
-    { timeout: 60_000, interval: 100 },
-  )
+    expect(await building).toHaveLength(1)
+  })
   child.kill('SIGKILL')
   await ended
   // Waits until the directory is free.
   await sql`drop index slow_to_build`
   expect(await bench.import(nppes(), text)).toMatchObject({ new: PEOPLE })
-}, 120_000)
+})

@@ -1,6 +1,6 @@
-import { vi } from 'vitest'
 import { type KeptMail, keptMails } from '../../api/services/mail/kept-mail.ts'
 import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
+import { soon } from './soon.ts'
 
 export type Device = (path: string, options?: TestRequest) => Promise<Response>
 
@@ -39,7 +39,7 @@ export const PASSWORD = 'correct horse'
 
 /** The newest message to an address; mail is sent after the answer, so it may take a moment. */
 export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<KeptMail> {
-  return vi.waitFor(async () => {
+  return soon(async () => {
     const mails = await keptMails(app.parts.env.DATA_DIR)
     const found = mails.find((mail) => mail.to === address && subject.test(mail.subject))
     if (!found) throw new Error(`No such mail among ${mails.length}.`)

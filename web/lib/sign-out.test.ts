@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { countUnsent } from '../../sync/client/wipe.ts'
+import { soon } from '../../tests/support/soon.ts'
 import { signOut } from './auth-client.ts'
 import { session } from './session.ts'
 import { endSession, signOutQuestion } from './sign-out.ts'
@@ -11,7 +12,7 @@ it('asks first where it cannot be told whether work would be lost', async () => 
   session.me = { user: { id: 'ada' } } as typeof session.me
   vi.mocked(countUnsent).mockRejectedValue(new Error('cannot be opened'))
   const ending = endSession(async () => undefined)
-  await vi.waitFor(() => expect(signOutQuestion.answer).not.toBeNull())
+  await soon(() => expect(signOutQuestion.answer).not.toBeNull())
   expect(signOutQuestion.unsent).toBeNull()
   signOutQuestion.answer?.(false)
   await ending

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
-import { soon } from '../../../tests/support/soon.ts'
 import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { reconcile } from './reconcile.ts'
@@ -127,19 +126,23 @@ it('of two refreshes the one that asked later wins, whichever writes last', asyn
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
+  let see: () => void = () => undefined
+  const seen = new Promise<void>((resolve) => {
+    see = resolve
+  })
   const list = billing.stripe.subscriptions.list.bind(billing.stripe.subscriptions)
   vi.spyOn(billing.stripe.subscriptions, 'list').mockImplementationOnce((params) => {
     const answer = list(params).autoPagingToArray({ limit: 10 })
     const autoPagingToArray = async () => {
       const rows = await answer
+      see()
       await held
       return rows
     }
     return { autoPagingToArray } as never
   })
   const slow = refreshCustomer(billing, customer)
-  await soon(() => expect(billing.stripe.subscriptions.list).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await seen
   ledger.cancel(plan)
   await refreshCustomer(billing, customer)
   letGo()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removalMail } from './intake-messages.ts'
 import { keptMail, keptMails } from './kept-mail.ts'
 import { createMailer } from './mailer.ts'
@@ -111,9 +111,11 @@ describe('kept on disk', () => {
   it('is there to read, newest first, for its owner alone', async () => {
     expect(await keptMails(dataDir)).toEqual([])
     const mailer = createMailer({ MAIL_FROM: FROM, DATA_DIR: dataDir })
+    vi.useFakeTimers({ toFake: ['Date'] })
     await mailer.send(MESSAGES.verifyAddressMail)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    vi.setSystemTime(Date.now() + 1)
     await mailer.send(MESSAGES.welcomeMail)
+    vi.useRealTimers()
     const [newest, oldest] = await keptMails(dataDir)
     expect(newest).toMatchObject(MESSAGES.welcomeMail)
     expect(await keptMail(dataDir, oldest?.id ?? '')).toMatchObject(MESSAGES.verifyAddressMail)
