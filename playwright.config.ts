@@ -12,9 +12,10 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  // Two cores run the server, two browsers and all they do: slow is not wrong.
-  expect: { timeout: 10_000 },
+  // Two cores run the server, two browsers and all they do, and others may work on them: slow is not
+  // wrong. These are far beyond what anything takes.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
     baseURL,

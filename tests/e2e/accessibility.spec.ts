@@ -57,7 +57,7 @@ test.describe('by finger', () => {
       const email = await card.getByRole('button', { name: /^Reveal email/ }).boundingBox()
       expect(email?.y).toBe(phone?.y)
       expect((await card.boundingBox())?.height).toBeLessThan(216)
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
   })
 
   test('a toast lies above the selection bar', async ({ page }) => {
