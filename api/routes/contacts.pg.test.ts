@@ -38,9 +38,9 @@ const strangers = async (count: number) => {
   return rows.map((row) => row.candidate_id)
 }
 /** Puts reveals of people nobody asks for into the account's day. */
-const spend = (accountId: string, count: number, hoursAgo = 0) => app.sql`
+const spend = (accountId: string, count: number, at = 'clock_timestamp()') => app.sql`
   insert into reveals (owner_id, candidate_id, revealed_at)
-  select ${accountId}, gen_random_uuid(), clock_timestamp() - ${`${hoursAgo} hours`}::interval
+  select ${accountId}, gen_random_uuid(), ${app.sql.unsafe(at)}
   from generate_series(1, ${count})`
 
 describe('a reveal', () => {
@@ -115,6 +115,8 @@ describe('a reveal', () => {
   })
 })
 
+const LATE_YESTERDAY = "date_trunc('day', clock_timestamp()) - interval '1 second'"
+
 describe('the daily budget', () => {
   it('is not overrun by a burst, and says when it is there again', async () => {
     const owner = await idOfPart(app, 'monthly')
@@ -134,7 +136,7 @@ describe('the daily budget', () => {
 
   it('is for an account and a day: others and yesterday do not count', async () => {
     await spend(await idOfPart(app, 'monthly'), REVEALS_PER_DAY_MAX)
-    await spend(await idOfPart(app, 'annual'), REVEALS_PER_DAY_MAX, 24)
+    await spend(await idOfPart(app, 'annual'), REVEALS_PER_DAY_MAX, LATE_YESTERDAY)
     expect((await reveal('monthly', ZENOBIA)).status).toBe(429)
     const { remaining } = await bodyOf(await reveal('annual', ZENOBIA))
     expect(remaining.today).toBe(REVEALS_PER_DAY_MAX - 1)

@@ -90,7 +90,7 @@ it('takes a refusal for an answer', async () => {
 it.each<[string, Answer]>([
   ['is lost', new TypeError('fetch failed')],
   ['is cut off', spoilt('{"results": [{"id": "0", "stat')],
-  ['is one to another push', Response.json({ results: [{ ...IDLE, id: '9' }] })],
+  ['is one to another push', Response.json({ results: ['8', '9'].map((id) => ({ ...IDLE, id })) })],
   ['leaves one out', Response.json({ results: [] })],
   ['refuses the push as a whole', spoilt('{}', 400)],
   ['is a fault', spoilt('{}', 500)],

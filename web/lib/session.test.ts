@@ -6,6 +6,10 @@ import { canNow, followSession, forgetSession, refreshSession, session } from '.
 import { readCachedMe, USER_KEY } from './session-cache.ts'
 
 vi.mock('../../sync/client/wipe.ts', () => ({ wipeDevice: vi.fn(async () => true) }))
+const emptyVault = vi.hoisted(() => vi.fn())
+vi.mock('../../sync/client/indexed-db-vault-store.ts', () => ({
+  indexedDbVaultStore: () => ({ clear: emptyVault }),
+}))
 
 const SUBSCRIBER: Me = {
   user: { id: 'ada', email: 'ada@example.com', name: 'Ada', created_at: '2026-01-01T00:00:00Z' },
@@ -167,6 +171,19 @@ it('PLAN-29 forgets everything once the server says that nobody is here', async 
   await refreshSession()
   expect(session.me).toBeNull()
   expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+it('REVEAL-11 empties the vault when the plan lapses, and when nobody is here any more', async () => {
+  emptyVault.mockClear()
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer({ ...SUBSCRIBER, role: 'free', tier: null }),
+    () => answer(VISITOR_ME),
+  )
+  for (const times of [0, 1, 2]) {
+    await refreshSession()
+    expect(emptyVault).toHaveBeenCalledTimes(times)
+  }
 })
 
 /** A page that can be hidden and shown again. Only what following the session asks of it. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connect } from '../../../db/client.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { PATIENCE, soon } from '../../../tests/support/soon.ts'
 import { createLog } from '../../log.ts'
@@ -61,8 +62,13 @@ it('the end of an account ends all its sessions', async () => {
 })
 
 it('a session that ended just before it was watched is told of all the same', async () => {
-  const [id = ''] = await sessionsOf('quick')
+  const [id = '', other = ''] = await sessionsOf('quick', 2)
   await database.sql`delete from sessions where id = ${id}`
+  // The notice of it has come by then.
+  const later = vi.fn()
+  revocations.onRevoked(other, later)
+  await database.sql`delete from sessions where id = ${other}`
+  await soon(() => expect(later).toHaveBeenCalled())
   const callback = vi.fn()
   revocations.onRevoked(id, callback)
   await soon(() => expect(callback).toHaveBeenCalled())
@@ -81,13 +87,16 @@ it('what ended while the connection was lost is told of once it is back, and wha
   const [lost, later] = [vi.fn(), vi.fn()]
   revocations.onRevoked(during, lost)
   revocations.onRevoked(after, later)
-  // In one transaction, so that nobody listens when the notice goes out.
-  await database.sql.begin(async (tx) => {
-    await tx`
-      select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen%'`
-    await tx`delete from sessions where id = ${during}`
-  })
+  // Nobody can listen again before the notice has gone out.
+  const admin = connect(new URL('/postgres', database.url).href, { max: 1 })
+  const name = admin(new URL(database.url).pathname.slice(1))
+  await admin`alter database ${name} allow_connections false`
+  await database.sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`
+  await database.sql`delete from sessions where id = ${during}`
+  await admin`alter database ${name} allow_connections true`
+  await admin.end()
   await soon(() => expect(lost).toHaveBeenCalled())
   await vi.waitUntil(isListening, PATIENCE)
   await database.sql`delete from sessions where id = ${after}`
