@@ -20,7 +20,8 @@ test('SEARCH-17 LISTS-06 LISTS-09 LISTS-10 the panel of lists opens one, deletes
   await expect(item).toContainText(/Created on \w{3} \d{1,2}, \d{4}/)
   await expect(item).toContainText('0 physicians')
   await item.getByRole('button', { name: `Delete ${name}` }).click()
-  await expect(page.getByText('List deleted', { exact: true })).toBeVisible()
+  // It stays while it is pointed at, however long the rest takes.
+  await page.getByText('List deleted', { exact: true }).hover()
   await expect(page.getByText('Your saved list has been deleted.')).toBeVisible()
   await expect(item).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -133,7 +133,8 @@ test('SAVED-10 renames, deletes and brings back, with no network too', async ({
     await item(page, name)
       .getByRole('button', { name: `Delete ${name}` })
       .click()
-    await expect(page.getByText('Search deleted', { exact: true })).toBeVisible()
+    // It stays while it is pointed at, however long the rest takes.
+    await page.getByText('Search deleted', { exact: true }).hover()
     await expect(page.getByText('Your saved search has been deleted.')).toBeVisible()
     await expect(item(page, name)).toBeHidden()
     if (name === kept) await page.getByRole('button', { name: 'Undo' }).click()
