@@ -162,7 +162,7 @@ async function databasesOf(page: Page): Promise<string[]> {
   }, folder)
 }
 
-test('what was seen before the rows were here stays when the network goes', async ({
+test('what was seen before the rows were here stays when the network goes, and can be changed', async ({
   newDevice,
 }) => {
   const device = await newDevice()
@@ -183,4 +183,15 @@ test('what was seen before the rows were here stays when the network goes', asyn
   await makeList(page, after)
   await expect(syncStatus(page)).toContainText('waiting')
   await expect(listLink(page, before)).toBeVisible()
+
+  await page.getByRole('button', { name: `Rename ${before}` }).click()
+  await page.getByLabel(`New name of ${before}`).fill(`${before} anew`)
+  await page.keyboard.press('Enter')
+  await expect(syncStatus(page)).toContainText('2 waiting')
+  await context.unroute('**/api/shapes/**')
+  await context.setOffline(false)
+  await expectSynced(page)
+  await expect(listLink(page, `${before} anew`)).toBeVisible()
+  await expect(listLink(page, after)).toBeVisible()
+  expect(await listsOnServer(page)).toEqual(expect.arrayContaining([`${before} anew`, after]))
 })
