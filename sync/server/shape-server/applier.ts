@@ -14,6 +14,9 @@ import { askWhere } from './where-ask.ts'
 /** So many transactions are remembered; more cannot be sent and still invisible, each has a session. */
 const REMEMBERED = 1000
 
+/** The stream does not bring what it brought before: the database was put back to an earlier state. */
+export class OtherHistory extends Error {}
+
 /** Writes what the stream brings to the shapes it concerns. */
 export class Applier implements Receiver {
   readonly #shapes: () => Shapes
@@ -26,6 +29,8 @@ export class Applier implements Receiver {
   readonly #recent = new Set<number>()
   #lastCommit: Lsn = 0n
   #received: Lsn = 0n
+  /** Where a commit has to come before anything later does. */
+  #expected: Lsn | undefined
 
   constructor(options: { shapes: () => Shapes; sql: Sql; log: Logger; turns: Mutex }) {
     this.#shapes = options.shapes
@@ -44,7 +49,18 @@ export class Applier implements Receiver {
     return [...this.#recent].some((xid) => !isVisible(xid, snapshot))
   }
 
+  /**
+   * The stream begins at a place. The last commit that is written here comes again if it lies behind it:
+   * what comes in its stead is met with `OtherHistory`.
+   */
+  streamFrom(lsn: Lsn, lastWritten: Lsn): void {
+    this.#expected = lastWritten >= lsn ? lastWritten : undefined
+    this.reached(lsn)
+  }
+
   async begin(tx: Transaction): Promise<void> {
+    if (this.#expected === tx.lsn) this.#expected = undefined
+    this.#checkHistory(tx.lsn)
     this.#release = await this.#turns.acquire()
     this.#tx = tx
   }
@@ -87,6 +103,7 @@ export class Applier implements Receiver {
   }
 
   reached(lsn: Lsn): void {
+    this.#checkHistory(lsn)
     if (lsn > this.#received) this.#received = lsn
   }
 
@@ -104,6 +121,10 @@ export class Applier implements Receiver {
     for (const shape of tableOids.flatMap((oid) => this.#shapes().router.ofTable(oid))) {
       if (shape.takes(tx)) this.#drop(shape, 'its table was truncated')
     }
+  }
+
+  #checkHistory(lsn: Lsn): void {
+    if (this.#expected !== undefined && lsn > this.#expected) throw new OtherHistory()
   }
 
   async #ask(shape: Shape, tx: Transaction, changes: StreamedChange[]): Promise<void> {

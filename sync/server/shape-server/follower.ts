@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Applier } from './applier.ts'
+import { type Applier, OtherHistory } from './applier.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Lsn } from './offset.ts'
 import type { Shapes } from './shapes.ts'
@@ -86,6 +86,7 @@ export class Follower {
       try {
         await this.#streamOnce(started)
       } catch (error) {
+        if (error instanceof OtherHistory) await this.#forgetProgress()
         if (error instanceof SyncRunsElsewhere) {
           this.#state = 'waiting'
           shapes.release()
@@ -139,7 +140,7 @@ export class Follower {
       flushed: isContinued ? left.flushed : String(slot.confirmed),
       owner: this.#owner,
     })
-    applier.reached(slot.confirmed)
+    applier.streamFrom(slot.confirmed, shapes.written)
     this.#target = slot.serverEnd
     log.info(`Following ${describeSlot(slot)}; ${isContinued ? 'shapes go on' : 'no shapes yet'}.`)
     return slot
@@ -167,6 +168,11 @@ export class Follower {
     if (this.#stream !== stream) return
     await this.#keepProgress({ ...this.#progress, flushed: String(received) })
     stream.confirm(received)
+  }
+
+  /** What is in the folder goes with it. */
+  async #forgetProgress(): Promise<void> {
+    await rm(join(this.#options.dir, PROGRESS_FILE), { force: true })
   }
 
   async #keepProgress(progress: Progress): Promise<void> {

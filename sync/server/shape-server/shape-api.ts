@@ -71,7 +71,7 @@ export class ShapeApi {
         await readSubset(sql, current.definition, wanted.subset),
       )
     }
-    this.#checkOffset(wanted.offset)
+    await this.#checkOffset(current, wanted.offset)
     return wanted.isLive
       ? this.#live(current, wanted, request.signal)
       : this.#log(current, wanted, request)
@@ -115,7 +115,7 @@ export class ShapeApi {
     // Before it is read: what is told of the log must not go beyond what is given of it.
     const seen = this.#options.lastSeenLsn()
     const target = shape.end
-    const part = await readUnlessDropped(shape, after)
+    const part = await unlessDropped(shape, shape.read(after))
     const end = part?.end ?? after ?? target
     const isUpToDate = compareOffsets(end, target) >= 0
     return {
@@ -147,9 +147,14 @@ export class ShapeApi {
     return answer.mustRefetch(shapes.get(await shapes.definitions.get(wanted)))
   }
 
-  #checkOffset(offset: LogRequest['offset']): void {
-    const isAhead = typeof offset === 'object' && offset.lsn > this.#options.lastSeenLsn()
-    if (isAhead) throw new RequestError('offset', 'It is out of bounds for this shape.')
+  /** A server that was put back to an earlier state has not been where its clients are. */
+  async #checkOffset(shape: Shape, offset: LogRequest['offset']): Promise<void> {
+    if (typeof offset !== 'object') return
+    const isAhead = offset.lsn > this.#options.lastSeenLsn()
+    const isKnown = await unlessDropped(shape, shape.has(offset))
+    if (isAhead || isKnown === false) {
+      throw new RequestError('offset', 'It is out of bounds for this shape.')
+    }
   }
 
   /** After everything that has been sent so far. */
@@ -159,8 +164,8 @@ export class ShapeApi {
 }
 
 /** A shape may be dropped, and its files with it, while it is read. */
-async function readUnlessDropped(shape: Shape, after: Offset | undefined) {
-  return shape.read(after).catch((error) => {
+async function unlessDropped<Found>(shape: Shape, found: Promise<Found>) {
+  return found.catch((error) => {
     if (shape.isDropped) return undefined
     throw error
   })

@@ -92,3 +92,12 @@ test('cuts off a record whose bytes do not fit its checksum', () => {
   writeFileSync(path, bytes)
   expect(new ShapeLog(path).end).toEqual(at(1))
 })
+
+test('knows the offsets at which a record ends, and no others', async () => {
+  const log = filled(100, () => `"${'x'.repeat(4_000)}"`)
+  for (let lsn = 1; lsn <= 100; lsn++) {
+    expect(await log.has(at(lsn))).toBe(true)
+    expect(await log.has(at(lsn, 2))).toBe(false)
+  }
+  expect(await log.has(at(101))).toBe(false)
+})

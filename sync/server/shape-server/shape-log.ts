@@ -33,6 +33,8 @@ interface Place {
   after: Offset
 }
 
+const START: Place = { position: 0, after: { lsn: 0n, op: 0 } }
+
 export interface LogPart {
   body: Buffer
   /** Offset of its last message. */
@@ -45,7 +47,7 @@ export class ShapeLog {
   #file: number | undefined
   #end: Offset | undefined
   #size = 0
-  #places: Place[] = [{ position: 0, after: { lsn: 0n, op: 0 } }]
+  #places: Place[] = [START]
 
   constructor(path: string) {
     this.#path = path
@@ -80,7 +82,7 @@ export class ShapeLog {
   /** The first records after one offset and up to another, about `limit` bytes of them. */
   async read(after: Offset, upTo: Offset, limit: number): Promise<LogPart | undefined> {
     const size = this.#size
-    let position = this.#placeBefore(after)
+    let { position } = this.#placeBefore(after)
     const bodies: Buffer[] = []
     let end: Offset | undefined
     let bytes = 0
@@ -107,6 +109,26 @@ export class ShapeLog {
     return end && { body: joinMessages(bodies), end }
   }
 
+  /** Whether a record ends at an offset. */
+  async has(offset: Offset): Promise<boolean> {
+    const place = this.#placeBefore(offset)
+    if (compareOffsets(place.after, offset) === 0) return true
+    let { position } = place
+    const file = await open(this.#path, 'r')
+    try {
+      const header = Buffer.alloc(HEADER_BYTES)
+      for (const size = this.#size; position < size; ) {
+        await file.read(header, 0, HEADER_BYTES, position)
+        const end = { lsn: header.readBigUInt64BE(8), op: header.readUInt32BE(16) }
+        if (compareOffsets(end, offset) >= 0) return compareOffsets(end, offset) === 0
+        position += HEADER_BYTES + header.readUInt32BE(0)
+      }
+      return false
+    } finally {
+      await file.close()
+    }
+  }
+
   /** Closes the file; it is opened again as needed. */
   close(): void {
     if (this.#file !== undefined) closeSync(this.#file)
@@ -131,7 +153,7 @@ export class ShapeLog {
     }
   }
 
-  #placeBefore(offset: Offset): number {
+  #placeBefore(offset: Offset): Place {
     let low = 0
     let high = this.#places.length - 1
     while (low < high) {
@@ -140,7 +162,7 @@ export class ShapeLog {
       if (place && compareOffsets(place.after, offset) <= 0) low = middle
       else high = middle - 1
     }
-    return this.#places[low]?.position ?? 0
+    return this.#places[low] ?? START
   }
 
   /** Goes through all records once; what follows the last whole one is cut off. */

@@ -85,7 +85,7 @@ const untilIds = (client: OfficialClient, ids: number[]) =>
   )
 
 /** Follows the table, with a copy of the server made before the second row. */
-async function followPastCopy(): Promise<OfficialClient> {
+async function followPastCopy(copyMore = () => undefined as unknown): Promise<OfficialClient> {
   const client = new OfficialClient({
     url: `http://127.0.0.1:${listener.port}/v1/shape`,
     params: { table: 'notes' },
@@ -96,6 +96,7 @@ async function followPastCopy(): Promise<OfficialClient> {
   await stopDatabase()
   // With its owner: the server runs as another user than root.
   execFileSync('cp', ['-a', data(), copy()])
+  copyMore()
   await startDatabase()
   relay.leadTo(database.url)
   await openShapes()
@@ -127,6 +128,54 @@ test.each([
   },
 )
 
+/** Writes beyond whatever was written before the copy was put back. */
+async function writePast() {
+  await sql`insert into notes values (3)`
+  for (let i = 0; i < 3; i++) {
+    await sql`select pg_switch_wal()`
+    await sql`insert into notes values (${4 + i})`
+  }
+}
+
+test('after the database was put back, clients have what it holds, however much was written before shapes were served', async () => {
+  const client = await followPastCopy()
+  await closeShapes()
+  await restore()
+  await startDatabase()
+  relay.leadTo(database.url)
+  await writePast()
+  await openShapes()
+  await untilIds(client, [1, 3, 4, 5, 6])
+  expect(client.refetches).toBe(1)
+  client.close()
+}, 60_000)
+
+test('after database and shapes were put back together, a place from before is no place', async () => {
+  const copyShapes = () =>
+    execFileSync('cp', ['-a', join(folder, 'shapes'), join(folder, 'shapes-copy')])
+  const client = await followPastCopy(copyShapes)
+  const [handle, offset] = [client.stream.shapeHandle, client.stream.lastOffset]
+  client.close()
+  await closeShapes()
+  await restore()
+  await rm(join(folder, 'shapes'), { recursive: true })
+  await rename(join(folder, 'shapes-copy'), join(folder, 'shapes'))
+  await startDatabase()
+  relay.leadTo(database.url)
+  await openShapes()
+  await writePast()
+  const url = `http://127.0.0.1:${listener.port}/v1/shape?table=notes&handle=${handle}`
+  const ids = async (offset: string) =>
+    (
+      (await (await fetch(`${url}&offset=${offset}`)).json()) as { value?: { id: string } }[]
+    ).flatMap(({ value }) => value?.id ?? [])
+  await until(
+    () => ids('0_0'),
+    (found) => found.length === 4,
+  )
+  expect((await fetch(`${url}&offset=${offset}`)).status).toBe(400)
+}, 60_000)
+
 test('after the database was recovered to an earlier time, clients have what it holds, however much was written since', async () => {
   const client = await followPastCopy()
   await closeShapes()
@@ -139,11 +188,7 @@ test('after the database was recovered to an earlier time, clients have what it 
     (isRecovering) => isRecovering === false,
   )
   relay.leadTo(database.url)
-  await sql`insert into notes values (3)`
-  for (let i = 0; i < 3; i++) {
-    await sql`select pg_switch_wal()`
-    await sql`insert into notes values (${4 + i})`
-  }
+  await writePast()
   await openShapes()
   await untilIds(client, [1, 3, 4, 5, 6])
   expect(client.refetches).toBe(1)

@@ -80,8 +80,12 @@ export class Shape {
   /** The last place in the write-ahead log that it knows of. */
   get reached(): Lsn {
     const began = this.#beginning?.lsn ?? 0n
-    const ended = this.#log?.end?.lsn ?? 0n
-    return began > ended ? began : ended
+    return began > this.written ? began : this.written
+  }
+
+  /** Where the last change committed that was written to its log. */
+  get written(): Lsn {
+    return this.#log?.end?.lsn ?? 0n
   }
 
   get logBytes(): number {
@@ -191,6 +195,15 @@ export class Shape {
     return end && parts.length > 0
       ? { body: joinMessages(parts.map(({ body }) => body)), end }
       : undefined
+  }
+
+  /** Whether an offset is one that clients were given. In another history they were given others. */
+  async has(offset: Offset): Promise<boolean> {
+    // Those of the snapshot, and those that name no change.
+    if (offset.lsn === 0n || offset.op === 0) return true
+    const { end } = this
+    const order = compareOffsets(offset, end)
+    return order === 0 || (order < 0 && (await this.#log?.has(offset)) === true)
   }
 
   /** Settles on the next publication, when the shape is dropped, after a time, or on abort. */

@@ -92,9 +92,12 @@ export class Shapes {
 
   /** The last place in the write-ahead log that any shape knows of. */
   get reached(): Lsn {
-    let last = 0n
-    for (const { reached } of this.#byHandle.values()) if (reached > last) last = reached
-    return last
+    return this.#last(({ reached }) => reached)
+  }
+
+  /** Where the last change committed that any shape has in its log. */
+  get written(): Lsn {
+    return this.#last(({ written }) => written)
   }
 
   dropUnused(now = Date.now()): void {
@@ -174,6 +177,12 @@ export class Shapes {
     for (const shape of [...this.#byHandle.values()]) this.drop(shape)
     for (const dir of await shapeFolders(this.#options.dir))
       await rm(dir, { recursive: true, force: true })
+  }
+
+  #last(lsnOf: (shape: Shape) => Lsn): Lsn {
+    let last = 0n
+    for (const shape of this.#byHandle.values()) if (lsnOf(shape) > last) last = lsnOf(shape)
+    return last
   }
 
   #forget(shape: Shape): void {

@@ -31,7 +31,7 @@ export interface Receiver {
   truncate(tx: Transaction, tableOids: number[]): void
   /** @param end where the log goes on after it */
   commit(tx: Transaction, end: Lsn): Promise<void>
-  /** Everything before this place has been received. */
+  /** Everything before this place has been received. @throws what ends the stream, as all of them */
   reached(lsn: Lsn): void
 }
 
@@ -101,7 +101,11 @@ export class ReplicationStream {
     this.#service.on('heartbeat', (lsn, _time, isAnswerWanted) => {
       this.#unanswered = 0
       this.#mark = { lsn: parseLsn(lsn), afterMessages: this.#parsed }
-      this.#passMark()
+      try {
+        this.#passMark()
+      } catch (error) {
+        void this.#fail(error)
+      }
       // Who does not answer for a minute is taken for dead, however idle the database is.
       if (isAnswerWanted) this.confirm(this.#confirmed)
     })
