@@ -70,21 +70,19 @@ test('what does not come at first is asked for again when the network is back', 
     await context.addCookies(kept.cookies)
     const page = await context.newPage()
     const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('online')))
-    // Part of the service worker itself, and then of what it keeps for who is signed in.
-    door.breakOff('/shell')
+    // Part of the service worker itself, and of what it keeps for who is signed in.
+    door.breakOff('/shell', door.data)
     await page.goto('/about')
     await expect.poll(() => door.refused).toContain('/shell')
-    door.mend()
+    door.mend('/shell')
     await comeBack()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-
-    door.breakOff(door.data)
     await page.goto('/lists')
     await expect.poll(() => door.refused, { timeout: FIRST_START_MS }).toContain(door.data)
     await syncStatus(page).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'Sync' })
     await expect(panel).toContainText('still getting ready to work offline')
-    door.mend()
+    door.mend(door.data)
     await comeBack()
     await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
     expect(await keptFiles(page)).toEqual(door.files)
@@ -105,7 +103,7 @@ async function openDoor(app: string) {
   const asked: string[] = []
   let isNewer = false
   let held = Promise.resolve()
-  let broken: string | undefined
+  const broken = new Set<string>()
   const refused: string[] = []
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -115,7 +113,7 @@ async function openDoor(app: string) {
       outgoing.end(newerScript)
       return
     }
-    if (path === broken) {
+    if (broken.has(path)) {
       refused.push(path)
       outgoing.writeHead(503).end()
       return
@@ -144,14 +142,12 @@ async function openDoor(app: string) {
       held = opened
       return { open }
     },
-    /** Refuses a path until it is mended. */
-    breakOff(path: string) {
-      broken = path
+    /** Refuses these paths until they are mended. */
+    breakOff(...paths: string[]) {
+      for (const path of paths) broken.add(path)
     },
+    mend: (path: string) => broken.delete(path),
     refused,
-    mend() {
-      broken = undefined
-    },
     putNewerBuild() {
       isNewer = true
     },
