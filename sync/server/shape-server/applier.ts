@@ -124,7 +124,9 @@ export class Applier implements Receiver {
   }
 
   #checkHistory(lsn: Lsn): void {
-    if (this.#expected !== undefined && lsn > this.#expected) throw new OtherHistory()
+    if (this.#expected !== undefined && lsn > this.#expected) {
+      throw new OtherHistory('The database was put back to an earlier state.')
+    }
   }
 
   async #ask(shape: Shape, tx: Transaction, changes: StreamedChange[]): Promise<void> {

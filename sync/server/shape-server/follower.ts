@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -47,6 +47,8 @@ export class Follower {
   #state: 'starting' | 'streaming' | 'waiting' = 'starting'
   #target: Lsn = 0n
   #progress: Progress | undefined
+  /** What is in the folder is of another history of the database. */
+  #isFolderOfAnother = false
   #running: Promise<void> | undefined
 
   constructor(options: FollowerOptions) {
@@ -86,7 +88,7 @@ export class Follower {
       try {
         await this.#streamOnce(started)
       } catch (error) {
-        if (error instanceof OtherHistory) await this.#forgetProgress()
+        if (error instanceof OtherHistory) this.#isFolderOfAnother = true
         if (error instanceof SyncRunsElsewhere) {
           this.#state = 'waiting'
           shapes.release()
@@ -132,7 +134,8 @@ export class Follower {
     const isOurs = left?.owner === this.#owner
     // What this process has in memory is not what another one wrote since.
     if (!isOurs) await shapes.restore()
-    const isContinued = left !== undefined && continues(slot, left, shapes.reached)
+    const isContinued =
+      left !== undefined && !this.#isFolderOfAnother && continues(slot, left, shapes.reached)
     if (!isContinued) await shapes.clear()
     if (!isOurs || !isContinued) applier.restart(slot.confirmed)
     await this.#keepProgress({
@@ -140,6 +143,7 @@ export class Follower {
       flushed: isContinued ? left.flushed : String(slot.confirmed),
       owner: this.#owner,
     })
+    this.#isFolderOfAnother = false
     applier.streamFrom(slot.confirmed, shapes.written)
     this.#target = slot.serverEnd
     log.info(`Following ${describeSlot(slot)}; ${isContinued ? 'shapes go on' : 'no shapes yet'}.`)
@@ -168,11 +172,6 @@ export class Follower {
     if (this.#stream !== stream) return
     await this.#keepProgress({ ...this.#progress, flushed: String(received) })
     stream.confirm(received)
-  }
-
-  /** What is in the folder goes with it. */
-  async #forgetProgress(): Promise<void> {
-    await rm(join(this.#options.dir, PROGRESS_FILE), { force: true })
   }
 
   async #keepProgress(progress: Progress): Promise<void> {

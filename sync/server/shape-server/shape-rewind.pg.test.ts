@@ -148,7 +148,7 @@ test('after the database was put back, clients have what it holds, however much 
   await untilIds(client, [1, 3, 4, 5, 6])
   expect(client.refetches).toBe(1)
   client.close()
-}, 60_000)
+})
 
 test('after database and shapes were put back together, a place from before is no place', async () => {
   const copyShapes = () =>
@@ -174,7 +174,7 @@ test('after database and shapes were put back together, a place from before is n
     (found) => found.length === 4,
   )
   expect((await fetch(`${url}&offset=${offset}`)).status).toBe(400)
-}, 60_000)
+})
 
 test('after the database was recovered to an earlier time, clients have what it holds, however much was written since', async () => {
   const client = await followPastCopy()
