@@ -368,8 +368,9 @@ it('an open device lets its rows go when the server says how long it was not hea
   }
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Ohio' })
   await emptied
-  await isIdle(device)
-  expect((await namesOn(device)).sort()).toEqual(['Ohio', 'Texas'])
+  await vi.waitFor(async () => {
+    expect((await namesOn(device)).sort()).toEqual(['Ohio', 'Texas'])
+  }, WAIT)
 })
 
 it('says that the rows cannot be kept once they cannot be read, and not where a question is at fault', async () => {
