@@ -24,6 +24,7 @@ afterAll(() => app.close())
 
 describe('a burst of sign-ins', () => {
   it('is cut off after 30 a minute, for that network alone, and logged without addresses', async () => {
+    logged = ''
     const email = 'target@hospital.test'
     const json = { email, password: 'guess' }
     const ask = device(app, '198.51.100.1')
@@ -51,11 +52,11 @@ describe('a burst of sign-ins', () => {
   })
 
   it('does not end by a header that names another network', async () => {
-    const ask = device(app, '198.51.100.1')
-    const json = { email: 'target@hospital.test', password: 'guess' }
+    const ask = device(app, '198.51.100.78')
+    for (let i = 0; i < 100; i++) await ask('/api/auth/sign-out', { json: {} })
     for (const name of ['X-Forwarded-For', 'X-Client-Network', 'X-Real-IP']) {
       const headers = { [name]: '198.51.100.77' }
-      expect((await ask('/api/auth/sign-in/email', { json, headers })).status).toBe(429)
+      expect((await ask('/api/auth/sign-out', { json: {}, headers })).status).toBe(429)
     }
   })
 

@@ -161,6 +161,7 @@ describe('LISTS-16 the members of a list', () => {
     expect(windows.map((rows) => rows.length)).toEqual([100, 20])
     expect(windows.flat().map(({ candidate_id }) => candidate_id)).toEqual(candidate_ids)
     expect(windows.flat().every(({ total }) => total === 120)).toBe(true)
+    await app.sql`delete from lists where id = ${id}`
   })
 })
 
