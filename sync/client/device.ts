@@ -213,8 +213,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     }
   }
 
+  const calls = outboxCalls({ outbox, ledger, send: push.wake, query })
+
   return {
-    ...outboxCalls({ outbox, ledger, send: push.wake, query }),
+    ...calls,
     async mutate(name, args, id) {
       const done = await ledger.mutate(name, args, id)
       push.wake()
@@ -228,6 +230,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       connection.retryNow()
       live.renew(FRESH_LIVE_MS)
       push.wake()
+      // Whoever put something into the outbox may have ended before they said so.
+      calls.adopt().catch(onFault)
     },
     resume: () => connection.resume(),
     async close() {

@@ -103,6 +103,15 @@ it('keeps an edit that does not reach the server, and sends it later', async () 
   await soon(async () => expect(await kept.readAll()).toEqual([]))
 })
 
+it('sends at the next look what a tab kept and could not say any more', async () => {
+  answer = applied
+  await start()
+  await keep('unheard', 'lists.create', LIST)
+  await call('flush')
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['unheard'])
+})
+
 it('leaves what the server refuses to its author', async () => {
   answer = refused
   await start()

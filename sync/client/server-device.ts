@@ -133,8 +133,10 @@ async function openServerDevice(
     }
   }
 
+  const calls = outboxCalls({ outbox, ledger, send: push.wake, query })
+
   return {
-    ...outboxCalls({ outbox, ledger, send: push.wake, query }),
+    ...calls,
     async mutate(name, args, id = crypto.randomUUID()) {
       const isAway = !navigator.onLine || board.status.state === 'offline'
       if (!isKept && isAway) throw unavailable()
@@ -159,6 +161,8 @@ async function openServerDevice(
     flush() {
       connection.retryNow()
       push.wake()
+      // Whoever put something into the outbox may have ended before they said so.
+      calls.adopt().catch(reportFault)
       refresh()
     },
     resume() {
