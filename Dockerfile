@@ -1,6 +1,7 @@
 FROM node:20-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY db/patches ./db/patches
 RUN npm ci --no-audit --no-fund --omit=dev
 
 FROM packages AS build

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Makes a checkout ready and runs a command of bin/ in it: `node bin/setup.js start`.
 // Plain JavaScript without a dependency, because it runs before there is any. Installs packages when
-// the lock file changed, builds the browser app when its sources changed, and does nothing otherwise.
-// The command runs in this same process, so that Ctrl-C and its exit code are its own.
+// the lock file or a patch changed, builds the browser app when its sources changed, and does nothing
+// otherwise. The command runs in this same process, so that Ctrl-C and its exit code are its own.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -67,7 +67,9 @@ function checkNode() {
 /** `npm start` needs what builds and runs the app; tests and checks need their tools too. */
 function installPackages(isWithTools) {
   const stampFile = join(root, 'node_modules/.setup-stamp')
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(fingerprint(['db/patches']))
   const stamps = { app: `${lock.copy().digest('hex')} app`, all: `${lock.digest('hex')} all` }
   if (isFresh(stampFile, stamps.all) || (!isWithTools && isFresh(stampFile, stamps.app))) return
   process.stdout.write('Installing packages …\n')
