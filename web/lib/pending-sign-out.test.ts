@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubLocalStorage } from '../../tests/support/memory-storage.ts'
 import { signOut } from './auth-client.ts'
 import { isSignOutPending, rememberSignOut, settleSignOut } from './pending-sign-out.ts'
 
@@ -7,12 +8,7 @@ const told = () => Response.json({ success: true })
 let answer: () => Response
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('fetch', async () => answer())
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,16 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { wipeDevice } from '../../sync/client/wipe.ts'
+import { stubLocalStorage } from '../../tests/support/memory-storage.ts'
 import { finishWipes, isToBeWiped, rememberWipe } from './pending-wipe.ts'
 
 vi.mock('../../sync/client/wipe.ts', () => ({ wipeDevice: vi.fn() }))
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('navigator', {
     locks: { request: (_name: string, _options: unknown, run: () => unknown) => run() },
   })

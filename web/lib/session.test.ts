@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '../../db/schema/me.ts'
 import { wipeDevice } from '../../sync/client/wipe.ts'
+import { stubLocalStorage } from '../../tests/support/memory-storage.ts'
 import { isToBeWiped, rememberWipe } from './pending-wipe.ts'
 import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
 import { readCachedMe, USER_KEY } from './session-cache.ts'
@@ -47,12 +48,7 @@ const FREE_LOCKS = {
 const answer = (body: unknown, status = 200) => Response.json(body, { status })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('navigator', { onLine: true, locks: FREE_LOCKS })
   vi.useFakeTimers()
 })

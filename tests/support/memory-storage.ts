@@ -1,0 +1,11 @@
+import { vi } from 'vitest'
+
+/** Puts an empty `localStorage` in place, which Node has none of, until globals are unstubbed. */
+export function stubLocalStorage(): void {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+}
