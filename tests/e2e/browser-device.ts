@@ -46,7 +46,7 @@ export async function openBrowserDevice(
     await page.goto(BLANK)
     await page.evaluate(
       async ([script, userId]) => {
-        const module = (await import(script)) as { openTabReplica: typeof openTabReplica }
+        const module = (await import(script)) as { readonly openTabReplica: typeof openTabReplica }
         const replica = module.openTabReplica(userId)
         globalThis.device = { replica }
         replica.onStatus((status) => {

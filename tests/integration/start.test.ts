@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,80 +8,34 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../db/client.ts'
 import { openEmbedded } from '../../db/embedded.ts'
+import { install } from '../../db/embedded-installation.ts'
+import { address, people, type Started, startApp } from '../support/start-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_TIMEOUT_MS = 60_000
-
-interface Started {
-  child: ChildProcess
-  output(): string
-  exited: Promise<number | null>
-}
 
 let folder: string
-let children: ChildProcess[] = []
+let started: Started[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-start-'))
   await chmod(folder, 0o755)
 })
 afterEach(async () => {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
-  children = []
-  // What a killed start left running is stopped by whoever leaves last.
-  await (await openEmbedded(join(folder, 'data'))).close()
+  for (const { child } of started) if (child.exitCode === null) child.kill('SIGKILL')
+  started = []
+  const dataDir = join(folder, 'data')
+  if (existsSync(dataDir)) {
+    // What a killed start left running is stopped by the last one to leave.
+    await (await openEmbedded(dataDir)).close()
+    // Root's cluster lies outside of a closed folder.
+    await rm((await install(dataDir)).data, { recursive: true })
+  }
   await rm(folder, { recursive: true, force: true })
 })
 
 function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['bin/setup.js', 'start'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: '0',
-      SEED_PEOPLE: '200',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: join(folder, 'data'),
-      ...env,
-    },
-  })
-  children.push(child)
-  let text = ''
-  child.stdout?.on('data', (chunk) => {
-    text += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    text += chunk
-  })
-  // Not on its exit: what it said last may still be under way.
-  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { child, output: () => text, exited }
-}
-
-/** Waits for the address a start prints. */
-async function address({ output, child }: Started): Promise<string> {
-  const deadline = Date.now() + START_TIMEOUT_MS
-  while (Date.now() < deadline && child.exitCode === null) {
-    const [, url] = /Ready at (\S+)/.exec(output()) ?? []
-    if (url) return url
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`did not start: ${output()}`)
-}
-
-/** How many people the directory holds, as a subscriber of development sees it. */
-async function people(url: string): Promise<number> {
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
-      body: JSON.stringify(body),
-    })
-  const credentials = { email: 'monthly@clinidex.test', password: 'clinidex' }
-  const signIn = await post('/api/auth/sign-in/email', credentials)
-  const [cookie = ''] = signIn.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
-  const response = await post('/api/search', {}, { Cookie: cookie })
-  return ((await response.json()) as { count: number }).count
+  const app = startApp(ROOT, { DATA_DIR: join(folder, 'data'), ...env })
+  started.push(app)
+  return app
 }
 
 describe('start', () => {

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { install } from '../../db/embedded-installation.ts'
+import { address, people, startApp } from '../support/start-app.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+/** What a run leaves in a checkout; the rest is what a person has after the first `npm start`. */
+const NOT_COPIED = ['.git', '.data', 'test-results']
+const STARTS_TIMEOUT_MS = 300_000
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const USERS =
+  process.getuid?.() === 0
+    ? [
+        { name: 'root', user: {} },
+        { name: 'an ordinary user', user: NOBODY },
+      ]
+    : [{ name: 'the user that runs the tests', user: {} }]
+
+/** A folder that nobody but its owner may enter, as a home is, and a checkout of ours in it. */
+let home: string
+let checkout: string
+/** Where Node itself lies in a closed home, other users cannot run it. */
+let node: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'clinidex-home-'))
+  checkout = join(home, 'clinidex')
+  node = join(home, basename(process.execPath))
+  await mkdir(checkout)
+  const names = (await readdir(ROOT)).filter((name) => !NOT_COPIED.includes(name))
+  await run('cp', ['-a', ...names.map((name) => join(ROOT, name)), checkout])
+  await cp(process.execPath, node)
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+describe.each(USERS)('$name, in a checkout of mode 0700', ({ user }) => {
+  let dataDir: string
+  const start = () => startApp(checkout, { HOME: home, DATA_DIR: dataDir }, { node, ...user })
+  const stop = async ({ child, exited }: ReturnType<typeof start>) => {
+    child.kill('SIGINT')
+    expect(await exited).toBe(0)
+  }
+  beforeAll(async () => {
+    dataDir = join(checkout, '.data')
+    if ('uid' in user) await run('chown', ['-R', `${user.uid}:${user.gid}`, home])
+  })
+  afterAll(async () => {
+    // Root's cluster lies outside of a closed folder.
+    const data = 'uid' in user ? join(dataDir, 'postgres') : (await install(dataDir)).data
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (pid) process.kill(Number(pid), 'SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+    await rm(data, { recursive: true, force: true })
+  })
+
+  it(
+    'the app starts, starts again on its data, and starts after kill -9',
+    async () => {
+      const first = start()
+      expect(await people(await address(first))).toBe(200)
+      await stop(first)
+      const second = start()
+      expect(await people(await address(second))).toBe(200)
+      const killed = once(second.child, 'exit')
+      second.child.kill('SIGKILL')
+      await killed
+      const third = start()
+      expect(await people(await address(third))).toBe(200)
+      await stop(third)
+    },
+    STARTS_TIMEOUT_MS,
+  )
+
+  it(
+    'a database test runs',
+    async () => {
+      const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres']
+      const { stdout } = await run(node, [...args, 'db/suppression.pg.test.ts'], {
+        cwd: checkout,
+        env: { ...process.env, HOME: home, NO_COLOR: '1' },
+        ...user,
+      })
+      expect(stdout).toMatch(/Test Files\s+1 passed/)
+    },
+    STARTS_TIMEOUT_MS,
+  )
+})
