@@ -1,11 +1,24 @@
 import { type Logger, pino } from 'pino'
+import { PinoPretty } from 'pino-pretty'
+
+type Output = NodeJS.WritableStream
 
 /**
- * The process's log: one JSON object a line on standard output. Nothing personal goes in; what
- * slips into an error's own fields is taken out here.
+ * The process's log on standard output: one JSON object a line, or, `isForPeople`, a short line with an
+ * error below it. Nothing personal goes in; what slips into an error's own fields is taken out here.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(
+  level: string,
+  {
+    isForPeople = false,
+    output = process.stdout,
+  }: {
+    isForPeople?: boolean
+    /** Where short lines go. */
+    output?: Output
+  } = {},
+): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -14,5 +27,19 @@ export function createLog(level: string): Logger {
       paths: ['err.parameters', 'err.args', 'err.detail', 'err.query', 'err.where'],
       remove: true,
     },
+  }
+  return isForPeople ? pino(options, shortLines(output)) : pino(options)
+}
+
+function shortLines(output: Output): Output {
+  return PinoPretty({
+    destination: output,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'requestId,method,route,status,ms',
+    customPrettifiers: {
+      level: (_level, _key, _log, { label }) => (label === 'INFO' ? '' : label),
+    },
+    messageFormat: ({ method, route, status, ms, msg }) =>
+      route ? `${method} ${route} ${status} ${Math.round(Number(ms))} ms` : String(msg ?? ''),
   })
 }

@@ -60,7 +60,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const log = createLog(env.LOG_LEVEL)
+    const isForPeople = env.NODE_ENV !== 'production'
+    const log = createLog(env.LOG_LEVEL, { isForPeople })
+    // The steps say what goes on, and the stand-ins' own calls would fill the screen between them.
+    if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
     const { server, port, setFetch } = await listen(env)
     closers.push(() => closeServer(server))
 
@@ -144,6 +147,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       for (const stop of chores) stop()
     })
     await search.ready
+    log.level = env.LOG_LEVEL
     return { url: publicUrl, close }
   } catch (error) {
     await close()

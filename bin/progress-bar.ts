@@ -48,7 +48,7 @@ export function progressLine(
 }
 
 /** "2 h 05 min", "3 min 20 s", "12 s". */
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.ceil(seconds)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const two = (value: number) => String(value).padStart(2, '0')

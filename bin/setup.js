@@ -3,7 +3,7 @@
 // Plain JavaScript without a dependency, because it runs before there is any. Installs packages when
 // the lock file or a patch changed, builds the browser app when its sources changed, and does nothing
 // otherwise. The command runs in this same process, so that Ctrl-C and its exit code are its own.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { showStep } from './terminal-step.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_FLOOR = [20, 19]
@@ -42,13 +43,15 @@ function isFresh(stampFile, stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
+/** Runs a program quietly; what it printed is shown where it fails. */
 function run(file, args) {
-  try {
-    execFileSync(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  } catch (error) {
-    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}\n`)
-    fail(`"${[file, ...args].join(' ')}" failed; what it said stands above.`)
-  }
+  return new Promise((resolve) => {
+    execFile(file, args, { cwd: root, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      if (!error) return resolve()
+      process.stderr.write(`\n${stdout}${stderr}\n`)
+      fail(`"${[file, ...args].join(' ')}" failed; what it said stands above.`)
+    })
+  })
 }
 
 function fail(message) {
@@ -65,26 +68,32 @@ function checkNode() {
 }
 
 /** `npm start` needs what builds and runs the app; tests and checks need their tools too. */
-function installPackages(isWithTools) {
+async function installPackages(isWithTools) {
   const stampFile = join(root, 'node_modules/.setup-stamp')
+  const lockText = readFileSync(join(root, 'package-lock.json'))
   const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(lockText)
     .update(fingerprint(['db/patches']))
   const stamps = { app: `${lock.copy().digest('hex')} app`, all: `${lock.digest('hex')} all` }
   if (isFresh(stampFile, stamps.all) || (!isWithTools && isFresh(stampFile, stamps.app))) return
-  process.stdout.write('Installing packages …\n')
   const npm = process.env.npm_execpath
   const args = ['ci', '--no-audit', '--no-fund', isWithTools ? '--include=dev' : '--omit=dev']
-  if (npm) run(process.execPath, [npm, ...args])
-  else run('npm', args)
+  const wanted = Object.entries(JSON.parse(lockText).packages).flatMap(
+    ([path, { dev, optional }]) =>
+      path === '' || optional || (dev && !isWithTools) ? [] : [join(root, path, 'package.json')],
+  )
+  await showStep(
+    'Installing packages',
+    () => (npm ? run(process.execPath, [npm, ...args]) : run('npm', args)),
+    () => `${wanted.filter((path) => existsSync(path)).length} of ${wanted.length}`,
+  )
   writeFileSync(stampFile, isWithTools ? stamps.all : stamps.app)
 }
 
-function buildApp() {
+async function buildApp() {
   const stampFile = join(root, 'dist/.build-stamp')
   const stamp = fingerprint(BUILD_SOURCES)
   if (isFresh(stampFile, stamp)) return
-  process.stdout.write('Building the browser app …\n')
   // Open tabs still run the build before this one and ask for its chunks.
   const previous = join(root, 'dist/previous')
   if (existsSync(join(root, 'dist/web/assets'))) {
@@ -92,17 +101,30 @@ function buildApp() {
     renameSync(join(root, 'dist/web'), previous)
   }
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  run(process.execPath, [vite, 'build'])
-  run(process.execPath, [vite, 'build', '--ssr', 'prerender.tsx'])
-  run(process.execPath, [join(root, 'bin/prerender.js')])
+  const builds = [
+    [vite, 'build'],
+    [vite, 'build', '--ssr', 'prerender.tsx'],
+    [join(root, 'bin/prerender.js')],
+  ]
+  let built = 0
+  await showStep(
+    'Building the browser app',
+    async () => {
+      for (const args of builds) {
+        await run(process.execPath, args)
+        built += 1
+      }
+    },
+    () => `${built} of ${builds.length}`,
+  )
   // Taken again: the build writes the route tree, which is one of its sources.
   writeFileSync(stampFile, fingerprint(BUILD_SOURCES))
 }
 
 const [command = 'start', ...argv] = process.argv.slice(2)
 checkNode()
-installPackages(NEEDS_TOOLS.includes(command))
-if (NEEDS_BUILD.includes(command)) buildApp()
+await installPackages(NEEDS_TOOLS.includes(command))
+if (NEEDS_BUILD.includes(command)) await buildApp()
 const { register } = await import('tsx/esm/api')
 register()
 const { run: runCommand } = await import(`./${command}.ts`)

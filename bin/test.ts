@@ -1,64 +1,93 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { indent, type PartReport } from '../tests/support/part-progress.ts'
+import { duration } from './progress-bar.ts'
 import { runNode, runPlaywright } from './run-node.ts'
 
-const reports = mkdtempSync(join(tmpdir(), 'clinidex-reports-'))
+/** A part of the run. @returns what it ended with; it prints failures itself, as they happen. */
+type Part = () => Promise<PartReport>
 
-interface Counts {
-  passed: number
-  failed: number
-}
+/** The quick ones first: a fault that they find is known within the minute. */
+const PARTS: [name: string, part: Part][] = [
+  ['biome', tool('node_modules/@biomejs/biome/bin/biome', 'check', '.')],
+  ['tsc', tool('node_modules/typescript/bin/tsc', '--noEmit')],
+  ['knip', tool('node_modules/knip/bin/knip.js')],
+  ['Unit tests', vitest('unit')],
+  ['Database tests', vitest('postgres')],
+  ['Browser tests', browser],
+  ['Histories of faults', vitest('histories')],
+]
 
 /**
  * `npm test`: checks, unit and database tests, browser tests; goes on after a failure, so that one
- * run shows every fault, and ends with one line of counts.
+ * run shows every fault, and ends with the reasons and one line of counts.
  */
 export async function run(): Promise<void> {
-  const counts = [
-    await check('biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-    await check('tsc', ['node_modules/typescript/bin/tsc', '--noEmit']),
-    await check('knip', ['node_modules/knip/bin/knip.js']),
-    await vitest(),
-    await browserTests(),
-  ]
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  process.exit(failed > 0 ? 1 : 0)
-}
-
-/** A check counts as one test. */
-async function check(name: string, args: string[]): Promise<Counts> {
-  console.log(`\n${name}`)
-  const isClean = (await runNode(args)) === 0
-  return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 }
-}
-
-async function vitest(): Promise<Counts> {
-  const file = join(reports, 'vitest.json')
-  const code = await runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
+  const reports: PartReport[] = []
+  for (const [index, [name, part]] of PARTS.entries()) {
+    console.log(`${index + 1}/${PARTS.length} ${name}`)
+    const startedAt = Date.now()
+    const report = await part()
+    reports.push(report)
+    const { passed, failures } = report
+    const time = duration((Date.now() - startedAt) / 1000)
+    console.log(`  ${passed} passed, ${failures.length} failed in ${time}`)
   }
-  const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
-  return { passed: report.numPassedTests, failed }
+  const passed = reports.reduce((sum, report) => sum + report.passed, 0)
+  const failures = reports.flatMap((report) => report.failures)
+  if (failures.length > 0) console.log('\nFailed:')
+  for (const { title, reason } of failures) console.log(`\n  ✗ ${title}\n${indent(reason)}`)
+  console.log(`\n${passed} passed, ${failures.length} failed`)
+  process.exit(failures.length > 0 ? 1 : 0)
 }
 
-async function browserTests(): Promise<Counts> {
-  const file = join(reports, 'playwright.json')
-  const code = await runPlaywright([], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
+/** A tool counts as one test; what it prints matters where it fails. */
+function tool(...args: [script: string, ...string[]]): Part {
+  return () =>
+    new Promise((resolve) => {
+      execFile(process.execPath, args, { maxBuffer: Infinity }, (error, stdout, stderr) => {
+        const title = args.join(' ')
+        const failure = { title, reason: `${stdout}${stderr}` || String(error) }
+        if (error) console.log(indent(failure.reason))
+        resolve(error ? { passed: 0, failures: [failure] } : { passed: 1, failures: [] })
+      })
+    })
+}
+
+function vitest(project: string): Part {
+  const reporter = '--reporter=./tests/support/vitest-progress.ts'
+  return reported((env) =>
+    runNode(['node_modules/vitest/vitest.mjs', 'run', '--project', project, reporter], env),
+  )
+}
+
+function browser(): Promise<PartReport> {
+  const reporter = '--reporter=./tests/support/playwright-progress.ts'
+  return reported((env) => runPlaywright([reporter], env))()
+}
+
+/** Runs a runner whose reporter leaves a report, also where it ends without one. */
+function reported(start: (env: Record<string, string>) => Promise<number>): Part {
+  return async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'clinidex-report-')), 'report.json')
+    const code = await start({ PART_REPORT: file })
+    const report = readReport(file)
+    // A runner that fails without a failed test has failed itself.
+    if (code !== 0 && report.failures.length === 0) {
+      const reason = `It ended with exit code ${code}; what it printed stands above.`
+      report.failures.push({ title: 'The test runner', reason })
+    }
+    return report
   }
-  // A test that passes on a second try has a race in it: it counts as failed.
-  const failed = Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1)
-  return { passed: stats.expected, failed }
+}
+
+function readReport(file: string): PartReport {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as PartReport
+  } catch (error) {
+    const reason = `It left no report: ${error}`
+    return { passed: 0, failures: [{ title: 'The test runner', reason }] }
+  }
 }

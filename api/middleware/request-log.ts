@@ -12,10 +12,11 @@ export function requestLog() {
     c.set('log', c.var.parts.log.child({ requestId: c.var.requestId }))
     await next()
     const { status } = c.res
-    c.var.log[levelOf(status)]({
+    // The innermost route that was reached: the one that answered.
+    const route = routePath(c)
+    c.var.log[levelOf(status, route)]({
       method: c.req.method,
-      // The innermost route that was reached: the one that answered.
-      route: routePath(c),
+      route,
       status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     })
@@ -23,7 +24,9 @@ export function requestLog() {
 }
 
 /** A 503 asks to come again: of what made it a fault, another line says so. */
-function levelOf(status: number): 'info' | 'warn' | 'error' {
+function levelOf(status: number, route: string): 'debug' | 'info' | 'warn' | 'error' {
   if (status === 503) return 'warn'
-  return status >= 500 ? 'error' : 'info'
+  if (status >= 500) return 'error'
+  // The app's own calls of its stand-ins.
+  return route.startsWith('/dev/') ? 'debug' : 'info'
 }

@@ -38,7 +38,29 @@ function start(env: Record<string, string> = {}): Started {
   return app
 }
 
+const withoutDigits = (text: string) => text.replace(/\d+/g, '#')
+
 describe('start', () => {
+  it('says each step on the way and ends with the address, then a short line a request', async () => {
+    const started = start({ LOG_LEVEL: 'info' })
+    const url = await address(started)
+    await fetch(`${url}/healthz`)
+    started.child.kill('SIGINT')
+    expect(await started.exited).toBe(0)
+    const lines = started.output().split('\n')
+    // How far a step is, and what the stand-in for Stripe reports meanwhile, come when they come.
+    const steps = lines.filter((line) => line !== '' && !/%|webhooks/.test(line))
+    expect(steps.map(withoutDigits)).toEqual([
+      'Opening the database …',
+      'Making up a directory of # people …',
+      'Opening the search index …',
+      withoutDigits(`Ready at ${url}`),
+      'Sign in as annual@clinidex.test, password clinidex',
+      '[#:#:#]: GET /healthz # # ms',
+      'Stopping …',
+    ])
+  })
+
   it('brings a directory up, stops cleanly on Ctrl-C and keeps the data for the next start', async () => {
     const first = start()
     const url = await address(first)
