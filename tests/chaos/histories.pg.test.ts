@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../support/database.ts'
+import { electricDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
 import { FAULTS } from './fault-proxy.ts'
 import { playHistories } from './histories.ts'
 import { openWorld, type World } from './world.ts'
@@ -7,10 +7,10 @@ import { openWorld, type World } from './world.ts'
 /** `npm run test:soak` plays any number. */
 const HISTORIES = 300
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = (await electricDatabase()) ?? (await testDatabase())
   world = await openWorld(database.sql, database.url)
 }, 180_000)
 afterAll(async () => {

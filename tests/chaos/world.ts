@@ -45,11 +45,13 @@ export interface World {
   close(): Promise<void>
 }
 
-/** @param sql of a migrated database of the world's own, at `databaseUrl`. */
+/**
+ * @param sql of a migrated database, at `databaseUrl`. With ELECTRIC_URL in the environment it is the
+ * one that this Electric follows.
+ */
 export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-world-'))
-  await seedDirectory(sql, { people: PEOPLE, seed: 7 })
-  const people = await sql<{ id: string }[]>`select id from candidates order by ordinal`
+  const people = await peopleOf(sql)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -117,6 +119,13 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** The first of the directory, which is made up where there is none yet. */
+async function peopleOf(sql: Sql): Promise<{ id: string }[]> {
+  const [anyone] = await sql`select 1 from candidates limit 1`
+  if (!anyone) await seedDirectory(sql, { people: PEOPLE, seed: 7 })
+  return sql<{ id: string }[]>`select id from candidates order by ordinal limit ${PEOPLE}`
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-faults-'))
   // As root the database server runs as another user, who must get in.
   await chmod(dataDir, 0o755)
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
   world = await openWorld(database.sql, database.url)
   close = async () => {
     await world.close()

@@ -1,12 +1,24 @@
 import { inject } from 'vitest'
 import { connect, type Sql } from '../../db/client.ts'
+import { migrate } from '../../db/migrate.ts'
 
-/** A fresh migrated database of the test's own, dropped on close. */
-export async function testDatabase(): Promise<{
+export interface TestDatabase {
   sql: Sql
   url: string
   close(): Promise<void>
-}> {
+}
+
+/** The migrated database that an Electric follows, where the environment names both. */
+export async function electricDatabase(): Promise<TestDatabase | undefined> {
+  const { ELECTRIC_URL, DATABASE_URL: url } = process.env
+  if (!ELECTRIC_URL || !url) return undefined
+  const sql = connect(url)
+  await migrate(sql)
+  return { sql, url, close: () => sql.end({ timeout: 5 }) }
+}
+
+/** A fresh migrated database of the test's own, dropped on close. */
+export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = connect(new URL('/postgres', template).href, { max: 1 })

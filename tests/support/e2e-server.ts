@@ -14,11 +14,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-e2e-'))
 // As root the database server runs as another user, who must get in.
 await chmod(dataDir, 0o755)
 
-const database = await openDatabase({ dataDir })
+const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test' })
+// Real parts that the environment names are used: an empty DATABASE_URL that an Electric follows.
+const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir })
 await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
 await insertKnownPeople(database.sql)
 
-const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test' })
 const server = await startServer(env, { onStep: () => undefined, onProgress: () => undefined })
 await database.close()
 
