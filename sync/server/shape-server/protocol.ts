@@ -1,3 +1,5 @@
+import type { PgSnapshot } from './pg-snapshot.ts'
+
 /**
  * The protocol, as Electric defines it and its client speaks it.
  *
@@ -29,6 +31,12 @@ export const SSE_MS = 60_000
 export const SSE_KEEP_ALIVE_MS = 21_000
 
 export const MUST_REFETCH = [{ headers: { control: 'must-refetch' } }]
+
+/** @param snapshot of a snapshot's query */
+export function snapshotEnd({ xmin, xmax, running }: PgSnapshot): string {
+  const seen = { xmin: String(xmin), xmax: String(xmax), xip_list: running.map(String) }
+  return JSON.stringify({ headers: { control: 'snapshot-end', ...seen } })
+}
 
 export function upToDate(lastSeenLsn: bigint): string {
   const headers = { control: 'up-to-date', global_last_seen_lsn: String(lastSeenLsn) }

@@ -43,7 +43,7 @@ test('answers carry handle, offset and schema, and let scripts read them', async
     ]),
   )
   const messages = (await response.json()) as { headers: Record<string, string> }[]
-  expect(messages).toHaveLength(11)
+  expect(messages).toHaveLength(12)
   expect(messages.at(-1)?.headers.control).toBe('up-to-date')
   expect(messages.at(-1)?.headers.global_last_seen_lsn).toMatch(/^\d+$/)
 })
@@ -132,7 +132,7 @@ test.each<[string, Record<string, string>, string]>([
 
 test('what looks like an attack in a parameter is a value', async () => {
   const response = await get({ ...THINGS, where: 'body = $1', 'params[1]': "' or true --" })
-  expect(await response.json()).toHaveLength(1)
+  expect(await response.json()).toHaveLength(2)
 })
 
 test('an offset that nobody was given is refused', async () => {

@@ -223,20 +223,21 @@ export class Shapes {
     const { sql, turns, isStreamAheadOf } = this.#options
     return await sql
       .begin('isolation level repeatable read read only', async (tx) => {
-        const hasBegun = await turns.run(async () => {
-          if (shape.isDropped) return false
+        const begun = await turns.run(async () => {
+          if (shape.isDropped) return undefined
           const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
           select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
           const snapshot = parsePgSnapshot(seen?.snapshot ?? '')
-          if (isStreamAheadOf(snapshot)) return false
+          if (isStreamAheadOf(snapshot)) return undefined
           shape.begin({ snapshot, lsn: parseLsn(seen?.lsn ?? '') })
           this.router.add(shape)
-          return true
+          return snapshot
         })
-        if (hasBegun) {
-          shape.snapshotWritten(await writeSnapshot(tx, shape.definition, shape.snapshotPath))
+        if (begun) {
+          const { definition, snapshotPath } = shape
+          shape.snapshotWritten(await writeSnapshot(tx, definition, snapshotPath, begun))
         }
-        return hasBegun
+        return begun !== undefined
       })
       .catch(blameWhere)
   }

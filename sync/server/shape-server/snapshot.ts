@@ -2,6 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Queryable } from '../../../db/client.ts'
 import type { Definition } from './definition.ts'
 import { snapshotMessage, type View } from './messages.ts'
+import type { PgSnapshot } from './pg-snapshot.ts'
+import { snapshotEnd } from './protocol.ts'
 import { CHUNK_BYTES } from './shape.ts'
 import { MESSAGE_SEPARATOR } from './shape-log.ts'
 import type { Row } from './table.ts'
@@ -20,7 +22,7 @@ export function selectRows({ table, columns }: View): string {
 }
 
 /**
- * Writes the rows of a shape to a file, as messages, row by row.
+ * Writes the rows of a shape to a file, as messages, row by row, and at the end what was seen.
  * @param tx whose snapshot it is taken in
  * @returns where each chunk ends in the file; one at least
  */
@@ -28,12 +30,16 @@ export async function writeSnapshot(
   tx: Queryable,
   definition: Definition,
   path: string,
+  snapshot: PgSnapshot,
 ): Promise<number[]> {
   const file = await open(path, 'w')
   try {
     const ends = definition.log === 'full' ? await writeRows(tx, definition, file) : [0]
+    const [size = 0, from = 0] = ends.slice(-2).reverse()
+    const end = Buffer.from((size > from ? MESSAGE_SEPARATOR : '') + snapshotEnd(snapshot))
+    await file.write(end)
     await file.datasync()
-    return ends
+    return [...ends.slice(0, -1), size + end.length]
   } finally {
     await file.close()
   }
