@@ -2,23 +2,28 @@ import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
 import { digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
+import { NONE_SEEN, seenWith } from './seen-transactions.ts'
 import { type ShapeBatch, UnreadableShapeError } from './shape-batch.ts'
 import type { TextRow } from './text-rows.ts'
 
 /**
- * Writes what a shape brought, and in the same transaction how far it is read and what its rows add
- * up to. Pending mutations must be undone on these rows: the sums are of the server's rows alone.
+ * Writes what a shape brought, and in the same transaction how far it is read, what its rows add up
+ * to, and which transactions they hold. Pending mutations must be undone on these rows: the sums are of
+ * the server's rows alone.
+ * @param nowMs the device's clock.
  * @throws UnreadableShapeError when the rows here are not those the changes were made on.
  */
 export async function applyBatch(
   tx: Tx,
   batch: ShapeBatch,
   cursor: Cursor | undefined,
+  nowMs: number,
 ): Promise<Cursor> {
   const { shape, position } = batch
+  const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, nowMs)
   const next = batch.isRefetch
-    ? { ...position, ...(await replaceRows(tx, batch)) }
-    : { ...position, ...(await changeRows(tx, batch, cursor)) }
+    ? { ...position, seen, ...(await replaceRows(tx, batch)) }
+    : { ...position, seen, ...(await changeRows(tx, batch, cursor)) }
   await storeCursor(tx, shape, next)
   return next
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, scriptedFetch } from '../../tests/support/scripted-fetch.ts'
 import { AppError } from '../contract/errors.ts'
-import { CONTRACT_HEADER, USER_HEADER } from '../contract/wire.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../contract/wire.ts'
 import { Connection, UnreachableError } from './connection.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -27,7 +27,7 @@ it('names the user and the contract with every request', async () => {
   const { send, sent } = connected(Response.json({}))
   expect((await send()).status).toBe(200)
   expect(sent[0]?.headers.get(USER_HEADER)).toBe('ada')
-  expect(sent[0]?.headers.get(CONTRACT_HEADER)).toBe('1')
+  expect(sent[0]?.headers.get(CONTRACT_HEADER)).toBe(String(CONTRACT_VERSION))
 })
 
 it('tells what the clock of the server says', async () => {

@@ -1,31 +1,38 @@
 import type { ShapeName } from '../contract/shapes.ts'
 import type { Tx } from './database.ts'
 import type { Digest } from './row-sql.ts'
+import type { SeenTransactions } from './seen-transactions.ts'
 import type { ShapePosition } from './shape-batch.ts'
 
-/** Where a shape stands, and what its rows add up to there. */
-export interface Cursor extends ShapePosition, Digest {}
+/** Where a shape stands, what its rows add up to there, and which transactions they hold. */
+export interface Cursor extends ShapePosition, Digest {
+  seen: SeenTransactions
+}
 
 export async function readCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
   const { rows } = await tx.query<
-    ShapePosition & { shape: ShapeName; row_count: number; checksum: string }
-  >('select shape, handle, "offset", lsn, row_count, checksum::text from cursors')
+    Pick<Cursor, 'handle' | 'offset' | 'seen'> & {
+      shape: ShapeName
+      row_count: number
+      checksum: string
+    }
+  >('select shape, handle, "offset", row_count, checksum::text, seen from cursors')
   return new Map(
-    rows.map(({ shape, row_count, checksum, ...position }) => [
+    rows.map(({ shape, row_count, checksum, ...rest }) => [
       shape,
-      { ...position, count: row_count, checksum: BigInt(checksum) },
+      { ...rest, count: row_count, checksum: BigInt(checksum) },
     ]),
   )
 }
 
 /** Only ever in the transaction that writes the rows it speaks of. */
 export async function storeCursor(tx: Tx, shape: ShapeName, cursor: Cursor): Promise<void> {
-  const { handle, offset, lsn, count, checksum } = cursor
+  const { handle, offset, count, checksum, seen } = cursor
   await tx.query(
     `insert into cursors values ($1, $2, $3, $4, $5, $6)
      on conflict (shape) do update set handle = excluded.handle, "offset" = excluded."offset",
-       lsn = excluded.lsn, row_count = excluded.row_count, checksum = excluded.checksum`,
-    [shape, handle, offset, lsn, count, String(checksum)],
+       row_count = excluded.row_count, checksum = excluded.checksum, seen = excluded.seen`,
+    [shape, handle, offset, count, String(checksum), seen],
   )
 }
 

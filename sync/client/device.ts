@@ -14,7 +14,8 @@ import type { OutboxStore } from './outbox-store.ts'
 import type { PendingMutation } from './pending-mutation.ts'
 import { startPush } from './push.ts'
 import { Replica } from './replica.ts'
-import { followShape } from './shape-streams.ts'
+import { RequestLimit } from './request-limit.ts'
+import { followShape, REQUESTS_PER_MINUTE } from './shape-streams.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 
 export interface DeviceOptions {
@@ -77,11 +78,8 @@ export interface Device {
 
 /** How old a live request may be that `flush` leaves alone. */
 const FRESH_LIVE_MS = 10_000
-/**
- * What was answered comes with the stream at once, save into a shape that was fetched again at that
- * moment: its rows name no transaction, and a live request without news takes its time to say so.
- */
-const AWAITED_MS = 8_000
+/** How often the device looks for what the server has done and no row shows. */
+const LOOK_MS = 10_000
 /** A shape that was fetched whole and could not be written this often: the tables are to blame. */
 const HOPELESS = 3
 
@@ -107,6 +105,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const replica = await Replica.open({
     database,
     userId,
+    now,
     assertLeader,
     onTables: tables.tell,
   })
@@ -152,7 +151,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onNeed: (need) => board.set({ need }),
     onHeard: lease.hear,
   })
-  const live = new GatheredLive({ connection, userId, tick: ledger.tick })
+  const live = new GatheredLive({ connection, userId })
   const push = startPush({
     userId,
     connection,
@@ -162,9 +161,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     signal,
   })
   found()
-  const streams = SHAPE_NAMES.map((shape) => follow(shape))
+  const limits = new Map(
+    SHAPE_NAMES.map((shape) => [shape, new RequestLimit(REQUESTS_PER_MINUTE, pauseScale)]),
+  )
+  const paused = new Set<ShapeName>()
+  const streams = [...limits].map(([shape, limit]) => follow(shape, limit))
 
-  function follow(shape: ShapeName): Promise<void> {
+  function follow(shape: ShapeName, limit: RequestLimit): Promise<void> {
     let failures = 0
     return followShape({
       shape,
@@ -172,12 +175,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       connection,
       live,
       replica,
-      pauseScale,
+      limit,
       signal,
       onFault,
+      onUnknown: () => board.set({ unknownMessages: board.status.unknownMessages + 1 }),
       async onBatch(batch) {
         try {
           await ledger.takeBatch(batch)
+          if (batch.isRefetch) push.wake()
           failures = 0
         } catch (error) {
           failures += batch.isRefetch ? 1 : 0
@@ -185,6 +190,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           throw error
         }
         upToDate.add(shape)
+        paused.delete(shape)
+        board.set({ isPaused: paused.size > 0 })
         count()
         tellUpToDate()
       },
@@ -192,13 +199,23 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         upToDate.delete(shape)
         board.happened('fell_behind')
       },
+      onPaused() {
+        paused.add(shape)
+        board.set({ isPaused: true })
+      },
     })
   }
 
-  const awaitedMs = AWAITED_MS * pauseScale
-  const awaitingTimer = setInterval(() => {
-    live.renew(awaitedMs, ledger.awaitedShapes)
-  }, awaitedMs)
+  const lookTimer = setInterval(() => {
+    if (board.status.state === 'live') look().catch(onFault)
+  }, LOOK_MS * pauseScale)
+
+  /** Fetches anew what should hold what the server has done, and does not. */
+  async function look(): Promise<void> {
+    const shapes = await ledger.look()
+    for (const shape of shapes) await replica.refetch(shape)
+    live.renew(0, shapes)
+  }
 
   async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
     const { args, sql, params } = queryOf(name)
@@ -228,6 +245,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onStatus: (listener) => board.listen(listener),
     flush() {
       connection.retryNow()
+      for (const limit of limits.values()) limit.retryNow()
       live.renew(FRESH_LIVE_MS)
       push.wake()
       // Whoever put something into the outbox may have ended before they said so.
@@ -237,7 +255,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async close() {
       closing.abort()
       lease.end()
-      clearInterval(awaitingTimer)
+      clearInterval(lookTimer)
       connection.close()
       await Promise.all(streams)
       await replica.close()

@@ -35,14 +35,11 @@ interface Asking {
 interface GatheredLiveOptions {
   connection: Connection
   userId: string
-  /** Orders what happens on this device. */
-  tick: () => number
 }
 
 export class GatheredLive {
   readonly #options: GatheredLiveOptions
   readonly #asking = new Map<ShapeName, Asking>()
-  readonly #began = new Map<ShapeName, number>()
   /** Answered shapes that have not asked again. */
   #missing = new Set<ShapeName>()
   #out: { abort: AbortController; since: number } | undefined
@@ -66,11 +63,6 @@ export class GatheredLive {
       })
       this.#sendIn(this.#missing.size > 0 ? REJOIN_MS : GATHER_MS)
     })
-  }
-
-  /** When the request began that a shape's last answer came from. */
-  beganAt(name: ShapeName): number | undefined {
-    return this.#began.get(name)
   }
 
   /**
@@ -98,10 +90,9 @@ export class GatheredLive {
     this.#missing.clear()
     this.#out?.abort.abort()
     if (this.#asking.size === 0) return
-    const { connection, userId, tick } = this.#options
+    const { connection, userId } = this.#options
     const out = { abort: new AbortController(), since: Date.now() }
     this.#out = out
-    const began = tick()
     const asked = new Map(this.#asking)
     try {
       const response = await connection.send('/api/shapes/live', {
@@ -123,7 +114,6 @@ export class GatheredLive {
         if (!asking || this.#asking.get(name) !== asking) continue
         this.#asking.delete(name)
         this.#missing.add(name)
-        this.#began.set(name, began)
         asking.answer(
           // Nothing came in all that time: the stream is to be told so.
           status === 204

@@ -5,13 +5,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Random } from '../../db/generate/random.ts'
 import { act } from '../../tests/chaos/act.ts'
-import { openFileOutbox } from '../../tests/support/file-outbox.ts'
+import { openLedger as open, tablesOf } from '../../tests/support/open-ledger.ts'
 import { ServerModel } from '../../tests/support/server-model.ts'
 import { queryOf } from '../contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '../contract/shapes.ts'
-import { Ledger } from './ledger.ts'
-import { Outbox } from './outbox.ts'
-import { Replica } from './replica.ts'
+import type { Ledger } from './ledger.ts'
 
 /*
  * The rows of a device against a model of the server: whatever happens in whatever order, the tables
@@ -33,38 +31,9 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-async function openLedger(userId: string, assertLeader?: () => Promise<void>) {
-  const store = await openFileOutbox(join(dir, userId))
-  const outbox = await Outbox.open(store)
-  const replica = await Replica.open({
-    database,
-    userId,
-    assertLeader: () => undefined,
-    onTables: () => undefined,
-  })
-  const ledger = new Ledger({
-    outbox,
-    replica,
-    now: Date.now,
-    ...(assertLeader && { assertLeader }),
-    onCounts: () => undefined,
-    onFault(fault) {
-      throw fault
-    },
-  })
-  await ledger.takeIn(outbox.entries)
-  return { ledger, outbox, replica, store }
-}
-
-async function tablesHere() {
-  const tables = await Promise.all(
-    SHAPE_NAMES.map(async (name) => {
-      const { rows } = await database.query<Record<string, unknown>>(`select * from ${name}`)
-      return [name, rows.map(({ search_text: _, ...row }) => JSON.stringify(row)).sort()] as const
-    }),
-  )
-  return Object.fromEntries(tables)
-}
+const openLedger = (userId: string, assertLeader?: () => Promise<void>) =>
+  open({ database, dir, userId, ...(assertLeader && { assertLeader }) })
+const tablesHere = () => tablesOf(database)
 
 it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   'the tables are the server rows with what is pending on top: history %i',
@@ -97,7 +66,9 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
         if (batch) await device.ledger.takeBatch(batch)
       },
       refetch: async () =>
-        device.ledger.takeBatch(server.refetch(random.pick(SHAPE_NAMES) as ShapeName)),
+        device.ledger.takeBatch(
+          server.refetch(random.pick(SHAPE_NAMES) as ShapeName, { isOfNow: random.chance(0.5) }),
+        ),
       async reopen() {
         await device.store.close()
         device = await openLedger(userId)

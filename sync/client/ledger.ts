@@ -7,6 +7,7 @@ import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
 import type { Change } from './rebase.ts'
 import type { Replica } from './replica.ts'
 import { type CopySource, copyOf } from './save-copy.ts'
+import { NONE_SEEN, seenWith } from './seen-transactions.ts'
 import { Settlement } from './settlement.ts'
 import type { ShapeBatch } from './shape-batch.ts'
 import type { SyncStatus } from './status.ts'
@@ -21,6 +22,11 @@ interface LedgerOptions {
   onFault(fault: unknown): void
 }
 
+/** The server has done a mutation, and no row came that shows it. */
+class UnseenMutationError extends Error {
+  override readonly name = 'UnseenMutationError'
+}
+
 /**
  * What became of each mutation of this device, from the outbox until the server's rows hold it. The
  * outbox goes first whenever something must not be lost, the tables first whenever something is done
@@ -28,20 +34,18 @@ interface LedgerOptions {
  */
 export class Ledger {
   readonly #options: LedgerOptions
-  readonly #settlement = new Settlement()
+  readonly #settlement: Settlement
   /** Settled mutations that the outbox still holds. */
   readonly #finished = new Set<string>()
   /** Mutations that ended, and that the tables still show. */
   readonly #ended = new Set<string>()
-  #ticks = 0
 
   constructor(options: LedgerOptions) {
     this.#options = options
-    for (const [shape, { lsn }] of options.replica.cursors) this.#settlement.reach(shape, lsn)
+    const { replica, now } = options
+    const seen = (shape: ShapeName) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
+    this.#settlement = new Settlement({ seen, now })
   }
-
-  /** Orders what happens on this device. */
-  readonly tick = () => ++this.#ticks
 
   /** @throws AppError as the rows here refuse it. */
   async mutate(name: NewMutation['name'], given: unknown, id?: string): Promise<{ id: string }> {
@@ -63,27 +67,38 @@ export class Ledger {
     return { id: mutation.id }
   }
 
-  /** The shapes in which the server has done something that the tables do not show yet. */
-  get awaitedShapes(): Set<ShapeName> {
-    return this.#settlement.awaitedShapes
-  }
-
   /** Begins with what the outbox holds already. */
   async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
     await this.#end(this.#await(append), append)
   }
 
-  /** Writes what a shape brought, and lets go of the mutations whose rows are all here. */
+  /**
+   * Writes what a shape brought, and lets go of the mutations whose rows are all here. What waits for
+   * rows of a shape that is fetched anew is to be sent again.
+   */
   async takeBatch(batch: ShapeBatch): Promise<void> {
     const { shape, position, changes, isRefetch } = batch
-    const drop = new Set(this.#settlement.settledWith(batch))
-    const isNews = isRefetch || changes.size > 0 || drop.size > 0
-    if (isNews || this.#options.replica.cursors.get(shape)?.offset !== position.offset) {
-      await this.#change({ batch, drop })
-    }
+    const { replica, now } = this.#options
+    if (isRefetch) await this.#askAgain(shape)
+    const cursor = replica.cursors.get(shape)
+    const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
+    const drop = new Set(this.#settlement.settledBy(shape, seen))
+    const isNews = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
+    if (isNews) await this.#change({ batch, drop })
     // Answers may have come while the rows were written.
-    await this.#end(this.#settlement.note(batch).filter((id) => !drop.has(id)))
+    await this.#end(this.#settlement.note(shape).filter((id) => !drop.has(id)))
+  }
+
+  /**
+   * Looks at what the server has done and no row shows, while every shape is up to date: lets go of
+   * what was looked for long enough. @returns shapes to fetch anew, for want of what they should hold.
+   */
+  async look(): Promise<ReadonlySet<ShapeName>> {
+    const { refetch, letGo } = this.#settlement.look()
+    await this.#end(letGo)
+    for (const id of letGo) this.#options.onFault(new UnseenMutationError(id))
+    return refetch
   }
 
   /** Takes in what the server answered to a push. */
@@ -141,10 +156,21 @@ export class Ledger {
     await this.#end(ids, await outbox.replace(ids, mutations))
   }
 
+  /**
+   * Has mutations that wait for a shape's rows answered anew. The outbox goes first: after a crash in
+   * between, rows of another history would seem to hold what their answers name.
+   */
+  async #askAgain(shape: ShapeName): Promise<void> {
+    const ids = this.#settlement.awaiting(shape)
+    if (ids.length === 0) return
+    await this.#options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
+    this.#settlement.forget(ids)
+  }
+
   /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
   #await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
     const here = entries.filter(
-      ({ id, state }) => state.kind === 'applied' && this.#settlement.await(id, state, this.tick()),
+      ({ id, state }) => state.kind === 'applied' && this.#settlement.await(id, state),
     )
     return new Set(here.map(({ id }) => id))
   }
@@ -192,8 +218,8 @@ export class Ledger {
 
 function stateOf(result: MutationResult): EntryState {
   if (result.status === 'applied') {
-    const { txid, lsn, tables } = result
-    return { kind: 'applied', txid, lsn, tables }
+    const { txid, tables } = result
+    return { kind: 'applied', txid, tables }
   }
   const { code, message, data } = result
   return { kind: 'rejected', code, message, ...(data === undefined ? {} : { data }) }

@@ -4,7 +4,8 @@ import type { Database } from './database.ts'
 /*
  * The local database: a table per shape, named as on the server, and three of our own.
  *
- * cursors   how far a shape is read, with what its rows add up to: written with the rows
+ * cursors   how far a shape is read, with what its rows add up to and the transactions they hold:
+ *           written with the rows
  * undo_log  rows that pending mutations changed, as the server has them: written with the change
  * replica   whose rows these are, in which form, and when the server was last heard
  */
@@ -13,8 +14,8 @@ const OWN_TABLES = `
     user_id text not null, schema_hash text not null,
     heard_server_ms double precision, heard_device_ms double precision);
   create table cursors (
-    shape text primary key, handle text not null, "offset" text not null, lsn text,
-    row_count integer not null, checksum numeric not null);
+    shape text primary key, handle text not null, "offset" text not null,
+    row_count integer not null, checksum numeric not null, seen json not null);
   create table undo_log (shape text, key text, before text, primary key (shape, key));`
 
 const quote = (name: string) => `"${name}"`

@@ -21,8 +21,8 @@ export interface OutboxEntry extends NewMutation {
 export type EntryState =
   /** To be sent, or sent without an answer that arrived. */
   | { kind: 'waiting' }
-  /** Done on the server; its effect is still on its way back. */
-  | { kind: 'applied'; txid: number; lsn: string; tables: ShapeName[] }
+  /** Done on the server; its effect is still on its way back. Older builds kept an `lsn` with it. */
+  | { kind: 'applied'; txid: number; tables: ShapeName[] }
   /** Refused by the server: stays until its author decides. */
   | { kind: 'rejected'; code: ErrorCode; message: string; data?: unknown }
 

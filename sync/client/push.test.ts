@@ -64,7 +64,7 @@ async function outboxOf(count: number): Promise<Outbox> {
   })
 }
 
-const IDLE = { status: 'applied', txid: 1, lsn: '1', tables: [] }
+const IDLE = { status: 'applied', txid: 1, tables: [] }
 const applied: Answer = ({ json }) =>
   Response.json({
     results: (json as PushRequest).mutations.map(({ id }) => ({ ...IDLE, id })),

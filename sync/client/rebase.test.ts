@@ -48,6 +48,7 @@ async function change(change: Change) {
       pending,
       undoLog,
       cursor: shape && cursors.get(shape),
+      nowMs: Date.now(),
     }),
   )
   pending = done.pending
@@ -181,7 +182,8 @@ it('changes nothing when what came does not fit the rows', async () => {
     isRefetch: false,
     changes: new Map([[key, { kind: 'patch' as const, row }]]),
     txids: new Set([1]),
-    position: { handle: 'h', offset: '9_9', lsn: null },
+    snapshot: null,
+    position: { handle: 'h', offset: '9_9' },
   }
   await expect(change({ batch })).rejects.toThrow('changed an unknown row')
   await expectOnTop([create])

@@ -23,6 +23,8 @@ interface Standing {
   undoLog: UndoLog
   /** Of the batch's shape. */
   cursor: Cursor | undefined
+  /** The device's clock. */
+  nowMs: number
 }
 
 interface Rebased {
@@ -55,7 +57,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     ...added,
   ])
   let undoLog = await undoWrites(tx, concerned, standing.undoLog)
-  const cursor = batch && (await applyBatch(tx, batch, standing.cursor))
+  const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs))
 
   for (;;) {
     const rows = new PendingRows(tx, standing.userId)

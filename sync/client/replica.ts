@@ -18,6 +18,8 @@ const TIDY_AFTER = 1_000
 interface ReplicaOptions {
   database: Database
   userId: string
+  /** The device's clock, in epoch milliseconds. */
+  now(): number
   /** Rejects when this replica may write no more. */
   assertLeader: () => void | Promise<void>
   onTables(tables: ReadonlySet<ShapeName>): void
@@ -126,7 +128,7 @@ export class Replica {
   }
 
   async #change(change: Change): Promise<void> {
-    const { database, userId } = this.#options
+    const { database, userId, now } = this.#options
     const shape = change.batch?.shape
     const done = await database.transaction((tx) =>
       rebase(tx, change, {
@@ -134,6 +136,7 @@ export class Replica {
         pending: this.#pending,
         undoLog: this.#undoLog,
         cursor: shape && this.#cursors.get(shape),
+        nowMs: now(),
       }),
     )
     this.#pending = done.pending

@@ -1,79 +1,91 @@
 import { expect, it } from 'vitest'
 import type { ShapeName } from '../contract/shapes.ts'
+import { NONE_SEEN, type SeenTransactions, seenWith } from './seen-transactions.ts'
 import { Settlement } from './settlement.ts'
-import type { ShapeBatch } from './shape-batch.ts'
 
-const applied = (txid: number, tables: ShapeName[]) =>
-  ({ kind: 'applied', txid, lsn: '1000', tables }) as const
+const NOW = 0
+const applied = (txid: number, tables: ShapeName[]) => ({ kind: 'applied', txid, tables }) as const
 
-function batch(shape: ShapeName, more: Partial<ShapeBatch> & { lsn?: string } = {}): ShapeBatch {
-  const { lsn = null, ...rest } = more
-  const position = { handle: 'h', offset: '1_0', lsn }
-  return { shape, isRefetch: false, changes: new Map(), txids: new Set(), position, ...rest }
+/** The rows of a device, as far as a settlement asks about them. */
+function rows() {
+  const held = new Map<ShapeName, SeenTransactions>()
+  const seen = (shape: ShapeName) => held.get(shape) ?? NONE_SEEN
+  const settlement = new Settlement({ seen, now: () => NOW })
+  /** A batch comes and is written. @returns what it settles, before it is written and after. */
+  function take(shape: ShapeName, next: SeenTransactions): string[] {
+    const before = settlement.settledBy(shape, next)
+    held.set(shape, next)
+    expect(settlement.note(shape)).toEqual(before)
+    return before
+  }
+  return {
+    settlement,
+    streams(shape: ShapeName, ...txids: number[]) {
+      const batch = { isRefetch: false, txids: new Set(txids), snapshot: null }
+      return take(shape, seenWith(seen(shape), batch, NOW))
+    },
+    fetches(shape: ShapeName, xmax: string, ...txids: number[]) {
+      const snapshot = { xmin: xmax, xmax, xip_list: [] }
+      const batch = { isRefetch: true, txids: new Set(txids), snapshot }
+      return take(shape, seenWith(seen(shape), batch, NOW))
+    },
+  }
 }
 
 it('settles at once what changed nothing', () => {
-  expect(new Settlement().await('m', applied(7, []), 1)).toBe(true)
+  expect(rows().settlement.await('m', applied(7, []))).toBe(true)
 })
 
 it('settles a mutation when its transaction came in every shape it changed', () => {
-  const settlement = new Settlement()
-  expect(settlement.await('m', applied(7, ['lists', 'list_members']), 1)).toBe(false)
-  const lists = batch('lists', { txids: new Set([6, 7]) })
-  expect(settlement.settledWith(lists)).toEqual([])
-  expect(settlement.note(lists)).toEqual([])
-  expect(settlement.settledWith(lists)).toEqual([])
-  expect([...settlement.awaitedShapes]).toEqual(['list_members'])
-  const members = batch('list_members', { txids: new Set([7]) })
-  expect(settlement.settledWith(members)).toEqual(['m'])
-  expect(settlement.note(members)).toEqual(['m'])
-  expect(settlement.settledWith(members)).toEqual([])
-  expect(settlement.awaitedShapes.size).toBe(0)
+  const { settlement, streams } = rows()
+  expect(settlement.await('m', applied(7, ['lists', 'list_members']))).toBe(false)
+  expect(streams('lists', 6, 7)).toEqual([])
+  expect(settlement.awaiting('lists')).toEqual([])
+  expect(settlement.awaiting('list_members')).toEqual(['m'])
+  expect(streams('list_members', 7)).toEqual(['m'])
+  expect(streams('list_members', 7)).toEqual([])
 })
 
-it('remembers a transaction that came before its answer', () => {
-  const settlement = new Settlement()
-  settlement.note(batch('lists', { txids: new Set([7]) }))
-  expect(settlement.await('m', applied(7, ['lists']), 1)).toBe(true)
-  expect(settlement.await('n', applied(7, ['list_members']), 1)).toBe(false)
+it('settles at its answer what came before it, in each of its shapes', () => {
+  const { settlement, streams } = rows()
+  streams('lists', 7)
+  expect(settlement.await('m', applied(7, ['lists']))).toBe(true)
+  expect(settlement.await('n', applied(7, ['lists', 'list_members']))).toBe(false)
+  expect(settlement.awaiting('lists')).toEqual([])
+  expect(streams('list_members', 7)).toEqual(['n'])
 })
 
-it('settles by position what brings no transaction, and not before it is reached', () => {
-  const settlement = new Settlement()
-  settlement.await('m', applied(7, ['lists']), 1)
-  expect(settlement.note(batch('lists', { lsn: '999' }))).toEqual([])
-  expect(settlement.note(batch('list_members', { lsn: '1000' }))).toEqual([])
-  expect(settlement.note(batch('lists', { lsn: '1000', isRefetch: true }))).toEqual(['m'])
-  expect(settlement.await('n', applied(8, ['lists']), 2)).toBe(true)
+it('settles an answer when the rows were fetched after it was done, and no other', () => {
+  const { settlement, fetches } = rows()
+  fetches('lists', '8')
+  expect(settlement.await('m', applied(7, ['lists']))).toBe(true)
+  expect(settlement.await('n', applied(8, ['lists']))).toBe(false)
+  expect(fetches('lists', '8')).toEqual([])
+  expect(fetches('list_members', '9')).toEqual([])
+  expect(fetches('lists', '9')).toEqual(['n'])
 })
 
-it('settles by a live request that ended quietly and names no position, if it began after the answer', () => {
-  const settlement = new Settlement()
-  settlement.await('m', applied(7, ['lists']), 5)
-  expect(settlement.note(batch('lists', { quietSince: 4 }))).toEqual([])
-  expect(settlement.note(batch('lists', { quietSince: 6 }))).toEqual(['m'])
+it('settles several in one batch, whatever their order, and leaves the rest', () => {
+  const { settlement, streams } = rows()
+  for (const txid of [9, 7, 8]) settlement.await(`m${txid}`, applied(txid, ['lists']))
+  expect(streams('lists', 8, 9)).toEqual(['m9', 'm8'])
+  expect(settlement.awaiting('lists')).toEqual(['m7'])
 })
 
-it('keeps a mutation while the stream says that it has not come to it, however quiet it is', () => {
-  const settlement = new Settlement()
-  settlement.await('m', applied(7, ['lists']), 5)
-  const behind = batch('lists', { lsn: '999', quietSince: 6 })
-  expect(settlement.settledWith(behind)).toEqual([])
-  expect(settlement.note(behind)).toEqual([])
-  expect(settlement.note(batch('lists', { lsn: '1000', quietSince: 8 }))).toEqual(['m'])
-})
-
-it('waits for no position for ever: after many looks without news they began anew', () => {
-  const settlement = new Settlement()
-  settlement.await('m', applied(7, ['lists', 'list_members']), 5)
-  settlement.note(batch('list_members', { txids: new Set([7]) }))
-  const behind = batch('lists', { lsn: '12' })
-  const changed = new Map([['k', { kind: 'remove' } as const]])
-  for (let look = 1; look <= 30; look++) {
-    expect(settlement.note({ ...behind, changes: changed })).toEqual([])
-    expect(settlement.settledWith(behind)).toEqual([])
-    expect(settlement.note(behind)).toEqual([])
-  }
-  expect(settlement.settledWith(behind)).toEqual(['m'])
-  expect(settlement.note(behind)).toEqual(['m'])
+it('looks for what does not come twice as long, with a fetch in between, and lets it go', () => {
+  const { settlement, fetches, streams } = rows()
+  const later = applied(9, ['lists', 'list_members'])
+  settlement.await('m', later)
+  streams('list_members', 9)
+  const looks = Array.from({ length: 15 }, () => settlement.look())
+  expect(looks.slice(0, 14).every(({ refetch }) => refetch.size === 0)).toBe(true)
+  expect(looks[14]).toEqual({ refetch: new Set(['lists']), letGo: [] })
+  // Asked again; the answer is the same, and the rows have nothing of it.
+  settlement.forget(settlement.awaiting('lists'))
+  fetches('lists', '5')
+  expect(settlement.await('m', later)).toBe(false)
+  const again = Array.from({ length: 15 }, () => settlement.look())
+  expect(again.map(({ letGo }) => letGo.length)).toEqual([...Array(14).fill(0), 1])
+  expect(again[14]).toEqual({ refetch: new Set(), letGo: ['m'] })
+  expect(settlement.awaiting('lists')).toEqual([])
 })

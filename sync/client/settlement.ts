@@ -1,98 +1,103 @@
 import type { ShapeName } from '../contract/shapes.ts'
 import type { EntryState } from './outbox-store.ts'
-import type { ShapeBatch } from './shape-batch.ts'
+import { holdsTransaction, type SeenTransactions } from './seen-transactions.ts'
 
 /*
  * When a mutation that the server has done may be taken off the server's rows: once those hold its
- * effect, in every shape that it changed. A shape holds it when
+ * transaction, in every shape that it changed.
  *
- *   its transaction came in the stream,
- *   or the stream is up to date with a position at or after the one answered,
- *   or it names no position, and a live request that began after the answer has ended without news,
- *   or it was looked at again and again without news and without coming that far.
+ *   answered ──► awaited ──in all its shapes──► settled
+ *     ▲             │
+ *     │             ├── a shape is fetched anew ──► asked again
+ *     └─────────────┴── looked for in vain ───────► asked again, and the second time let go
  *
- * The second is for what brings no transaction: a shape fetched again, a device that was closed in
- * between. The last is for a database whose positions began anew. A stream that is only late is below
- * the answer too, for a while: an edit taken off its rows then would vanish and come back.
+ * A shape that is fetched anew may be of another history: of a database that was put back to a backup,
+ * whose server does not know the mutation any more, or that was moved, where transactions have other
+ * ids. So it is sent again: the server answers what it did, or does it now. What nothing brings in all
+ * that time no row will show; it does not wait for ever.
  */
 
 type Applied = Extract<EntryState, { kind: 'applied' }>
 
-/** Transactions of a shape that are remembered until their answers come. */
-const TXIDS_KEPT = 2_000
-
-/**
- * Looks at a shape without news, 8 s and more apart, after which its positions are taken to have begun
- * anew: no stream is that late.
- */
-const LOOKS_MAX = 30
+/** Looks, 10 s apart while all shapes are up to date, after which a transaction is late. */
+const LOOKS_MAX = 15
 
 interface Awaited {
-  applied: Applied
-  /** Shapes that do not hold it yet, with how often they were looked at without news. */
-  open: Map<ShapeName, number>
-  /** When the answer came. */
-  at: number
+  txid: number
+  /** Shapes that do not hold it yet. */
+  open: Set<ShapeName>
+  looks: number
+}
+
+interface SettlementOptions {
+  /** What the rows of a shape hold. */
+  seen(shape: ShapeName): SeenTransactions
+  /** The device's clock, in epoch milliseconds. */
+  now(): number
 }
 
 export class Settlement {
+  readonly #options: SettlementOptions
   readonly #awaited = new Map<string, Awaited>()
-  readonly #txids = new Map<ShapeName, Set<number>>()
-  readonly #lsns = new Map<ShapeName, bigint>()
+  /** Mutations that were looked for in vain once. */
+  readonly #late = new Set<string>()
+
+  constructor(options: SettlementOptions) {
+    this.#options = options
+  }
 
   /** Awaits the rows of a mutation that was answered. @returns whether they are here already. */
-  await(id: string, applied: Applied, at: number): boolean {
-    const isHere = (shape: ShapeName) =>
-      this.#txids.get(shape)?.has(applied.txid) ||
-      (this.#lsns.get(shape) ?? -1n) >= BigInt(applied.lsn)
-    const missing = applied.tables.filter((shape) => !isHere(shape))
-    const open = new Map(missing.map((shape) => [shape, 0]))
-    if (open.size > 0) this.#awaited.set(id, { applied, open, at })
+  await(id: string, { txid, tables }: Applied): boolean {
+    const { seen, now } = this.#options
+    const open = new Set(tables.filter((shape) => !holdsTransaction(seen(shape), txid, now())))
+    if (open.size > 0) this.#awaited.set(id, { txid, open, looks: 0 })
+    else this.forget([id])
     return open.size === 0
   }
 
-  /** The shapes that mutations wait for. */
-  get awaitedShapes(): Set<ShapeName> {
-    return new Set([...this.#awaited.values()].flatMap(({ open }) => [...open.keys()]))
+  /** The mutations that wait for rows of a shape. */
+  awaiting(shape: ShapeName): string[] {
+    return [...this.#awaited].filter(([, { open }]) => open.has(shape)).map(([id]) => id)
   }
 
-  /** The mutations whose rows are all here with this batch. */
-  settledWith(batch: ShapeBatch): string[] {
-    return [...this.#awaited]
-      .filter(([, awaited]) => awaited.open.size === 1 && holds(batch, awaited))
-      .map(([id]) => id)
+  /** They end otherwise, or are asked about again. */
+  forget(ids: Iterable<string>): void {
+    for (const id of ids) this.#awaited.delete(id)
   }
 
-  /** The batch is in the tables. @returns the mutations that are settled by that. */
-  note(batch: ShapeBatch): string[] {
-    const { shape, position, txids, changes } = batch
+  /** The mutations whose rows are all here once a shape holds these transactions. */
+  settledBy(shape: ShapeName, seen: SeenTransactions): string[] {
+    const now = this.#options.now()
+    const isLast = ({ open, txid }: Awaited) =>
+      open.size === 1 && open.has(shape) && holdsTransaction(seen, txid, now)
+    return [...this.#awaited].filter(([, awaited]) => isLast(awaited)).map(([id]) => id)
+  }
+
+  /** A shape's rows were written. @returns the mutations that are settled by that. */
+  note(shape: ShapeName): string[] {
+    const { seen, now } = this.#options
     const settled: string[] = []
-    for (const [id, awaited] of this.#awaited) {
-      const { open } = awaited
-      const looks = open.get(shape)
-      if (holds(batch, awaited)) open.delete(shape)
-      else if (looks !== undefined && changes.size === 0) open.set(shape, looks + 1)
-      if (open.size > 0) continue
-      this.#awaited.delete(id)
-      settled.push(id)
+    for (const [id, { open, txid }] of this.#awaited) {
+      if (open.has(shape) && holdsTransaction(seen(shape), txid, now())) open.delete(shape)
+      if (open.size === 0) settled.push(id)
     }
-    this.reach(shape, position.lsn)
-    const kept = [...(this.#txids.get(shape) ?? []), ...txids].slice(-TXIDS_KEPT)
-    this.#txids.set(shape, new Set(kept))
+    this.forget(settled)
     return settled
   }
 
-  /** The tables hold everything of a shape up to here. */
-  reach(shape: ShapeName, lsn: string | null): void {
-    if (lsn !== null) this.#lsns.set(shape, BigInt(lsn))
+  /** Looks at what is awaited while every shape is up to date, so that nothing waits for ever. */
+  look(): { refetch: Set<ShapeName>; letGo: string[] } {
+    const refetch = new Set<ShapeName>()
+    const letGo: string[] = []
+    for (const [id, awaited] of this.#awaited) {
+      awaited.looks += 1
+      if (awaited.looks < LOOKS_MAX) continue
+      awaited.looks = 0
+      if (this.#late.has(id)) letGo.push(id)
+      else for (const shape of awaited.open) refetch.add(shape)
+      this.#late.add(id)
+    }
+    this.forget(letGo)
+    return { refetch, letGo }
   }
-}
-
-function holds({ shape, txids, position, quietSince }: ShapeBatch, awaited: Awaited): boolean {
-  const { applied, open, at } = awaited
-  const looks = open.get(shape)
-  if (looks === undefined) return false
-  if (txids.has(applied.txid) || looks >= LOOKS_MAX) return true
-  if (position.lsn !== null) return BigInt(position.lsn) >= BigInt(applied.lsn)
-  return quietSince !== undefined && quietSince > at
 }

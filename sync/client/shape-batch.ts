@@ -1,5 +1,6 @@
 import { type ShapeName, shapeOf } from '../contract/shapes.ts'
 import { columnsOf } from './row-sql.ts'
+import type { FetchSnapshot } from './seen-transactions.ts'
 import { keyOf, type RowKey, type TextRow } from './text-rows.ts'
 
 /** A change as the stream brings it, its values left as text. */
@@ -18,8 +19,6 @@ export type NetChange =
 export interface ShapePosition {
   handle: string
   offset: string
-  /** Everything committed up to here is in it; decimal. */
-  lsn: string | null
 }
 
 /** Everything a shape brought since it was last up to date. */
@@ -28,10 +27,11 @@ export interface ShapeBatch {
   /** Whether it is the whole shape, in place of all that was there. */
   isRefetch: boolean
   changes: ReadonlyMap<RowKey, NetChange>
+  /** Transactions that came in it, by the low 32 bits of their ids. */
   txids: ReadonlySet<number>
+  /** What the fetch of the whole shape saw; null where it did not say, or it is none. */
+  snapshot: FetchSnapshot | null
   position: ShapePosition
-  /** When the live request began that ended without news: nothing committed before is missing. */
-  quietSince?: number
 }
 
 /** A stream said something that cannot be understood: what it brought is not to be trusted. */
@@ -51,7 +51,7 @@ export function foldChanges(
   const txids = new Set<number>()
   const columns = columnsOf(shape)
   for (const { value, headers } of changes) {
-    for (const txid of headers.txids ?? []) txids.add(txid)
+    for (const txid of headers.txids ?? []) txids.add(txid % 2 ** 32)
     const row = known(shape, columns, value)
     if (shapeOf(shape).key.some((column) => typeof row[column] !== 'string')) {
       throw new UnreadableShapeError(shape, 'brought a change without its key')

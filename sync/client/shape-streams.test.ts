@@ -4,8 +4,10 @@ import { soon } from '../../tests/support/soon.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import { Connection, UnreachableError } from './connection.ts'
 import type { Cursor } from './cursors.ts'
+import { RequestLimit } from './request-limit.ts'
+import { NONE_SEEN } from './seen-transactions.ts'
 import type { ShapeBatch } from './shape-batch.ts'
-import { followShape } from './shape-streams.ts'
+import { followShape, REQUESTS_PER_MINUTE } from './shape-streams.ts'
 
 const nothing = () => undefined
 
@@ -27,9 +29,15 @@ afterEach(async () => {
 /** Follows a shape against a server that answers what it was told; live requests wait for the test. */
 function following(
   answers: Answer[],
-  given: { cursor?: Partial<Cursor>; shape?: ShapeName; onBatch?: () => Promise<void> } = {},
+  given: {
+    cursor?: Partial<Cursor>
+    shape?: ShapeName
+    onBatch?: () => Promise<void>
+    limit?: RequestLimit
+  } = {},
 ) {
   const { shape = 'lists', cursor, onBatch = async () => undefined } = given
+  const { limit = new RequestLimit(REQUESTS_PER_MINUTE) } = given
   const script = scriptedFetch(...answers)
   const closing = new AbortController()
   const connection = new Connection({
@@ -43,12 +51,19 @@ function following(
   })
   const cursors = new Map<ShapeName, Cursor>()
   if (cursor) {
-    cursors.set(shape, { handle: 'h', offset: '5_0', lsn: '5', count: 0, checksum: 0n, ...cursor })
+    cursors.set(shape, {
+      handle: 'h',
+      offset: '5_0',
+      count: 0,
+      checksum: 0n,
+      seen: NONE_SEEN,
+      ...cursor,
+    })
   }
   const live: LiveRequest[] = []
   const batches: ShapeBatch[] = []
   const faults: unknown[] = []
-  const told = { onBehind: vi.fn(), refetch: vi.fn() }
+  const told = { onBehind: vi.fn(), onPaused: vi.fn(), onUnknown: vi.fn(), refetch: vi.fn() }
   const followed = followShape({
     shape,
     baseUrl: 'http://device.test',
@@ -59,7 +74,6 @@ function following(
           live.push({ position, signal, answer, fail })
           signal.addEventListener('abort', () => fail(new UnreachableError('Given up.')))
         }),
-      beganAt: () => live.length,
     },
     replica: {
       cursors,
@@ -71,9 +85,12 @@ function following(
     async onBatch(batch) {
       batches.push(batch)
       await onBatch()
-      cursors.set(shape, { ...batch.position, count: 0, checksum: 0n })
+      cursors.set(shape, { ...batch.position, count: 0, checksum: 0n, seen: NONE_SEEN })
     },
+    limit,
     onBehind: told.onBehind,
+    onPaused: told.onPaused,
+    onUnknown: told.onUnknown,
     onFault: (fault) => faults.push(fault),
     signal: closing.signal,
   })
@@ -202,17 +219,11 @@ it('hands out what several answers brought once the last says that it is up to d
     { cursor: {} },
   )
   await soon(() => expect(batches).toHaveLength(1))
-  expect(batches[0]?.position).toEqual({ handle: 'h', offset: '7_0', lsn: '9' })
+  expect(batches[0]?.position).toEqual({ handle: 'h', offset: '7_0' })
   expect([...(batches[0]?.txids ?? [])]).toEqual([6, 7])
   expect([...(batches[0]?.changes.values() ?? [])]).toEqual([
     { kind: 'put', row: { ...LIST, name: 'Hearts' } },
   ])
-})
-
-it('takes no position for one that is not in decimals', async () => {
-  const { batches } = following([says([], { upToDate: '0x16b' })], { cursor: {} })
-  await soon(() => expect(batches).toHaveLength(1))
-  expect(batches[0]?.position.lsn).toBeNull()
 })
 
 it('drops what it gathered of a shape that must be fetched again', async () => {
@@ -230,6 +241,19 @@ it('drops what it gathered of a shape that must be fetched again', async () => {
   expect([...(batches[0]?.changes.keys() ?? [])]).toEqual([JSON.stringify([inserted(2).value.id])])
   expect(onBehind).toHaveBeenCalledTimes(2)
   expect(faults).toEqual([])
+})
+
+it('drops what it gathered where the client begins anew by itself', async () => {
+  const stuck = Array.from({ length: 4 }, () =>
+    says([renamed('Hearts', 7)], { offset: '5_0', upToDate: null }),
+  )
+  const { batches, sent } = following([...stuck, says([inserted(2)], { offset: '0_0' })], {
+    cursor: {},
+  })
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sent.map(queryOf).at(-1)).toEqual({ offset: '-1' })
+  expect(batches[0]).toMatchObject({ isRefetch: true })
+  expect(batches[0]?.changes.size).toBe(1)
 })
 
 it('takes no answer from before what is here, and asks again', async () => {
@@ -266,8 +290,63 @@ it('fetches a shape anew, once, whose rows could not be written', async () => {
   expect(batches[1]?.isRefetch).toBe(true)
 })
 
-it('fetches a shape anew, once, whose stream says what nobody knows', async () => {
-  const strange = { headers: { control: 'snapshot-end' } }
+const SNAPSHOT = { xmin: '8', xmax: '12', xip_list: ['9'] }
+const snapshotEnd = { headers: { control: 'snapshot-end', ...SNAPSHOT } }
+
+it('hands out with a whole shape what its snapshot saw, in whichever part that was said', async () => {
+  const { batches, live, faults, onUnknown } = following([
+    says([inserted(1)], { offset: '0_0', upToDate: null }),
+    says([inserted(2), snapshotEnd], { offset: '0_1', upToDate: null }),
+    says([inserted(3, 12)], { offset: '7_0' }),
+  ])
+  await soon(() => expect(live).toHaveLength(1))
+  live[0]?.answer(says([renamed('Hearts', 13)], { offset: '8_0' }))
+  await soon(() => expect(batches).toHaveLength(2))
+  expect(batches.map(({ isRefetch, snapshot }) => [isRefetch, snapshot])).toEqual([
+    [true, SNAPSHOT],
+    [false, null],
+  ])
+  expect(batches[0]?.changes.size).toBe(3)
+  expect([...(batches[0]?.txids ?? [])]).toEqual([12])
+  expect([faults, onUnknown.mock.calls]).toEqual([[], []])
+})
+
+it('keeps what a snapshot saw while a later part is asked for again, be there no row in it', async () => {
+  const { batches, sent } = following([
+    says([snapshotEnd], { offset: '0_0', upToDate: null }),
+    new TypeError('fetch failed'),
+    says([], { offset: '0_inf' }),
+  ])
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sent.map(queryOf)[2]).toEqual({ handle: 'h', offset: '0_0' })
+  expect(batches[0]).toMatchObject({ isRefetch: true, snapshot: SNAPSHOT })
+})
+
+it('forgets what a snapshot saw of a shape that begins anew meanwhile', async () => {
+  const { batches } = following([
+    says([inserted(1), snapshotEnd], { offset: '0_0', upToDate: null }),
+    mustRefetch('h2'),
+    says([inserted(2)], { handle: 'h2', offset: '0_0' }),
+  ])
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(batches[0]).toMatchObject({ isRefetch: true, snapshot: null })
+})
+
+it('passes over what it does not know and counts it, and takes a snapshot in mid-stream for none', async () => {
+  const strange = { headers: { control: 'of-a-later-version' } }
+  const { batches, faults, refetch, onUnknown } = following(
+    [says([strange, snapshotEnd, renamed('Hearts', 7), strange], { offset: '7_0' })],
+    { cursor: {} },
+  )
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(batches[0]).toMatchObject({ isRefetch: false, snapshot: null })
+  expect(batches[0]?.changes.size).toBe(1)
+  expect(onUnknown).toHaveBeenCalledTimes(2)
+  expect([faults, refetch.mock.calls]).toEqual([[], []])
+})
+
+it('fetches a shape anew, once, whose stream moves rows in a way nobody knows', async () => {
+  const strange = { headers: { event: 'move-out', patterns: [] } }
   const { batches, faults, refetch } = following(
     [says([strange], { offset: '7_0' }), says([inserted(1)], { offset: '0_0' })],
     { cursor: {} },
@@ -297,17 +376,6 @@ it('ends with its signal while a live request hangs', async () => {
   expect(faults).toEqual([])
 })
 
-it('tells since when nothing came, of a live request that ended without changes', async () => {
-  const { live, batches } = following([says([])], { cursor: {} })
-  await soon(() => expect(live).toHaveLength(1))
-  expect(live[0]?.position).toEqual({ name: 'lists', handle: 'h', offset: '5_0', cursor: '1' })
-  live[0]?.answer(says([]))
-  await soon(() => expect(live).toHaveLength(2))
-  live[1]?.answer(says([renamed('Hearts', 7)], { offset: '7_0' }))
-  await soon(() => expect(batches).toHaveLength(3))
-  expect(batches.map(({ quietSince }) => quietSince)).toEqual([undefined, 1, undefined])
-})
-
 /** A shape of so many parts, each a row. */
 const parts = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -323,20 +391,28 @@ it('fetches a shape of many parts without a pause', async () => {
   expect(sent).toHaveLength(50)
 })
 
-it('pauses when it is sent back to the start again and again', async () => {
+it('pauses when what it is sent cannot be written again and again', async () => {
   const onBatch = () => Promise.reject(new Error('It does not add up.'))
   const answers = Array.from({ length: 25 }, () => parts(2)).flat()
-  const { sent, onBehind } = following(answers, { onBatch })
-  // Once for each stream, and once for the pause, which the second part of the last one waits for.
-  await soon(() => expect(onBehind).toHaveBeenCalledTimes(21))
-  expect(sent.filter((request) => queryOf(request).offset === '-1')).toHaveLength(20)
+  const { sent, onPaused } = following(answers, { onBatch })
+  await soon(() => expect(onPaused).toHaveBeenCalledTimes(1))
+  expect(sent.filter((request) => queryOf(request).offset === '-1')).toHaveLength(5)
+})
+
+it('pauses when it is sent back to the start again and again', async () => {
+  const answers = Array.from({ length: 25 }, (_, index) => [
+    mustRefetch(`h${index}`),
+    says([inserted(index)], { handle: `h${index}`, offset: '0_0', upToDate: null }),
+  ]).flat()
+  const { sent, onPaused } = following(answers, { cursor: {} })
+  await soon(() => expect(onPaused).toHaveBeenCalledTimes(1))
+  expect(sent.length).toBeLessThanOrEqual(40)
 })
 
 it('pauses when it is answered the same again and again', async () => {
   const answers = Array.from({ length: 25 }, () => says([], { offset: '4_0' }))
-  const { sent, onBehind } = following(answers, { cursor: {} })
-  // Once for each stream, and once for the pause of the last one.
-  await soon(() => expect(onBehind).toHaveBeenCalledTimes(22))
+  const { sent, onPaused } = following(answers, { cursor: {} })
+  await soon(() => expect(onPaused).toHaveBeenCalledTimes(1))
   expect(sent).toHaveLength(20)
 })
 
@@ -368,4 +444,27 @@ it('keeps no part of a shape that begins anew meanwhile', async () => {
   await soon(() => expect(batches).toHaveLength(1))
   expect(batches[0]).toMatchObject({ isRefetch: true, position: { handle: 'h2' } })
   expect(batches[0]?.changes.size).toBe(1)
+})
+
+/** A shape of two parts of which the second cannot be read. */
+const unreadable = () => [
+  says([inserted(1)], { offset: '0_0', upToDate: null }),
+  says([{ headers: { event: 'move-out' } }], { offset: '0_1' }),
+]
+
+it('pauses over a shape that cannot be read, longer each time, and goes on once it can be', async () => {
+  // A second in place of a minute.
+  const limit = new RequestLimit(REQUESTS_PER_MINUTE, 1 / 60)
+  const answers = Array.from({ length: 6 }, unreadable).flat()
+  const { sent, batches, onPaused } = following([...answers, ...parts(2)], { limit })
+  const starts = () => sent.filter((request) => queryOf(request).offset === '-1')
+  await soon(() => expect(onPaused).toHaveBeenCalledTimes(1))
+  expect(starts()).toHaveLength(5)
+  await soon(() => expect(batches).toHaveLength(1))
+  const [before = 0, one = 0, two = 0] = starts()
+    .slice(4)
+    .map(({ at }) => at)
+  expect(one - before).toBeGreaterThanOrEqual(1_000)
+  expect(two - one).toBeGreaterThanOrEqual(2_000)
+  expect(starts()).toHaveLength(7)
 })

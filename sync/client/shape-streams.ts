@@ -1,9 +1,16 @@
-import { isChangeMessage, isControlMessage, type Message, ShapeStream } from '@electric-sql/client'
+import {
+  type ControlMessage,
+  isChangeMessage,
+  isControlMessage,
+  type Message,
+  ShapeStream,
+} from '@electric-sql/client'
 import type { ShapeName } from '../contract/shapes.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import type { GatheredLive } from './gathered-live.ts'
 import type { Replica } from './replica.ts'
-import { RequestLimit } from './request-limit.ts'
+import type { RequestLimit } from './request-limit.ts'
+import { type FetchSnapshot, parseSnapshot } from './seen-transactions.ts'
 import {
   foldChanges,
   type RowChange,
@@ -16,26 +23,31 @@ import {
  * Requests a shape may send in a minute that are not live and bring it no further; more is going
  * round in circles.
  */
-const REQUESTS_PER_MINUTE = 20
+export const REQUESTS_PER_MINUTE = 20
 /** A part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
 /** A shape that is being fetched whole: what came of it, and how far that is. */
-interface Part extends Pick<ShapePosition, 'handle' | 'offset'> {
+interface Part extends ShapePosition {
   changes: readonly RowChange[]
+  snapshot: FetchSnapshot | null
 }
 
 interface ShapeStreamOptions {
   shape: ShapeName
   baseUrl: string
   connection: Connection
-  live: Pick<GatheredLive, 'ask' | 'beganAt'>
+  live: Pick<GatheredLive, 'ask'>
   replica: Pick<Replica, 'cursors' | 'refetch'>
-  pauseScale?: number
+  limit: RequestLimit
   /** Writes what came; what it rejects with makes the shape be fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
   /** The shape is not up to date, or not yet. */
   onBehind(): void
+  /** It was asked for too often without getting anywhere, and is asked for again later. */
+  onPaused(): void
+  /** The stream said something that this build does not know, and that changes no row. */
+  onUnknown(): void
   onFault(fault: unknown): void
   signal: AbortSignal
 }
@@ -46,15 +58,15 @@ interface ShapeStreamOptions {
  * behind the parts of a whole shape that came: what it remembers by itself is never relied on.
  */
 export async function followShape(options: ShapeStreamOptions): Promise<void> {
-  const { shape, replica, onBehind, onFault, signal } = options
-  const limit = new RequestLimit(REQUESTS_PER_MINUTE, options.pauseScale)
+  const { shape, replica, limit, onBehind, onFault, signal } = options
   let part: Part | undefined
   while (!signal.aborted) {
     onBehind()
-    const ended = await streamOnce(options, limit, part)
+    const ended = await streamOnce(options, part)
     part = ended.part
     if (signal.aborted || ended.reason instanceof UnreachableError) continue
     part = undefined
+    limit.failed()
     onFault(ended.reason)
     await replica.refetch(shape).catch(onFault)
   }
@@ -63,17 +75,16 @@ export async function followShape(options: ShapeStreamOptions): Promise<void> {
 /** Runs one stream, from a part or the cursor. @returns what ended it, and the part that it leaves. */
 async function streamOnce(
   options: ShapeStreamOptions,
-  limit: RequestLimit,
   begun: Part | undefined,
 ): Promise<{ reason: unknown; part: Part | undefined }> {
-  const { shape, baseUrl, live, replica, onBatch, onBehind } = options
+  const { shape, baseUrl, replica, limit, onBatch, onBehind, onUnknown } = options
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   const from = begun ?? replica.cursors.get(shape)
   let isRefetch = begun !== undefined || from === undefined
   let changes = [...(begun?.changes ?? [])]
+  let snapshot = begun?.snapshot ?? null
   let part = begun
-  let wasLive = false
 
   const stream = new ShapeStream({
     // The client remembers by address what it saw; each stream here has one of its own.
@@ -86,34 +97,54 @@ async function streamOnce(
     warnOnHttp: false,
     fetchClient: async (input, init) => {
       const { searchParams } = new URL(String(input))
-      wasLive = searchParams.get('live') === 'true'
-      return withoutTypes(await ask(options, limit, searchParams, init?.signal ?? signal))
+      // The client begins anew without a word where it takes itself to be going round in circles.
+      if (searchParams.get('offset') === '-1') beginAnew()
+      return withoutTypes(await ask(options, searchParams, init?.signal ?? signal))
     },
     onError: (error) => ended.abort(error),
   })
+
+  function beginAnew(): void {
+    changes = []
+    snapshot = null
+    part = undefined
+    if (!isRefetch) onBehind()
+    isRefetch = true
+  }
 
   async function take(messages: Message[]): Promise<void> {
     for (const message of messages) {
       if (isChangeMessage(message)) changes.push(message as unknown as RowChange)
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
-      else if (message.headers.control === 'must-refetch') {
+      else await obey(message.headers)
+    }
+    if (!isRefetch || (changes.length === 0 && !snapshot) || !stream.shapeHandle) return
+    part = { ...positionOf(shape, stream), changes: [...changes], snapshot }
+  }
+
+  async function obey(headers: ControlMessage['headers']): Promise<void> {
+    switch (headers.control) {
+      case 'must-refetch':
+        beginAnew()
+        break
+      case 'snapshot-end':
+        // In the middle of a stream it would be of some rows only.
+        if (isRefetch) snapshot = parseSnapshot(headers)
+        break
+      case 'up-to-date': {
+        const position = positionOf(shape, stream)
+        const batch = { shape, isRefetch, ...foldChanges(shape, changes), snapshot, position }
         changes = []
-        part = undefined
-        isRefetch = true
-        onBehind()
-      } else if (message.headers.control === 'up-to-date') {
-        const position = positionOf(shape, stream, message.headers.global_last_seen_lsn)
-        const isQuiet = wasLive && changes.length === 0
-        const quietSince = isQuiet ? live.beganAt(shape) : undefined
-        const batch = { shape, isRefetch, ...foldChanges(shape, changes), position }
-        changes = []
+        snapshot = null
         part = undefined
         isRefetch = false
-        await onBatch(quietSince === undefined ? batch : { ...batch, quietSince })
-      } else throw new UnreadableShapeError(shape, `said ${message.headers.control}`)
+        await onBatch(batch)
+        limit.succeeded()
+        break
+      }
+      default:
+        onUnknown()
     }
-    if (!isRefetch || changes.length === 0 || !stream.shapeHandle) return
-    part = { handle: stream.shapeHandle, offset: stream.lastOffset, changes: [...changes] }
   }
 
   stream.subscribe((messages) => take(messages).catch((error) => ended.abort(error)))
@@ -124,8 +155,7 @@ async function streamOnce(
 
 /** Asks on behalf of a stream, with what the protocol needs and nothing else. */
 async function ask(
-  { shape, connection, live, onBehind }: ShapeStreamOptions,
-  limit: RequestLimit,
+  { shape, connection, live, limit, onPaused }: ShapeStreamOptions,
   params: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -136,7 +166,7 @@ async function ask(
     const response = await live.ask(asked, signal)
     return refuseStale(response, offset, handle)
   }
-  await limit.take(signal, onBehind)
+  await limit.take(signal, onPaused)
   const query = new URLSearchParams({ offset, ...(handle ? { handle } : {}) })
   const response = await connection
     .send(`/api/shapes/${shape}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
@@ -185,12 +215,7 @@ function parts(offset: string): [bigint, number] {
   return [BigInt(match[1] ?? 0), match[2] === 'inf' ? Infinity : Number(match[2])]
 }
 
-function positionOf(shape: ShapeName, stream: ShapeStream, lsn: unknown): ShapePosition {
+function positionOf(shape: ShapeName, stream: ShapeStream): ShapePosition {
   if (!stream.shapeHandle) throw new UnreadableShapeError(shape, 'has no handle')
-  const text = String(lsn ?? '')
-  return {
-    handle: stream.shapeHandle,
-    offset: stream.lastOffset,
-    lsn: /^\d+$/.test(text) ? text : null,
-  }
+  return { handle: stream.shapeHandle, offset: stream.lastOffset }
 }

@@ -32,7 +32,15 @@ describe.each(Object.entries(TABLE) as [SyncState, SyncState[]][])('%s', (state,
   })
 })
 
-const CALM: SyncStatus = { state: 'live', isComplete: true, pending: 0, rejected: 0, need: null }
+const CALM: SyncStatus = {
+  state: 'live',
+  isComplete: true,
+  pending: 0,
+  rejected: 0,
+  need: null,
+  isPaused: false,
+  unknownMessages: 0,
+}
 
 it('is synced when nothing waits, is refused or needed, and everything is up to date', () => {
   expect(isSynced(CALM)).toBe(true)

@@ -106,6 +106,10 @@ export interface SyncStatus {
   /** Mutations the server refused and nobody has decided about. */
   rejected: number
   need: SyncNeed | null
+  /** Whether a shape was asked for too often without getting anywhere: it is asked for again later. */
+  isPaused: boolean
+  /** Messages of the server that this build does not know and that were passed over. */
+  unknownMessages: number
 }
 
 /** Whether everything here is on the server, and everything there is here. */
@@ -122,6 +126,8 @@ export class StatusBoard {
     pending: 0,
     rejected: 0,
     need: null,
+    isPaused: false,
+    unknownMessages: 0,
   }
 
   get status(): SyncStatus {

@@ -14,7 +14,7 @@ import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
 /** Raised when an old build could no longer be served; the server then answers `client_too_old`. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 /** Names the user whose replica asks, where there is no body. */
 export const USER_HEADER = 'X-Replica-User'
@@ -62,8 +62,6 @@ const mutationResult = z.discriminatedUnion('status', [
     status: z.literal('applied'),
     /** The transaction, as the shapes' `txids` name it: the low 32 bits. */
     txid: z.number().int(),
-    /** A position in the write-ahead log after its commit, as decimal text. */
-    lsn: z.string().regex(/^\d+$/),
     /** The tables that really changed. None: there is nothing to wait for. */
     tables: z.array(shapeName),
   }),

@@ -32,10 +32,9 @@ interface Applied {
   status: 'applied'
   tables: ShapeName[]
 }
+/** The answer as it is kept. Which transaction it was says the row that keeps it. */
 type Found = Applied | Rejected
-
-/** The answer as it is kept: of the log's position a later one does as well. */
-type Kept = (Applied & { txid: number }) | Rejected
+type Answer = (Applied & { txid: number }) | Rejected
 
 interface PushOptions {
   /** By the clock of the device, when it sent the push; ours where it does not say. */
@@ -56,18 +55,12 @@ export async function push(
   permission: Permission,
   { sentAt = new Date(), onFault = () => undefined }: PushOptions = {},
 ): Promise<PushResponse> {
-  const kept: Kept[] = []
+  const results: MutationResult[] = []
   try {
     for (const mutation of mutations) {
-      kept.push(await execute(sql, ownerId, mutation, permission, { sentAt, onFault }))
+      const answer = await execute(sql, ownerId, mutation, permission, { sentAt, onFault })
+      results.push({ id: mutation.id, ...answer })
     }
-    const [position] = await sql<{ lsn: string }[]>`
-      select (pg_current_wal_insert_lsn() - '0/0')::text as lsn`
-    const lsn = position?.lsn ?? ''
-    const results = kept.map((result, index): MutationResult => {
-      const id = mutations[index]?.id ?? ''
-      return result.status === 'applied' ? { id, ...result, lsn } : { id, ...result }
-    })
     return { results }
   } catch (error) {
     if (!isPassing(error)) throw error
@@ -81,7 +74,7 @@ async function execute(
   mutation: WireMutation,
   permission: Permission,
   { sentAt, onFault }: { sentAt: Date; onFault: (fault: unknown) => void },
-): Promise<Kept> {
+): Promise<Answer> {
   try {
     return await once(sql, ownerId, mutation, async (tx) => {
       // Without an answer of before: it may have been there, and be purged.
@@ -103,24 +96,30 @@ async function once(
   ownerId: string,
   { id }: WireMutation,
   find: (tx: TransactionSql) => Promise<Found>,
-): Promise<Kept> {
+): Promise<Answer> {
   return sql.begin(async (tx) => {
-    // Sent together, but seen in order: who waited for the lock reads what its holder left. Of the
-    // transaction's number the low 32 bits, which is what the stream of changes names it by.
-    const [, [before], [transaction]] = await Promise.all([
+    // Sent together, but seen in order: who waited for the lock reads what its holder left. The
+    // transaction that wrote the answer is the one that did the mutation, or the one that brought both
+    // here when the database was moved, where those of before mean nothing.
+    const [, [before]] = await Promise.all([
       lockOwner(tx, ownerId),
-      tx<{ result: Kept }[]>`
-        select result from mutation_results where owner_id = ${ownerId} and id = ${id}`,
-      tx<{ txid: string }[]>`select pg_current_xact_id()::xid::text as txid`,
+      tx<{ result: Found; txid: string }[]>`
+        select result, xmin::text as txid from mutation_results
+        where owner_id = ${ownerId} and id = ${id}`,
     ])
-    if (before) return before.result
+    if (before) return answerOf(before.result, before.txid)
     const found = await find(tx)
-    const result: Kept =
-      found.status === 'applied' ? { ...found, txid: Number(transaction?.txid) } : found
-    await tx`insert into mutation_results (owner_id, id, result)
-      values (${ownerId}, ${id}, ${tx.json(result as unknown as postgres.JSONValue)})`
-    return result
+    const [kept] = await tx<{ txid: string }[]>`
+      insert into mutation_results (owner_id, id, result)
+      values (${ownerId}, ${id}, ${tx.json(found as unknown as postgres.JSONValue)})
+      returning pg_current_xact_id()::xid::text as txid`
+    return answerOf(found, kept?.txid)
   })
+}
+
+/** @param txid of the transaction the low 32 bits, which is what the stream of changes names it by. */
+function answerOf(found: Found, txid: string | undefined): Answer {
+  return found.status === 'applied' ? { ...found, txid: Number(txid) } : found
 }
 
 /**

@@ -6,7 +6,7 @@ import { type ShapeName, type ShapeRows, shapeOf, type WritableName } from '../c
 type Values = Record<string, unknown>
 
 export interface PostgresRows extends MutationTx {
-  /** The tables that really changed, in the order of their first change. */
+  /** The tables that really changed, in the order of their first change: the stream tells of no other. */
   readonly written: ReadonlySet<ShapeName>
 }
 
@@ -62,9 +62,15 @@ export function postgresRows(
       )
     },
     async update(table, key, patch) {
+      const values = record(table, patch)
+      const differs = Object.entries(values).map(
+        ([column, value]) => sql`or ${identifier(column)} is distinct from ${value}`,
+      )
       note(
         table,
-        await sql`update ${identifier(table)} set ${sql(record(table, patch))} where ${where(table, key)}`,
+        await sql`
+          update ${identifier(table)} set ${sql(values)}
+          where ${where(table, key)} and (false ${differs})`,
       )
     },
     async delete(table, keys) {

@@ -165,6 +165,7 @@ async function openLedger(database: PGlite, userId: string, dir: string) {
   const replica = await Replica.open({
     database,
     userId,
+    now: Date.now,
     assertLeader: () => undefined,
     onTables: () => undefined,
   })
@@ -234,8 +235,8 @@ function cardOf(index: number): string {
 
 function batchOf(shape: ShapeName, body: string): ShapeBatch {
   const changes = JSON.parse(body) as RowChange[]
-  const position = { handle: 'bench', offset: '1_0', lsn: '1' }
-  return { shape, isRefetch: true, ...foldChanges(shape, changes), position }
+  const position = { handle: 'bench', offset: '1_0' }
+  return { shape, isRefetch: true, ...foldChanges(shape, changes), snapshot: null, position }
 }
 
 async function timed<T>(run: () => Promise<T>): Promise<[T, Taken]> {

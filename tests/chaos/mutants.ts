@@ -12,17 +12,17 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a push that comes again is run again',
     file: 'sync/server/executor.ts',
-    find: 'if (before) return before.result',
+    find: 'if (before) return answerOf(before.result, before.txid)',
     replace: `if (before) {
       if (before.result.status === 'applied') await find(tx)
-      return before.result
+      return answerOf(before.result, before.txid)
     }`,
   },
   {
-    name: 'the position in the log is not answered',
-    file: 'sync/server/executor.ts',
-    find: "const lsn = position?.lsn ?? ''",
-    replace: "const lsn = position ? '0' : ''",
+    name: 'a fetch is taken to hold what came after it',
+    file: 'sync/client/seen-transactions.ts',
+    find: 'return isVisibleInSnapshot(wide, ',
+    replace: 'return wide > 0n || isVisibleInSnapshot(wide, ',
   },
   {
     name: 'what pending mutations wrote is not undone',
@@ -33,8 +33,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a mutation is let go with the first of its shapes',
     file: 'sync/client/settlement.ts',
-    find: 'awaited.open.size === 1 && holds(batch, awaited)',
-    replace: 'holds(batch, awaited)',
+    find: 'open.size === 1 && open.has(shape) &&',
+    replace: 'open.has(shape) &&',
   },
   {
     name: 'a mutation is let go with its answer',

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '../../db/generate/random.ts'
 import type { Role } from '../../sync/contract/permissions.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes.ts'
-import { CONTRACT_HEADER, type LiveResponse, USER_HEADER } from '../../sync/contract/wire.ts'
+import {
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  type LiveResponse,
+  USER_HEADER,
+} from '../../sync/contract/wire.ts'
 import { ORIGIN, type TestApp, testApp } from '../support/app.ts'
 import { KNOWN_PEOPLE } from '../support/known-people.ts'
 import { pushAs, wireMutation } from '../support/push.ts'
@@ -47,7 +52,7 @@ beforeAll(async () => {
     for (const name of SHAPE_NAMES) {
       const response = await app.request(`/api/shapes/${name}?offset=-1`, {
         as: owner,
-        headers: { [USER_HEADER]: owner, [CONTRACT_HEADER]: '1' },
+        headers: { [USER_HEADER]: owner, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
       })
       const handle = response.headers.get('electric-handle') ?? ''
       known.push({ owner, handle, offset: response.headers.get('electric-offset') ?? '' })
@@ -166,7 +171,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and w
     }
     if (random.chance(0.1) && position.handle !== undefined) {
       const json = {
-        ...{ version: 1, user_id: claimed, where: 'true', table: 'users' },
+        ...{ version: CONTRACT_VERSION, user_id: claimed, where: 'true', table: 'users' },
         shapes: [{ name, ...position, where: 'true', columns: ['*'], owner_id: 'admin' }],
       }
       const response = await app.request('/api/shapes/live', { as, json, headers: session })

@@ -1,5 +1,6 @@
 import { checkMutation } from '../../sync/client/check-mutation.ts'
 import type { OutboxEntry } from '../../sync/client/outbox-store.ts'
+import type { FetchSnapshot } from '../../sync/client/seen-transactions.ts'
 import { foldChanges, type RowChange, type ShapeBatch } from '../../sync/client/shape-batch.ts'
 import { textFromValues } from '../../sync/client/text-rows.ts'
 import { AppError } from '../../sync/contract/errors.ts'
@@ -8,6 +9,9 @@ import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes
 import type { MutationResult, WireMutation } from '../../sync/contract/wire.ts'
 import type { Workplace } from '../chaos/act.ts'
 import { MemoryRows } from './memory-rows.ts'
+
+/** Nothing had been done by then. */
+const FIRST_TXID = 100
 
 interface Change {
   txid: number
@@ -26,7 +30,7 @@ export class ServerModel {
   readonly #logs = new Map<ShapeName, Change[]>()
   readonly #streamed = new Map<ShapeName, number>()
   readonly #results = new Map<string, MutationResult>()
-  #txid = 100
+  #txid = FIRST_TXID
 
   constructor(userId: string) {
     this.#rows = new MemoryRows(userId)
@@ -86,21 +90,24 @@ export class ServerModel {
     )
   }
 
-  /** The next changes of a shape. @returns null when there are none. */
-  stream(shape: ShapeName, count: number, hasPosition: boolean): ShapeBatch | null {
+  /** The next changes of a shape. @returns null when there are none, where that is not told too. */
+  stream(shape: ShapeName, count: number, isQuietTold = false): ShapeBatch | null {
     const log = this.#logs.get(shape) ?? []
     const from = this.#streamed.get(shape) ?? 0
     // A transaction is never torn.
     const last = log[Math.min(from + count, log.length) - 1]
     const changes = log.slice(from).filter(({ txid }) => last && txid <= last.txid)
-    if (changes.length === 0 && !hasPosition) return null
+    if (changes.length === 0 && !isQuietTold) return null
     for (const { apply } of changes) apply(this.#seen)
     this.#streamed.set(shape, from + changes.length)
-    return this.#batch(shape, false, changes, hasPosition)
+    return this.#batch(shape, changes, null)
   }
 
-  /** A shape from its start, as it is now. */
-  refetch(shape: ShapeName): ShapeBatch {
+  /**
+   * A shape from its start to now: a snapshot of now, or the first one, of nothing, with all that came
+   * after it, as it is given to everybody while the shape is the same.
+   */
+  refetch(shape: ShapeName, { isOfNow = true } = {}): ShapeBatch {
     const rows = [...this.#rows.table(shape)]
     this.#seen.table(shape).clear()
     for (const [key, row] of rows) this.#seen.table(shape).set(key, row)
@@ -108,7 +115,9 @@ export class ServerModel {
     const changes = rows.map(([, row]) => ({
       change: { value: textFromValues(shape, row), headers: { operation: 'insert' } },
     }))
-    return this.#batch(shape, true, changes, true)
+    return isOfNow
+      ? this.#batch(shape, changes, snapshotAt(this.#txid))
+      : this.#batch(shape, this.#logs.get(shape) ?? [], snapshotAt(FIRST_TXID))
   }
 
   offsetOf(shape: ShapeName): string {
@@ -133,24 +142,22 @@ export class ServerModel {
     return Object.fromEntries(tables)
   }
 
+  /** @param snapshot of a fetch from the start. */
   #batch(
     shape: ShapeName,
-    isRefetch: boolean,
     changes: readonly Pick<Change, 'change'>[],
-    hasPosition: boolean,
+    snapshot: FetchSnapshot | null,
   ): ShapeBatch {
-    const [next] = (this.#logs.get(shape) ?? []).slice(this.#streamed.get(shape))
-    const reached = (next?.txid ?? this.#txid + 1) - 1
-    const lsn = hasPosition ? String(reached) : null
     const folded = foldChanges(
       shape,
       changes.map(({ change }) => change),
     )
     return {
       shape,
-      isRefetch,
+      isRefetch: snapshot !== null,
+      snapshot,
       ...folded,
-      position: { handle: 'h', offset: this.offsetOf(shape), lsn },
+      position: { handle: 'h', offset: this.offsetOf(shape) },
     }
   }
 
@@ -160,7 +167,7 @@ export class ServerModel {
     this.#txid += 1
     const tables = SHAPE_NAMES.filter((shape) => this.#log(shape, next) > 0)
     this.#rows = next
-    return { txid: this.#txid, lsn: String(this.#txid), tables }
+    return { txid: this.#txid, tables }
   }
 
   /** Writes down what a transaction changed in one shape. @returns how many rows. */
@@ -193,6 +200,11 @@ export class ServerModel {
     this.#logs.set(shape, log)
     return log.length - length
   }
+}
+
+/** What a snapshot says that saw this transaction and all before. */
+function snapshotAt(txid: number): FetchSnapshot {
+  return { xmin: String(txid + 1), xmax: String(txid + 1), xip_list: [] }
 }
 
 async function runOn(rows: MemoryRows, name: MutationName, given: unknown, now: Date) {

@@ -1,4 +1,22 @@
+import type { SyncStatus } from '../../sync/client/status.ts'
 import type { ErrorCode } from '../../sync/contract/errors.ts'
+import { formatCount } from './format.ts'
+
+/** What there is to say of the sync beyond how it stands. */
+export function syncNotes(status: SyncStatus | null): string[] {
+  const notes: string[] = []
+  if (status?.isPaused) {
+    notes.push(
+      'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',
+    )
+  }
+  if (status && status.unknownMessages > 0) {
+    const count = status.unknownMessages
+    const messages = count === 1 ? 'message' : 'messages'
+    notes.push(`This version passed over ${formatCount(count)} ${messages} it does not know.`)
+  }
+  return notes
+}
 
 /** Why the server refused a change, for whoever made it. */
 export function rejectionReason({ code, message }: { code: ErrorCode; message: string }): string {

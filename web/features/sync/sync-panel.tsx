@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PendingMutation } from '../../../sync/client/pending-mutation.ts'
 import { formatClock } from '../../lib/format.ts'
 import { openedReplica, replicaStore } from '../../lib/replica.ts'
-import { rejectionReason } from '../../lib/sync-messages.ts'
+import { rejectionReason, syncNotes } from '../../lib/sync-messages.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +24,11 @@ export function SyncPanel({ onClose }: { onClose(): void }) {
   return (
     <Drawer isOpen onOpenChange={onClose} title="Sync" side="right">
       <p className="font-medium">{syncWords(status, isOnline)?.text ?? 'Syncing'}</p>
+      {syncNotes(status).map((note) => (
+        <p key={note} className="mt-1 text-muted">
+          {note}
+        </p>
+      ))}
       <p className="mt-1 text-muted">
         {isReadyOffline
           ? 'This device is ready offline: your lists open with no network.'

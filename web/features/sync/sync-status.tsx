@@ -1,4 +1,4 @@
-import { Check, CircleAlert, CloudOff, RefreshCw } from 'lucide-react'
+import { Check, CircleAlert, CirclePause, CloudOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
 import { replicaStore } from '../../lib/replica.ts'
@@ -12,6 +12,7 @@ const SyncPanel = lazyPart(async () => (await import('./sync-panel.tsx')).SyncPa
 const LOOKS = {
   attention: { icon: CircleAlert, className: 'bg-danger-wash text-danger' },
   offline: { icon: CloudOff, className: 'bg-warn-wash text-warn' },
+  paused: { icon: CirclePause, className: 'bg-warn-wash text-warn' },
   busy: { icon: RefreshCw, className: 'text-muted hover:bg-wash' },
   calm: { icon: Check, className: 'text-muted hover:bg-wash' },
 } as const
@@ -23,7 +24,7 @@ export function SyncStatus() {
   const [isOpen, setIsOpen] = useState(false)
   const words = syncWords(status, isOnline)
   const { icon: Icon, className } = LOOKS[words?.tone ?? 'calm']
-  const isAnnounced = words?.tone === 'attention' || words?.tone === 'offline'
+  const isAnnounced = words !== null && words.tone !== 'busy' && words.tone !== 'calm'
   return (
     <>
       {/* What comes and goes with every edit is not read out. */}

@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
 import type { SyncStatus } from '../../../sync/client/status.ts'
+import { syncNotes } from '../../lib/sync-messages.ts'
 import { syncWords } from './sync-words.ts'
 
-const LIVE: SyncStatus = { state: 'live', isComplete: true, pending: 0, rejected: 0, need: null }
+const LIVE: SyncStatus = {
+  state: 'live',
+  isComplete: true,
+  pending: 0,
+  rejected: 0,
+  need: null,
+  isPaused: false,
+  unknownMessages: 0,
+}
+const PAUSED: SyncStatus = { ...LIVE, state: 'behind', isPaused: true }
 const STATES = ['starting', 'first_sync', 'live', 'behind', 'offline', 'failed'] as const
 
 it('says "Synced" only when everything here is there and everything there is here', () => {
@@ -31,6 +41,10 @@ it.each([
   [{ ...LIVE, rejected: 1, pending: 2 }, true, 'Needs attention 1'],
   [{ ...LIVE, need: 'sign_in' as const }, true, 'Log in to sync'],
   [{ ...LIVE, state: 'failed' as const }, true, 'Sync stopped'],
+  [PAUSED, true, 'Sync paused'],
+  [{ ...PAUSED, pending: 3 }, true, 'Paused, 3 waiting'],
+  [PAUSED, false, 'Offline'],
+  [{ ...PAUSED, need: 'sign_in' as const }, true, 'Log in to sync'],
 ])('says of %o, online %s: %s', (status, isOnline, text) => {
   expect(syncWords(status, isOnline)?.text).toBe(text)
 })
@@ -38,4 +52,22 @@ it.each([
 it('says nothing of the rows of a visitor', () => {
   expect(syncWords(null, true)).toBeNull()
   expect(syncWords(null, false)?.text).toBe('Offline')
+})
+
+it('says of a pause what is kept and that it ends by itself, and how much was not understood', () => {
+  expect(syncNotes(LIVE)).toEqual([])
+  expect(syncNotes(null)).toEqual([])
+  expect(syncNotes(PAUSED)).toEqual([
+    'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',
+  ])
+  expect(syncNotes({ ...LIVE, unknownMessages: 1 })).toEqual([
+    'This version passed over 1 message it does not know.',
+  ])
+  expect(syncNotes({ ...LIVE, unknownMessages: 1_204 })).toEqual([
+    'This version passed over 1,204 messages it does not know.',
+  ])
+})
+
+it('a pause is read out, and is no calm matter', () => {
+  expect(syncWords(PAUSED, true)?.tone).toBe('paused')
 })

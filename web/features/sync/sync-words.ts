@@ -4,13 +4,13 @@ import { formatCount } from '../../lib/format.ts'
 export interface SyncWords {
   text: string
   /** What to make of it: something is to be done, is in the way, goes on, or all is well. */
-  tone: 'attention' | 'offline' | 'busy' | 'calm'
+  tone: 'attention' | 'offline' | 'paused' | 'busy' | 'calm'
 }
 
 /** How things stand, in two words. Never "Synced" while something waits. */
 export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWords | null {
   if (!status) return isOnline ? null : { text: 'Offline', tone: 'offline' }
-  const { state, pending, rejected, need } = status
+  const { state, pending, rejected, need, isPaused } = status
   const waiting = `${formatCount(pending)} waiting`
   if (rejected > 0) return { text: `Needs attention ${formatCount(rejected)}`, tone: 'attention' }
   if (need === 'sign_in') return { text: 'Log in to sync', tone: 'attention' }
@@ -19,6 +19,7 @@ export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWor
     return { text: pending > 0 ? `Offline, ${waiting}` : 'Offline', tone: 'offline' }
   }
   if (state === 'failed') return { text: 'Sync stopped', tone: 'attention' }
+  if (isPaused) return { text: pending > 0 ? `Paused, ${waiting}` : 'Sync paused', tone: 'paused' }
   if (isSynced(status)) return { text: 'Synced', tone: 'calm' }
   return { text: pending > 0 ? waiting : 'Syncing', tone: 'busy' }
 }

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { Ledger } from '../../sync/client/ledger.ts'
+import { Outbox } from '../../sync/client/outbox.ts'
+import { Replica } from '../../sync/client/replica.ts'
+import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
+import { openFileOutbox } from './file-outbox.ts'
+
+interface Opening {
+  database: PGlite
+  /** Of the outbox's file, which is found again. */
+  dir: string
+  userId: string
+  assertLeader?: () => Promise<void>
+}
+
+/** What a device does with its rows and its unsent work, without a server or a network. */
+export async function openLedger({ database, dir, userId, assertLeader }: Opening) {
+  const store = await openFileOutbox(join(dir, userId))
+  const outbox = await Outbox.open(store)
+  const replica = await Replica.open({
+    database,
+    userId,
+    now: Date.now,
+    assertLeader: () => undefined,
+    onTables: () => undefined,
+  })
+  const ledger = new Ledger({
+    outbox,
+    replica,
+    now: Date.now,
+    ...(assertLeader && { assertLeader }),
+    onCounts: () => undefined,
+    onFault(fault) {
+      throw fault
+    },
+  })
+  await ledger.takeIn(outbox.entries)
+  return { ledger, outbox, replica, store }
+}
+
+/** Every row of every table, in a form to be compared with a model's. */
+export async function tablesOf(database: PGlite): Promise<Record<string, string[]>> {
+  const tables = await Promise.all(
+    SHAPE_NAMES.map(async (name) => {
+      const { rows } = await database.query<Record<string, unknown>>(`select * from ${name}`)
+      return [name, rows.map(({ search_text: _, ...row }) => JSON.stringify(row)).sort()] as const
+    }),
+  )
+  return Object.fromEntries(tables)
+}
