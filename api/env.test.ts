@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
@@ -5,8 +6,8 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://clinidex.example',
   TRUSTED_PROXIES: 'none',
-  AUTH_SECRET: 'x'.repeat(32),
-  SUPPRESSION_KEY: 'y'.repeat(32),
+  AUTH_SECRET: 'b3b1c7f0d9e24a6588f7310c5ad2e496',
+  SUPPRESSION_KEY: '5e0d92c47fa1b8363c6ad7e9041f28bb',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'hello@clinidex.example',
   DEMO_EMAIL: 'demo@clinidex.example',
@@ -34,10 +35,84 @@ describe('in production', () => {
     ['OPERATOR_EMAIL', 'operator@clinidex.test'],
     ['ADMIN_EMAILS', 'boss@clinidex.example, admin@clinidex.test'],
     ['STRIPE_SECRET_KEY', ''],
+    ['STRIPE_SECRET_KEY', 'sk_test_none'],
+    ['STRIPE_SECRET_KEY', 'rk_test_none'],
+    ['STRIPE_SECRET_KEY', 'pk_live_none'],
   ])('does not start with %s "%s"', (name, value) => {
     expect(() => readEnv({ ...PRODUCTION, [name]: value })).toThrow(name)
   })
 })
+
+describe('in production, guessable secrets', () => {
+  const SECRETS = ['AUTH_SECRET', 'SUPPRESSION_KEY', 'ELECTRIC_SECRET', 'TYPESENSE_API_KEY']
+  const parts = { ELECTRIC_URL: 'http://electric', TYPESENSE_URL: 'http://typesense' }
+
+  it.each([
+    'x'.repeat(32),
+    'abc123'.repeat(8),
+    '0123456789abcdef0123456789abcdef',
+    'abcdefghijklmnopqrstuvwxyz012345',
+    'changeme-changeme-before-you-start',
+    'CHANGE_ME_4f1c0a9b7d3e2586_please!',
+    'my-very-long-and-secret-passphrase',
+  ])('"%s" are refused, a line for each', (value) => {
+    const given = Object.fromEntries(SECRETS.map((name) => [name, value]))
+    expect(() => readEnv({ ...PRODUCTION, ...parts, ...given })).toThrow(
+      `cannot be used:\n${SECRETS.map(
+        (name) => `  ${name}: can be guessed; \`openssl rand -hex 32\` makes one that cannot`,
+      ).join('\n')}`,
+    )
+    expect(() => readEnv({ ...parts, ...given })).not.toThrow()
+  })
+
+  it('are not what a generator makes', () => {
+    for (let made = 0; made < 2000; made += 1) {
+      for (const value of [
+        randomBytes(16).toString('hex'),
+        randomBytes(24).toString('base64'),
+        randomUUID(),
+      ]) {
+        const given = Object.fromEntries(SECRETS.map((name) => [name, value]))
+        expect(() => readEnv({ ...PRODUCTION, ...parts, ...given })).not.toThrow()
+      }
+    }
+  })
+})
+
+it('takes a restricted key of Stripe, and keys of its test mode outside production', () => {
+  expect(() => readEnv({ ...PRODUCTION, STRIPE_SECRET_KEY: 'rk_live_none' })).not.toThrow()
+  for (const STRIPE_SECRET_KEY of ['sk_test_none', 'rk_test_none']) {
+    expect(() => readEnv({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).not.toThrow()
+    expect(() => readEnv({ ...PRODUCTION, STRIPE_SECRET_KEY })).toThrow(
+      'cannot be used:\n  STRIPE_SECRET_KEY: is of the test mode, where no money moves',
+    )
+  }
+})
+
+it.each([
+  '0.0.0.0/0',
+  '::/0',
+  '0.0.0.0/1',
+  '128.0.0.0/1',
+  '10.0.0.1, 8.0.0.0/7',
+  '2000::/3',
+  '2001::/15',
+  '::ffff:0.0.0.0/96',
+  '::/8',
+  '::1/64',
+  '::ffff:128.0.0.0/97',
+])('does not believe half the world to be a proxy in production: %s', (text) => {
+  expect(() => readEnv({ ...PRODUCTION, TRUSTED_PROXIES: text })).toThrow(
+    /cannot be used:\n {2}TRUSTED_PROXIES: [\d.:a-f/]+ lets strangers forge their address$/,
+  )
+})
+
+it.each(['10.0.0.0/8', 'fd00::/8', 'fc00::/7', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104'])(
+  'believes a network of one’s own in production: %s',
+  (text) => {
+    expect(() => readEnv({ ...PRODUCTION, TRUSTED_PROXIES: text })).not.toThrow()
+  },
+)
 
 it('needs a key to go with the address of an AI service', () => {
   const OPENAI_BASE_URL = 'https://ai.example/v1'

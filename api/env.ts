@@ -1,10 +1,15 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isGuessable } from './guessable.ts'
+import { holdsStrangers } from './network.ts'
 import { typesenseSettings } from './services/search/typesense/settings.ts'
 
 /** The administrator of a machine that nobody has configured. */
 const DEV_ADMIN_EMAIL = 'admin@clinidex.test'
+
+/** What must not be guessed in production. */
+const SECRETS = ['AUTH_SECRET', 'SUPPRESSION_KEY', 'ELECTRIC_SECRET', 'TYPESENSE_API_KEY'] as const
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const postgresUrl = z
@@ -79,7 +84,10 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
 
   /** Stripe; without a key a stand-in of ours plays it, outside production only. */
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must be a secret key (sk_…) or a restricted one (rk_…)')
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
   STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
@@ -155,6 +163,18 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SUPPRESSION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']
   for (const name of needed as (keyof Env)[]) {
     if (env[name] === undefined) faults.push(`${name}: is needed in production`)
+  }
+  for (const range of env.TRUSTED_PROXIES.filter(holdsStrangers)) {
+    faults.push(`TRUSTED_PROXIES: ${range} lets strangers forge their address`)
+  }
+  for (const name of SECRETS) {
+    const secret = env[name]
+    if (secret !== undefined && isGuessable(secret)) {
+      faults.push(`${name}: can be guessed; \`openssl rand -hex 32\` makes one that cannot`)
+    }
+  }
+  if (/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '')) {
+    faults.push('STRIPE_SECRET_KEY: is of the test mode, where no money moves')
   }
   // Addresses under .test belong to nobody: whoever relied on them would write to the void.
   for (const name of ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS'] as const) {

@@ -50,6 +50,20 @@ function isTrusted(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** Bits of the widest networks that are anybody's own: 10.0.0.0/8, and fc00::/7 beside /16 of IPv6. */
+const OWN_BITS = { ipv4: 8, mapped: 96 + 8, ipv6: 16 }
+
+/** Whether a range is wider than any network that could be one's own: most in it are strangers. */
+export function holdsStrangers(range: string): boolean {
+  const [address = '', prefix] = range.split('/')
+  if (prefix === undefined) return false
+  const isPrivate = /^f[cd]/i.test(address) && Number(prefix) >= 7
+  if (isIP(address) === 4) return Number(prefix) < OWN_BITS.ipv4
+  // IPv4 as dual-stack sockets write it, or a range with all of that in it.
+  const isMapped = /^::ffff:/i.test(address) || blockList([range]).check('0.0.0.0', 'ipv4')
+  return !isPrivate && Number(prefix) < (isMapped ? OWN_BITS.mapped : OWN_BITS.ipv6)
+}
+
 /** IPv4 as IPv4, also where a dual-stack socket wraps it. */
 function plainAddress(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -140,8 +141,8 @@ describe('start', () => {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://clinidex.example',
       TRUSTED_PROXIES: 'none',
-      AUTH_SECRET: 'x'.repeat(32),
-      SUPPRESSION_KEY: 'y'.repeat(32),
+      AUTH_SECRET: randomBytes(32).toString('hex'),
+      SUPPRESSION_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'hello@clinidex.example',
       DEMO_EMAIL: 'demo@clinidex.example',
