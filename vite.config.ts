@@ -235,7 +235,7 @@ function serviceWorker() {
         {
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' &&
-            !/^\/(api|dev|healthz|readyz|metrics)\b/.test(url.pathname),
+            !/^\/(api|dev|healthz|readyz|metrics|robots\.txt|\.well-known)\b/.test(url.pathname),
           handler: 'NetworkFirst',
           options: {
             networkTimeoutSeconds: 4,

@@ -5,6 +5,7 @@ import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
@@ -32,12 +33,10 @@ import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { wellKnownRoutes } from './routes/well-known.ts'
 
 /** The largest body any other route needs, with room: an export of 10,000 ids. */
 const BODY_MAX_BYTES = 512 * 1024
-
-/** A year of HTTPS only. Not for subdomains: they are not ours to decide on. */
-const HSTS = 'max-age=31536000'
 
 const api = router()
   .route('/', searchRoutes)
@@ -74,13 +73,11 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
     c.set('parts', parts)
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-    if (parts.env.NODE_ENV === 'production') c.header('Strict-Transport-Security', HSTS)
     await next()
   })
-  app.use(requestId(), requestLog())
+  app.use(securityHeaders(), requestId(), requestLog())
   app.route('/', healthRoutes)
+  app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
   app.use('/api/*', bodySize, jsonOnly, session)
   app.route('/api', authRoutes)

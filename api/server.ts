@@ -10,6 +10,7 @@ import { purgeOwnedRows } from '../sync/server/purge.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
+import { addSecurityHeaders } from './middleware/security-headers.ts'
 import { session } from './middleware/session.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { openDraftWriter } from './services/ai/open-draft-writer.ts'
@@ -173,11 +174,12 @@ function listen(env: Env): Promise<{
   port: number
   setFetch(fetch: Fetch): void
 }> {
-  let current: Fetch = () =>
-    Response.json(
-      { error: { code: 'search_unavailable', message: 'Starting.' } },
-      { status: 503, headers: { 'Retry-After': '1' } },
-    )
+  let current: Fetch = () => {
+    const headers = new Headers({ 'Retry-After': '1' })
+    addSecurityHeaders(headers, { isHttpsOnly: env.NODE_ENV === 'production' })
+    const error = { code: 'search_unavailable', message: 'Starting.' }
+    return Response.json({ error }, { status: 503, headers })
+  }
   return new Promise((resolve, reject) => {
     const server = serve(
       { fetch: (...args) => current(...args), port: env.PORT, hostname: env.HOST },

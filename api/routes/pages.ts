@@ -34,6 +34,7 @@ export function pageRoutes(folder: string) {
       .get('/assets/*', (c) => c.text('Not found', 404))
       // The document is only ever served filled.
       .get('/index.html', (c) => c.redirect('/'))
+      .use('/:file{.+\\.(png|svg)}', anySiteMayShow)
       .use('/:file{.+\\.[a-z0-9]+}', cacheControl('no-cache'), files(folder))
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
@@ -56,6 +57,12 @@ function cacheControl(value: string) {
   })
 }
 
+/** The share picture and the icons: previews of links and home screens show them elsewhere. */
+const anySiteMayShow = createMiddleware(async (c, next) => {
+  await next()
+  if (c.res.ok) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+})
+
 function document(
   c: Context<AppEnv>,
   template: string,
@@ -65,7 +72,6 @@ function document(
   const origin = c.var.parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
   c.header('Content-Security-Policy', policy(nonce))
   c.header('Cache-Control', 'no-cache')
-  c.header('Cross-Origin-Opener-Policy', 'same-origin')
   c.header('X-Frame-Options', 'DENY')
   const filled = template
     .replace(HEAD, () => headHtml(head, origin, c.req.path))

@@ -40,6 +40,11 @@ test('with no network every screen opens from the kept shell, and says it is off
   await page.goto('/search?query=nurse')
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
   await expect(page.getByRole('main')).not.toBeEmpty()
+  // What is no screen is not answered by one.
+  for (const path of ['/robots.txt', '/.well-known/security.txt']) {
+    await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  }
+  await page.goto('/privacy')
   await context.setOffline(false)
   await expect(page.getByRole('banner').getByText('Offline')).toBeHidden()
 })
