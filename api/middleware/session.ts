@@ -6,6 +6,7 @@ import type { AppEnv } from '../context.ts'
 import { resolveActor } from '../services/actor.ts'
 import { findSession, isRenewalDue } from '../services/auth/session.ts'
 import { tokenOf } from '../services/auth/session-token.ts'
+import { isShared } from '../services/demo-guests.ts'
 import { timed } from './timed.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
@@ -32,7 +33,8 @@ export function session() {
     const cookie = getCookie(c, context.authCookies.sessionToken.name)
     const token = cookie && tokenOf(cookie, context.secret)
     const account = token ? await timed(c, 'session', () => findSession(sql, token)) : null
-    if (account) {
+    // A session from before its account was shared: the next sign-in is a guest's.
+    if (account && (account.isGuest || !isShared(account.user, account.entitlement, env))) {
       const now = new Date()
       c.set('actor', resolveActor({ ...account, env, now }))
       c.set('account', account)

@@ -5,7 +5,7 @@ import type { AdminStatistics } from '../../db/schema/admin-statistics.ts'
 export async function adminStatistics(sql: Queryable): Promise<AdminStatistics> {
   const [row] = await sql<AdminStatistics[]>`
     select
-      (select count(*)::integer from users) as total_users,
+      (select count(*)::integer from users where demo_of is null) as total_users,
       count(*) filter (where status = 'active')::integer as active_subscriptions,
       count(*) filter (
         where status = 'active' and lower(tier) not in ('free', 'none')

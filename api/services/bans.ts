@@ -2,6 +2,7 @@ import type { Sql } from '../../db/client.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 import { audit } from './audit.ts'
+import { endGuests } from './demo-guests.ts'
 
 /**
  * Shuts an account out: it cannot sign in, and its sessions end at once, in every process. What it
@@ -24,6 +25,7 @@ export async function banAccount(
       where id = ${userId} returning id`
     if (banned.length === 0) throw unknownAccount()
     await tx`delete from sessions where user_id = ${userId}`
+    await endGuests(tx, userId)
     // Not the reason: it may name somebody, and this trace is for ever.
     await audit(tx, { actor: admin, action: 'user.ban', subjectId: userId, network })
   })

@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 import { audit } from './audit.ts'
+import { countingAccount } from './demo-guests.ts'
 
 /** Grants shown to an administrator: enough for every demo there ever was, few enough to send. */
 const LISTED_MAX = 1000
@@ -29,7 +30,7 @@ export async function countGrantUse(
     update demo_grants set uses_count = uses_count + 1
     where id = (
       select id from demo_grants
-      where user_id = ${userId} and feature_type in (${feature}, 'full_access')
+      where user_id = ${countingAccount(sql, userId)} and feature_type in (${feature}, 'full_access')
         -- What isLive says of a row.
         and active and (expires_at is null or expires_at > now())
         and (max_uses is null or uses_count < max_uses)

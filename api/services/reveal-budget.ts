@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/client.ts'
 import { type BudgetSpent, REVEALS_PER_DAY_MAX } from '../../db/schema/contact-reveal.ts'
 import { AppError } from '../../sync/contract/errors.ts'
+import { countedTogether, countingAccount } from './demo-guests.ts'
 
 /** As long as the device keeps a revealed contact: showing it again is not another reveal. */
 const REPEAT_HOURS = 24
@@ -21,16 +22,17 @@ export async function revealBudget(
   accountId: string,
   candidateId: string,
 ): Promise<Budget> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`reveals:${accountId}`}, 0))`
+  const account = countingAccount(tx, accountId)
+  await tx`select pg_advisory_xact_lock(hashtextextended('reveals:' || ${account}, 0))`
   // The clock and not now(): the transaction may have begun long before it got the lock.
   const [row] = await tx<{ used: number; is_repeat: boolean }[]>`
     select
       count(*) filter (where revealed_at >= date_trunc('day', clock_timestamp()))::integer as used,
-      coalesce(bool_or(candidate_id = ${candidateId}
+      coalesce(bool_or(owner_id = ${accountId} and candidate_id = ${candidateId}
         and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval), false)
         as is_repeat
     from reveals
-    where owner_id = ${accountId}
+    where owner_id in ${countedTogether(tx, accountId)}
       and revealed_at > clock_timestamp() - ${`${REPEAT_HOURS} hours`}::interval`
   return {
     isRepeat: row?.is_repeat ?? false,
@@ -40,7 +42,12 @@ export async function revealBudget(
 
 /** The refusal of a spent budget, with when there is a new one. */
 export function budgetSpent(now: Date): AppError {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-  const data: BudgetSpent = { resetsAt: new Date(midnight).toISOString() }
+  const data: BudgetSpent = { resetsAt: nextMidnight(now) }
   return new AppError('budget_spent', "Today's reveals are spent.", { data })
+}
+
+/** When the next day begins, UTC. */
+export function nextMidnight(now: Date): string {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  return new Date(midnight).toISOString()
 }

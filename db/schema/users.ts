@@ -14,6 +14,8 @@ export const userRow = z.object({
   role: z.string().nullable(),
   demo_account: z.boolean(),
   bio: z.string().nullable(),
+  /** Of a guest: the shared demo account it is of. */
+  demo_of: z.string().nullable(),
   /** Since when an administrator shut the account out, and why. */
   banned_at: z.date().nullable(),
   ban_reason: z.string().nullable(),

@@ -27,6 +27,10 @@ export const emailOfPart = (part: Part) => `the.${part.replace(' ', '.')}@clinid
 /** Gives everybody their account, plan and grants; answers each one's session headers. */
 export async function castOf(app: TestApp): Promise<Record<Part, Record<string, string>>> {
   const headers = {} as Record<Part, Record<string, string>>
+  // Before its first session, which would be nobody's otherwise.
+  await app.sql`
+    insert into users (id, name, email, email_verified, demo_account)
+    values (gen_random_uuid()::text, 'demo', ${emailOfPart('demo')}, true, true)`
   for (const part of CAST) {
     headers[part] = part === 'visitor' ? {} : await app.asUser(emailOfPart(part))
     const tier = TIER[part]
@@ -36,16 +40,19 @@ export async function castOf(app: TestApp): Promise<Record<Part, Record<string, 
         select id, ${tier}, 'active' from users where email = ${emailOfPart(part)}`
     }
   }
-  await app.sql`update users set demo_account = true where email = ${emailOfPart('demo')}`
   await app.sql`
     insert into demo_grants (user_id, feature_type)
     select id, 'full_access' from users where email = ${emailOfPart('granted demo')}`
   return headers
 }
 
+/** Who a session of theirs is; of the shared demo account the latest guest. */
 export async function idOfPart(app: TestApp, part: Part): Promise<string> {
   const [user] = await app.sql<{ id: string }[]>`
-    select id from users where email = ${emailOfPart(part)}`
+    select coalesce(guest.id, account.id) as id
+    from users account left join users guest on guest.demo_of = account.id
+    where account.email = ${emailOfPart(part)}
+    order by guest.created_at desc limit 1`
   if (!user) throw new Error(`${part} has no account`)
   return user.id
 }

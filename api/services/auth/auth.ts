@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api'
 import type { Env } from '../../env.ts'
 import { audit } from '../audit.ts'
 import { isBanned } from '../bans.ts'
+import { endGuests, openGuest } from '../demo-guests.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import {
   passwordChangedMail,
@@ -16,7 +17,7 @@ import { type AuthOptions, authOptions } from './options.ts'
 import { VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 export interface AuthParts extends AuthOptions {
-  env: Pick<Env, 'DEMO_EMAIL'>
+  env: Pick<Env, 'DEMO_EMAIL' | 'ADMIN_EMAILS'>
   mailer: Mailer
 }
 
@@ -25,7 +26,7 @@ export interface AuthParts extends AuthOptions {
  * Its answers are its own JSON; `/api/auth/*` hands it requests as they come.
  */
 export function createAuth(parts: AuthParts) {
-  const { sql, log, mailer, origins } = parts
+  const { sql, log, env, mailer, origins } = parts
   const options = authOptions(parts)
   const pageUrl = (path: string) => new URL(path, origins[0]).href
 
@@ -48,6 +49,7 @@ export function createAuth(parts: AuthParts) {
         // The link came by mail: who used it holds the address.
         await sql`update users set email_verified = true where id = ${user.id}`
         await forgetGuesses(sql, user.email)
+        await endGuests(sql, user.id)
         await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
         sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
       },
@@ -73,10 +75,16 @@ export function createAuth(parts: AuthParts) {
                 message: 'This account was closed. Contact us if you think that is a mistake.',
               })
             }
+            const guestId = await openGuest(sql, userId, env)
+            if (guestId !== null) return { data: { userId: guestId } }
           },
           after: async ({ userId, ipAddress }) => {
             const network = ipAddress ?? ''
-            await audit(sql, { actor: { id: userId }, action: 'sign_in', network })
+            // A guest is gone some day: the trace says which account was signed in to.
+            const [guest] = await sql<{ demo_of: string }[]>`
+              select demo_of from users where id = ${userId} and demo_of is not null`
+            const subject = guest && { subjectId: guest.demo_of }
+            await audit(sql, { actor: { id: userId }, action: 'sign_in', ...subject, network })
           },
         },
       },

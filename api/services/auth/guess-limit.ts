@@ -27,7 +27,9 @@ export async function isGuessedOut(sql: Sql, email: string, network: string): Pr
 async function isKnownNetwork(sql: Sql, email: string, network: string): Promise<boolean> {
   if (network === '') return false
   const known = await sql<{ ip_address: string }[]>`
-    select distinct ip_address from sessions join users on users.id = sessions.user_id
+    select distinct ip_address from sessions
+    join users on users.id = sessions.user_id or users.id = (
+      select demo_of from users guest where guest.id = sessions.user_id)
     where email = ${email.toLowerCase()} and ip_address is not null`
   // The library keeps IPv6 by its /64, written its own way.
   return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))

@@ -9,6 +9,8 @@ export interface SessionAccount {
   sessionId: string
   expiresAt: Date
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
+  /** One of many in a shared demo account, whose address and grants it has. */
+  isGuest: boolean
   entitlement: EntitlementRow | null
   /** Newest first. */
   grants: Grant[]
@@ -18,13 +20,14 @@ export interface SessionAccount {
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
   const [row] = await sql`
     select s.id as session_id, s.expires_at as session_expires_at,
-      u.id, u.email, u.name, u.bio, u.role, u.demo_account, u.created_at,
+      u.id, a.email, u.name, u.bio, u.role, u.demo_account, u.demo_of, u.created_at,
       e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
       e.current_period_end, e.cancel_at_period_end, e.checked_at,
-      (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = u.id)
+      (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = a.id)
         as grants
     from sessions s
     join users u on u.id = s.user_id
+    join users a on a.id = coalesce(u.demo_of, u.id)
     left join entitlements e on e.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`
   if (!row) return null
@@ -37,6 +40,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     bio,
     role,
     demo_account,
+    demo_of,
     created_at,
     grants,
     ...plan
@@ -45,6 +49,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     sessionId: session_id,
     expiresAt: session_expires_at,
     user: { id, email, name, bio, role, demo_account, created_at },
+    isGuest: demo_of !== null,
     entitlement: plan.user_id === null ? null : (plan as EntitlementRow),
     // JSON knows no dates.
     grants: ((grants ?? []) as Grant[]).map((grant) => ({
