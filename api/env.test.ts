@@ -114,6 +114,14 @@ it.each(['10.0.0.0/8', 'fd00::/8', 'fc00::/7', '2001:db8::/32', '::1', '::ffff:1
   },
 )
 
+it('EXPORT-* lets the contacts of 10,000 people a day leave by export, or as many as it is told', () => {
+  expect(readEnv({}).EXPORT_CONTACTS_PER_DAY).toBe(10_000)
+  expect(readEnv({ EXPORT_CONTACTS_PER_DAY: '0' }).EXPORT_CONTACTS_PER_DAY).toBe(0)
+  for (const text of ['many', '-1', '1.5']) {
+    expect(() => readEnv({ EXPORT_CONTACTS_PER_DAY: text })).toThrow('EXPORT_CONTACTS_PER_DAY')
+  }
+})
+
 it('needs a key to go with the address of an AI service', () => {
   const OPENAI_BASE_URL = 'https://ai.example/v1'
   expect(() => readEnv({ OPENAI_BASE_URL })).toThrow('OPENAI_API_KEY')

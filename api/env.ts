@@ -76,6 +76,8 @@ const schema = z.object({
   DEMO_EMAIL: z.email().default('demo@clinidex.test'),
   /** Where messages for the people who run this go. */
   OPERATOR_EMAIL: z.email().default('operator@clinidex.test'),
+  /** People whose contacts an account may take with it by export in a day (UTC). */
+  EXPORT_CONTACTS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000_000).default(10_000),
   /** Password of the accounts that exist outside production. */
   DEV_PASSWORD: z.string().min(6).default('clinidex'),
 

@@ -23,6 +23,8 @@ import { openBilling } from './services/billing/open-billing.ts'
 import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
 import { mailContactMessages } from './services/contact-messages.ts'
+import { purgeGuests } from './services/demo-guests.ts'
+import { mailExportAlerts } from './services/export/allowance-alert.ts'
 import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
@@ -141,8 +143,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       hourly(() => reconcile(billing), log, 'Billing could not be reconciled'),
       hourly(() => forgetOldSearchErrors(sql), log, 'Old search errors could not be deleted'),
       hourly(() => mailContactMessages(parts), log, 'Contact messages could not be mailed'),
+      hourly(() => mailExportAlerts(parts), log, 'Export alerts could not be mailed'),
       hourly(() => finishRemovals(parts), log, 'Removals could not be finished'),
       hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
+      hourly(() => purgeGuests(sql), log, 'Demo guests could not be purged'),
     ]
     closers.push(async () => {
       for (const stop of chores) stop()

@@ -111,7 +111,7 @@ describe('an export', () => {
     ])
     const [entry] = await app.sql`
       select details from audit_log where action = 'export' and actor_id = ${id}`
-    expect(entry?.details).toEqual({ count: 1, format: 'csv', source: 'search' })
+    expect(entry?.details).toEqual({ count: 1, contacts: 0, format: 'csv', source: 'search' })
   })
 
   it('EXPORT-06 ignores whoever the body says is asking', async () => {

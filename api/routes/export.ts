@@ -1,11 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { exportColumns } from '../../db/schema/export-columns.ts'
-import { EXPORT_DEMO_PEOPLE_MAX, exportRequest } from '../../db/schema/export-request.ts'
+import type { Queryable } from '../../db/client.ts'
+import { contactKindsOf, type ExportColumn, exportColumns } from '../../db/schema/export-columns.ts'
+import {
+  EXPORT_DEMO_PEOPLE_MAX,
+  exportAllowanceRequest,
+  exportRequest,
+} from '../../db/schema/export-request.ts'
+import { exportAllowance, peopleWithContacts } from '../../db/schema/exported-contacts.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { audit } from '../services/audit.ts'
 import { countGrantUse } from '../services/demo-grants.ts'
+import { mailExportAlerts } from '../services/export/allowance-alert.ts'
+import { contactHolders, contactsLeft, takeContacts } from '../services/export/contact-allowance.ts'
 import { csvFile } from '../services/export/csv-file.ts'
 import { logExport } from '../services/export/export-log.ts'
 import { exportedPeople, knownPeople } from '../services/export/exported-people.ts'
@@ -13,7 +21,8 @@ import { attachment, exportFileName } from '../services/export/file-name.ts'
 import { fileStream } from '../services/export/file-stream.ts'
 import { pdfFile, takeLayout } from '../services/export/pdf-file.ts'
 import { xlsxFile } from '../services/export/xlsx-file.ts'
-import { errorResponses } from './responses.ts'
+import { nextMidnight } from '../services/reveal-budget.ts'
+import { errorResponses, json } from './responses.ts'
 
 const WRITERS = {
   csv: { write: csvFile, type: 'text/csv; charset=utf-8' },
@@ -38,7 +47,8 @@ const route = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: exportRequest } } } },
   responses: {
     200: {
-      description: 'The file, streamed. X-Export-Count says how many people are in it.',
+      description:
+        'The file, streamed. X-Export-Count says how many people are in it, X-Export-Contacts how many of them with contacts, X-Export-Contacts-Left how many more may leave today.',
       content: {
         'text/csv': file,
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
@@ -49,45 +59,96 @@ const route = createRoute({
   },
 })
 
-export const exportRoutes = router().openapi(route, async (c) => {
-  const { actor, parts } = c.var
-  // Permission before existence, or ids can be probed.
-  authorize(actor, 'export.run')
-  const accountId = accountOf(actor)
-  const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
-  if (actor.role === 'demo' && candidateIds.length > EXPORT_DEMO_PEOPLE_MAX) {
-    throw new AppError(
-      'too_large',
-      `A demo exports at most ${EXPORT_DEMO_PEOPLE_MAX} people at once.`,
-    )
-  }
-  const columns = exportColumns(wanted.columns)
-  const fileName = exportFileName(source, format, wanted.fileName)
-  // Before the trace, or one that is refused would count.
-  const work = format === 'pdf' ? takeLayout() : new AbortController()
-  // Traced before the first byte leaves, so that no broken-off download goes untraced. Who is
-  // removed while the file is written is missing in it.
-  const trace = parts.sql.begin(async (tx) => {
-    const known = await knownPeople(tx, candidateIds)
-    if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')
-    if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
-    const count = known.length
-    const keys = columns.map(({ key }) => key)
-    await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })
-    const details = { count, format, source }
-    await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
-    return known
-  })
-  const ids = await trace.catch((error: unknown) => {
-    work.abort()
-    throw error
-  })
-  const { write, type } = WRITERS[format]
-  const pieces = write(exportedPeople(parts.sql, ids), columns, work)
-  return c.body(fileStream(pieces, work), 200, {
-    'Content-Type': type,
-    'Content-Disposition': attachment(fileName),
-    'X-Export-Count': String(ids.length),
-    'Cache-Control': 'private, no-store',
-  })
+const allowance = createRoute({
+  method: 'post',
+  path: '/export/allowance',
+  summary: 'Read how many contacts may still be exported today, and how many these people have',
+  tags: ['Export'],
+  middleware: [rateLimit({ requests: 120, seconds: 60 })] as const,
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: exportAllowanceRequest } },
+    },
+  },
+  responses: {
+    200: json(exportAllowance, 'Counted in people; a day begins at midnight UTC.'),
+    ...errorResponses(400, 403, 429),
+  },
 })
+
+export const exportRoutes = router()
+  .openapi(allowance, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'export.run')
+    const now = new Date()
+    const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
+    const { candidateIds } = c.req.valid('json')
+    const answer = {
+      perDay,
+      left: await contactsLeft(parts.sql, { accountId: accountOf(actor), perDay, now }),
+      resetsAt: nextMidnight(now),
+      holders: await contactHolders(parts.sql, candidateIds),
+    }
+    return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
+  })
+  .openapi(route, async (c) => {
+    const { actor, parts } = c.var
+    // Permission before existence, or ids can be probed.
+    authorize(actor, 'export.run')
+    const accountId = accountOf(actor)
+    const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
+    if (actor.role === 'demo' && candidateIds.length > EXPORT_DEMO_PEOPLE_MAX) {
+      throw new AppError(
+        'too_large',
+        `A demo exports at most ${EXPORT_DEMO_PEOPLE_MAX} people at once.`,
+      )
+    }
+    const columns = exportColumns(wanted.columns)
+    const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
+    const fileName = exportFileName(source, format, wanted.fileName)
+    // Before the trace, or one that is refused would count.
+    const work = format === 'pdf' ? takeLayout() : new AbortController()
+    // Traced before the first byte leaves, so that no broken-off download goes untraced. Who is
+    // removed while the file is written is missing in it.
+    const trace = parts.sql.begin(async (tx) => {
+      const known = await knownPeople(tx, candidateIds)
+      if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')
+      if (actor.role === 'demo') await countGrantUse(tx, accountId, 'export')
+      const contacts = await peopleExported(tx, known, columns)
+      const left = await takeContacts(tx, contacts, { accountId, perDay, now: new Date() })
+      const count = known.length
+      const keys = columns.map(({ key }) => key)
+      await logExport(tx, { accountId, count, format, fileName, columns: keys, filters })
+      const details = { count, contacts, format, source }
+      await audit(tx, { actor, action: 'export', details, network: networkOf(c) })
+      return { ids: known, contacts, left }
+    })
+    const { ids, contacts, left } = await trace.catch((error: unknown) => {
+      work.abort()
+      throw error
+    })
+    mailExportAlerts(parts).catch((error: { code?: string }) => {
+      c.var.log.error({ code: error.code }, 'Export alerts could not be mailed')
+    })
+    const { write, type } = WRITERS[format]
+    const pieces = write(exportedPeople(parts.sql, ids), columns, work)
+    return c.body(fileStream(pieces, work), 200, {
+      'Content-Type': type,
+      'Content-Disposition': attachment(fileName),
+      'X-Export-Count': String(ids.length),
+      'X-Export-Contacts': String(contacts),
+      'X-Export-Contacts-Left': String(left),
+      'Cache-Control': 'private, no-store',
+    })
+  })
+
+/** How many of these people the file will hold contacts of. */
+async function peopleExported(
+  sql: Queryable,
+  ids: readonly string[],
+  columns: readonly ExportColumn[],
+): Promise<number> {
+  const kinds = contactKindsOf(columns)
+  return kinds.length === 0 ? 0 : peopleWithContacts(await contactHolders(sql, ids), kinds)
+}

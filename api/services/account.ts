@@ -29,6 +29,9 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
     exports: sql`
       select export_date, export_count, format, file_name, columns, filters
       from export_logs where owner_id = ${userId} order by export_date desc`,
+    exported_contacts: sql`
+      select day::text, people
+      from exported_contacts where user_id = ${userId} order by day desc`,
     lists: sql`
       select id, name, description, created_at, updated_at, deleted_at
       from lists where owner_id = ${userId} order by created_at desc`,

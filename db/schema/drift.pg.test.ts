@@ -14,6 +14,7 @@ import {
   stripeCustomerRow,
   stripeEventRow,
 } from './entitlements.ts'
+import { exportedContactsRow } from './exported-contacts.ts'
 import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
 import { removalRequestRow } from './removal-requests.ts'
@@ -43,6 +44,7 @@ const TABLES = {
   demo_grants: demoGrantRow,
   reveals: revealRow,
   export_logs: exportLogRow,
+  exported_contacts: exportedContactsRow,
   audit_log: auditLogRow,
   lists: listRow,
   list_members: listMemberRow,

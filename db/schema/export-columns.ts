@@ -22,14 +22,17 @@ export interface ExportColumn {
   header: string
   /** Part of the name: where there is room for a heading, it is set there. */
   isName?: true
+  /** Holds contacts of this kind: a file with it takes of the day's allowance. */
+  contact?: ContactKind
   /** A number stays a number in a spreadsheet; null leaves the cell empty. */
   value(person: ExportedPerson): string | number | null
 }
 
-const contact =
-  (kind: ContactKind) =>
-  ({ contacts }: ExportedPerson) =>
-    contacts.find((known) => known.kind === kind)?.value ?? null
+const contact = (kind: ContactKind) => ({
+  contact: kind,
+  value: ({ contacts }: ExportedPerson) =>
+    contacts.find((known) => known.kind === kind)?.value ?? null,
+})
 
 /** The day, as a spreadsheet sorts it: 2026-01-31. */
 const verified =
@@ -48,17 +51,17 @@ export const EXPORT_COLUMNS = [
   { key: 'job_function', header: 'Function', value: (p) => p.job_function },
   { key: 'specialty', header: 'Specialty', value: (p) => p.specialty },
   { key: 'organization', header: 'Organization', value: (p) => p.organization },
-  { key: 'personal_email', header: 'Personal email', value: contact('personal_email') },
+  { key: 'personal_email', header: 'Personal email', ...contact('personal_email') },
   {
     key: 'personal_email_verified',
     header: 'Personal email verified',
     value: verified('personal_email'),
   },
-  { key: 'work_email', header: 'Work email', value: contact('work_email') },
+  { key: 'work_email', header: 'Work email', ...contact('work_email') },
   { key: 'work_email_verified', header: 'Work email verified', value: verified('work_email') },
-  { key: 'phone', header: 'Mobile phone', value: contact('phone') },
+  { key: 'phone', header: 'Mobile phone', ...contact('phone') },
   { key: 'phone_verified', header: 'Mobile phone verified', value: verified('phone') },
-  { key: 'direct_phone', header: 'Direct line', value: contact('direct_phone') },
+  { key: 'direct_phone', header: 'Direct line', ...contact('direct_phone') },
   { key: 'direct_phone_verified', header: 'Direct line verified', value: verified('direct_phone') },
   { key: 'city', header: 'City', value: (p) => p.city },
   { key: 'state', header: 'State', value: (p) => p.state },
@@ -86,6 +89,11 @@ export function exportColumns(keys: readonly string[] | undefined): ExportColumn
   return [...new Set(keys)].flatMap(
     (key) => EXPORT_COLUMNS.find((column) => column.key === key) ?? [],
   )
+}
+
+/** Kinds of contacts whose values these columns hold. */
+export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] {
+  return columns.flatMap(({ contact }) => contact ?? [])
 }
 
 function educationText(education: ExportedPerson['education']): string | null {

@@ -21,10 +21,15 @@ const FILTERS_MAX = 30
 
 const keys = EXPORT_COLUMNS.map(({ key }) => key) as [ExportColumnKey, ...ExportColumnKey[]]
 
+const candidateIds = z.array(z.uuid()).min(1).max(EXPORT_PEOPLE_MAX)
+
+/** The body of `POST /api/export/allowance`: who would be exported. */
+export const exportAllowanceRequest = z.strictObject({ candidateIds })
+
 /** The body of `POST /api/export`. */
 export const exportRequest = z
   .strictObject({
-    candidateIds: z.array(z.uuid()).min(1).max(EXPORT_PEOPLE_MAX),
+    candidateIds,
     format: z.enum(EXPORT_FORMATS),
     /** In the order wanted; without it all columns. */
     columns: z.array(z.enum(keys)).min(1).max(keys.length).optional(),

@@ -87,6 +87,12 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('200', SIGN_IN),
     },
   ],
+  'POST /api/export/allowance': [
+    {
+      json: { candidateIds: [SOMEBODY] },
+      outcome: each('200', { ...PAY, ...NOT_IN_DEMO, enterprise: '403 subscription_required' }),
+    },
+  ],
   'GET /api/exports': [{ outcome: each('200', SIGN_IN) }],
   'GET /api/reveals': [{ outcome: each('200', SIGN_IN) }],
   'POST /api/search-errors': [{ json: { error_type: 'other' }, outcome: each('204') }],
