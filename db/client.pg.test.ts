@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect as connectTcp } from 'node:net'
+import { connect as connectTcp, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../tests/support/database.ts'
@@ -47,18 +47,8 @@ describe('a connection that is cut', () => {
   })
 
   it('serves again though it was about to write', async () => {
-    const { hostname, port } = new URL(database.url)
-    const sockets: ReturnType<typeof connectTcp>[] = []
-    // An option that its types leave out.
-    const ownSocket: object = {
-      async socket() {
-        const socket = connectTcp(Number(port), hostname)
-        await once(socket, 'connect')
-        sockets.push(socket)
-        return socket
-      },
-    }
-    const sql = postgres(database.url, { max: 1, ...ownSocket })
+    const sockets: Socket[] = []
+    const sql = connectThrough((socket) => sockets.push(socket))
     await sql`select 1`
     const asked = expect(sql`select 2`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
     // What it writes goes out in the next turn of the loop; the end comes in this one.
@@ -68,7 +58,97 @@ describe('a connection that is cut', () => {
     expect(await sql`select 3 as three`).toEqual([{ three: 3 }])
     await sql.end()
   })
+
+  it('is given back by who had it to himself without harm to who has the next one', async () => {
+    const sql = connect(database.url, { max: 1 })
+    const reserved = await sql.reserve()
+    await reserved`select 1`
+    await cutOthers()
+    await expect.poll(() => reserved`select 1`.catch(({ code }) => code)).toBe('CONNECTION_CLOSED')
+    reserved.release()
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    await sql.end()
+  })
 })
+
+it('a server that was away for long is tried again within a second', async () => {
+  const sql = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1 })
+  for (let tries = 0; tries < 8; tries++) {
+    const askedAt = performance.now()
+    await expect(sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(performance.now() - askedAt).toBeLessThan(3000)
+  }
+  await sql.end()
+})
+
+/** What PostgreSQL says before it closes a connection, and when a query alone is cancelled. */
+const TERMINATED = errorResponse('FATAL', '57P01')
+const CANCELLED = Buffer.concat([errorResponse('ERROR', '57014'), Buffer.from('Z\0\0\0\x05I')])
+
+describe('a connection that ends while its array types are read', () => {
+  const closed = (socket: Socket) => socket.destroy()
+  const terminated = (socket: Socket) => {
+    socket.emit('data', TERMINATED)
+    socket.destroy()
+  }
+
+  it.each([
+    ['without a word', closed],
+    ['by the server', terminated],
+  ])('%s is followed by another one for whoever waits for it', async (_, cut) => {
+    for (const isReserving of [false, true]) {
+      const sql = connectThrough((socket) => cutAtTypes(socket, cut), 1)
+      const given = isReserving ? await sql.reserve() : sql
+      expect(await given`select ${['a', 'b']}::text[] as letters`).toEqual([
+        { letters: ['a', 'b'] },
+      ])
+      await sql.end({ timeout: 1 })
+    }
+  })
+
+  it('is not used without them', async () => {
+    const cancelled = (socket: Socket) => socket.emit('data', CANCELLED)
+    const sql = connectThrough((socket) => cutAtTypes(socket, cancelled), 1)
+    await expect(sql`select 1`).rejects.toMatchObject({ code: '57014' })
+    const letters = () => sql`select ${['a', 'b']}::text[] as letters`.catch(({ code }) => code)
+    await expect.poll(letters).toEqual([{ letters: ['a', 'b'] }])
+    await sql.end({ timeout: 1 })
+  })
+})
+
+/** A pool of one that connects by sockets of the test's own, the first `altered` of which it changes. */
+function connectThrough(alter: (socket: Socket) => void, altered = Number.POSITIVE_INFINITY) {
+  const { hostname, port } = new URL(database.url)
+  let opened = 0
+  // An option that its types leave out.
+  const ownSocket: object = {
+    async socket() {
+      const socket = connectTcp(Number(port), hostname)
+      await once(socket, 'connect')
+      if (opened++ < altered) alter(socket)
+      return socket
+    },
+  }
+  return postgres(database.url, { max: 1, ...ownSocket })
+}
+
+/** Lets something happen in place of the query that reads the types. */
+function cutAtTypes(socket: Socket, cut: (socket: Socket) => void): void {
+  const write = socket.write.bind(socket) as (data: Uint8Array) => boolean
+  socket.write = (data: Uint8Array | string) => {
+    const bytes = Buffer.from(data)
+    if (!bytes.includes('pg_catalog.pg_type')) return write(bytes)
+    setImmediate(() => cut(socket))
+    return true
+  }
+}
+
+function errorResponse(severity: string, code: string): Buffer {
+  const fields = Buffer.from(`S${severity}\0C${code}\0Mcut\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
 
 /** Cuts the connection of a transaction that is between two queries. */
 async function cutInTransaction(sql: postgres.Sql) {

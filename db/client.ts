@@ -13,6 +13,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
   return postgres(url, {
     max,
     onnotice,
+    backoff,
     connection: { application_name: 'clinidex', timezone: 'UTC' },
   })
 }
@@ -29,6 +30,7 @@ export function connectAsText(
   return postgres(url, {
     max,
     onnotice,
+    backoff,
     connection: { application_name: 'clinidex', ...settings },
     fetch_types: false,
     types: {
@@ -43,6 +45,12 @@ export function connectAsText(
 
 /** Notices are for people at a prompt; "relation already exists" is not news to a program. */
 const onnotice = () => undefined
+
+/**
+ * Seconds until a server that could not be reached is tried again. The package waits up to 20, for
+ * which a server that is back would be reported as away.
+ */
+const backoff = (failures: number) => Math.min(2 ** failures / 100, 1)
 
 function asText(to: number, from: number[]) {
   const same = (text: string) => text
