@@ -76,6 +76,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       databaseAppUrl: env.DATABASE_APP_URL,
       databaseSyncUrl: env.DATABASE_SYNC_URL,
       dataDir: env.DATA_DIR,
+      onServerEvent: (text, err) => (err ? log.error({ err }, text) : log.warn(text)),
     })
     closers.push(database.close)
     if (env.NODE_ENV === 'production' && database.appUrl === database.url) {

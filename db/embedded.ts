@@ -3,10 +3,12 @@
  *
  * Several processes may want it at once (the app, an import, a seed). The first starts it, later
  * ones attach, and the last one to leave stops it; a server orphaned by `kill -9` is simply the next
- * process's to attach to.
+ * process's to attach to. One that dies itself is started again by whoever notices first, on the same
+ * port, which the connections of all are to.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
@@ -15,7 +17,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client.ts'
 import { openDataDir } from './data-dir.ts'
 import { type Installation, install } from './embedded-installation.ts'
-import { freePort } from './free-port.ts'
+import { keepRunning, type OnServerEvent } from './embedded-keeper.ts'
+import { freePort, isFree } from './free-port.ts'
 import { createRoles } from './roles.ts'
 
 const SUPERUSER = 'clinidex'
@@ -51,20 +54,56 @@ export interface EmbeddedServer {
 /**
  * Attaches to the embedded server of a data folder, starting (and first creating) it as needed.
  * @param dataDir absolute folder; the cluster is made in `postgres` below it.
+ * @param onEvent told when the server died, and what became of it.
  * @throws when this platform has no embedded build, or the server does not come up.
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedServer> {
+export async function openEmbedded(
+  dataDir: string,
+  { onEvent = () => undefined }: { onEvent?: OnServerEvent } = {},
+): Promise<EmbeddedServer> {
   await openDataDir(dataDir)
-  const release = await lock(join(dataDir, 'postgres.lock'))
+  const lockFile = join(dataDir, 'postgres.lock')
+  const release = await lock(lockFile)
   try {
     const installation = await install(dataDir)
+    const { data } = installation
     const password = await superuserPassword(dataDir, installation)
-    if (!existsSync(join(installation.data, 'PG_VERSION'))) await create(installation, password)
-    const port = (await runningPort(installation.data)) ?? (await start(installation))
-    const address = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
-    await untilAnswering(`${address}/postgres`)
+    if (!existsSync(join(data, 'PG_VERSION'))) await create(installation, password)
+    const addressAt = (port: number) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
+    const running = await runningPort(data)
+    const port = running ?? (await portToStartOn(data))
+    const address = addressAt(port)
+    const startAndWait = async (signal?: AbortSignal) => {
+      await untilAnswering(`${address}/postgres`, await start(installation, port), signal)
+    }
+    if (running === undefined) await startAndWait()
+    else await untilAnswering(`${address}/postgres`)
     await createDatabaseAndRoles(`${address}/postgres`)
-    return { url: `${address}/${DATABASE}`, close: () => leave(installation.data, address) }
+    const stopKeeping = keepRunning({
+      data,
+      onEvent,
+      isRunning: async () => (await runningPort(data)) !== undefined,
+      async start(signal) {
+        const releaseStart = await lock(lockFile)
+        try {
+          if ((await runningPort(data)) !== undefined) return false
+          await startAndWait(signal)
+          return true
+        } finally {
+          await releaseStart()
+        }
+      },
+    })
+    const close = async () => {
+      await stopKeeping()
+      const releaseLeave = await lock(lockFile)
+      try {
+        await leave(data, address)
+      } finally {
+        await releaseLeave()
+      }
+    }
+    return { url: `${address}/${DATABASE}`, close }
   } finally {
     await release()
   }
@@ -137,11 +176,28 @@ async function create({ initdb, data, owner }: Installation, password: string): 
   }
 }
 
-/** The port of a server that runs on this folder already. */
-async function runningPort(data: string): Promise<number | undefined> {
+interface PidFile {
+  pid: number
+  port: number
+}
+
+/** What the server that runs on this folder, or did until it died, says of itself. */
+async function readPidFile(data: string): Promise<PidFile | undefined> {
   const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = pidFile.split('\n')
-  return pid && port && isAlive(Number(pid)) ? Number(port) : undefined
+  return pid && port ? { pid: Number(pid), port: Number(port) } : undefined
+}
+
+/** The port of a server that runs on this folder already. */
+async function runningPort(data: string): Promise<number | undefined> {
+  const server = await readPidFile(data)
+  return server && isAlive(server.pid) ? server.port : undefined
+}
+
+/** Where a server died, its port: processes that were attached to it still call there. */
+async function portToStartOn(data: string): Promise<number> {
+  const dead = await readPidFile(data)
+  return dead && (await isFree(dead.port)) ? dead.port : freePort()
 }
 
 function isAlive(pid: number): boolean {
@@ -153,10 +209,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function start({ postgres, data, owner }: Installation): Promise<number> {
-  const port = await freePort()
+/** @returns when the server has begun: rejects with what it said last, should it end. */
+async function start(
+  { postgres, data, owner }: Installation,
+  port: number,
+): Promise<{ ended: Promise<never> }> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = await open(join(data, 'server.log'), 'a', 0o600)
+  const path = join(data, 'server.log')
+  const log = await open(path, 'a', 0o600)
   // Detached: Ctrl-C reaches the whole group, and the server must outlive the app's last query.
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
     ...owner,
@@ -166,21 +226,33 @@ async function start({ postgres, data, owner }: Installation): Promise<number> {
   })
   server.unref()
   await log.close()
-  return port
+  const ended = once(server, 'exit').then(async () => {
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
+    throw new Error(`The database server ended as it started: ${reason}`)
+  })
+  // Long after the start it ends, too; nobody waits for it then.
+  ended.catch(() => undefined)
+  return { ended }
 }
 
-async function untilAnswering(url: string): Promise<void> {
+async function untilAnswering(
+  url: string,
+  { ended }: { ended: Promise<never> } = { ended: new Promise(() => undefined) },
+  signal?: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const sql = connect(url, { max: 1 })
     try {
-      await sql`select 1`
+      await Promise.race([sql`select 1`, ended])
       return
     } catch (error) {
+      signal?.throwIfAborted()
+      await Promise.race([ended, sleep(40)])
       if (Date.now() > deadline) {
         throw new Error('The embedded database does not answer.', { cause: error })
       }
-      await sleep(40)
     } finally {
       await sql.end({ timeout: 1 })
     }
@@ -199,16 +271,18 @@ async function createDatabaseAndRoles(url: string): Promise<void> {
 }
 
 async function leave(data: string, address: string): Promise<void> {
+  // It died, or who left a moment ago stopped it.
+  if ((await runningPort(data)) === undefined) return
   const sql = connect(`${address}/postgres`, { max: 1 })
   const others = await sql`
     select 1 from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`
   await sql.end()
   if (others.length > 0) return
-  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  if (!pid) return
+  const server = await readPidFile(data)
+  if (!server) return
   // SIGINT is PostgreSQL's fast shutdown: sessions end, nothing is lost.
-  process.kill(Number(pid), 'SIGINT')
+  process.kill(server.pid, 'SIGINT')
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (isAlive(Number(pid)) && Date.now() < deadline) await sleep(20)
+  while (isAlive(server.pid) && Date.now() < deadline) await sleep(20)
 }

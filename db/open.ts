@@ -1,6 +1,7 @@
 import { connect, type Sql } from './client.ts'
 import { openDataDir } from './data-dir.ts'
 import { openEmbedded } from './embedded.ts'
+import type { OnServerEvent } from './embedded-keeper.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl } from './roles.ts'
 
@@ -25,9 +26,12 @@ export async function openDatabase(options: {
   databaseAppUrl?: string | undefined
   databaseSyncUrl?: string | undefined
   dataDir: string
+  /** Told when the embedded server died, and what became of it. */
+  onServerEvent?: OnServerEvent
 }): Promise<Database> {
-  await openDataDir(options.dataDir)
-  const server = options.databaseUrl ? undefined : await openEmbedded(options.dataDir)
+  const { dataDir, onServerEvent: onEvent = toTerminal } = options
+  await openDataDir(dataDir)
+  const server = options.databaseUrl ? undefined : await openEmbedded(dataDir, { onEvent })
   const url = server?.url ?? options.databaseUrl ?? ''
   const sql = connect(url, { max: 20 })
   const close = async () => {
@@ -44,6 +48,10 @@ export async function openDatabase(options: {
   const appUrl = server ? roleUrl(url, 'clinidex_app') : (options.databaseAppUrl ?? url)
   const syncUrl = server ? roleUrl(url, 'clinidex_sync') : (options.databaseSyncUrl ?? url)
   return { sql, url, appUrl, syncUrl, close }
+}
+
+function toTerminal(text: string): void {
+  process.stderr.write(`${text}\n`)
 }
 
 function withoutPassword(url: string): string {

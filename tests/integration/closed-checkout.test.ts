@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { install } from '../../db/embedded-installation.ts'
-import { address, people, startApp } from '../support/start-app.ts'
+import { addressOf as address, people, startApp } from '../support/started-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -42,7 +42,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 
 describe.each(USERS)('$name, in a checkout of mode 0700', ({ user }) => {
   let dataDir: string
-  const start = () => startApp(checkout, { HOME: home, DATA_DIR: dataDir }, { node, ...user })
+  const start = () => startApp(dataDir, { HOME: home }, { root: checkout, node, ...user })
   const stop = async ({ child, exited }: ReturnType<typeof start>) => {
     child.kill('SIGINT')
     expect(await exited).toBe(0)

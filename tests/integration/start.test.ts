@@ -5,17 +5,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../db/client.ts'
 import { openEmbedded } from '../../db/embedded.ts'
 import { install } from '../../db/embedded-installation.ts'
-import { address, people, type Started, startApp } from '../support/start-app.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { addressOf as address, people, type StartedApp, startApp } from '../support/started-app.ts'
 
 let folder: string
-let started: Started[] = []
+let started: StartedApp[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinidex-start-'))
   await chmod(folder, 0o755)
@@ -33,8 +30,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function start(env: Record<string, string> = {}): Started {
-  const app = startApp(ROOT, { DATA_DIR: join(folder, 'data'), ...env })
+function start(env: Record<string, string> = {}): StartedApp {
+  const app = startApp(join(folder, 'data'), env)
   started.push(app)
   return app
 }
@@ -93,10 +90,10 @@ describe('start', () => {
 
   it('works where no other user can read the folder', async () => {
     await chmod(folder, 0o700)
-    const started = start()
-    expect(await people(await address(started))).toBe(200)
-    started.child.kill('SIGINT')
-    expect(await started.exited).toBe(0)
+    const closed = start()
+    expect(await people(await address(closed))).toBe(200)
+    closed.child.kill('SIGINT')
+    expect(await closed.exited).toBe(0)
   })
 
   it('says in one line that the port is taken', async () => {

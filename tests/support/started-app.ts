@@ -1,0 +1,93 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_TIMEOUT_MS = 120_000
+
+export interface StartedApp {
+  child: ChildProcess
+  /** What it has printed. */
+  output(): string
+  exited: Promise<number | null>
+}
+
+interface StartAs extends Pick<SpawnOptions, 'uid' | 'gid'> {
+  /** The checkout; without it this one. */
+  root?: string
+  /** The program that runs it; without it the one that runs us. */
+  node?: string
+}
+
+/** `npm start` with a small directory, in a process of its own. */
+export function startApp(
+  dataDir: string,
+  env: Record<string, string> = {},
+  { root = ROOT, node = process.execPath, ...user }: StartAs = {},
+): StartedApp {
+  const child = spawn(node, ['bin/setup.js', 'start'], {
+    cwd: root,
+    ...user,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      SEED_PEOPLE: '200',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  // Not on its exit: what it said last may still be under way.
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { child, output: () => text, exited }
+}
+
+/** Waits for the address a start prints. */
+export async function addressOf({ output, child }: StartedApp): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const [, url] = /Ready at (\S+)/.exec(output()) ?? []
+    if (url) return url
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`did not start: ${output()}`)
+}
+
+/** Headers of a browser in which an account of development has signed in. */
+export async function signIn(url: string, email: string): Promise<Record<string, string>> {
+  const headers = { 'Content-Type': 'application/json', Origin: url }
+  const body = JSON.stringify({ email, password: 'clinidex' })
+  const response = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
+  const [cookie = ''] = response.headers.getSetCookie().map((set) => set.split(';')[0] ?? '')
+  return { ...headers, Cookie: cookie }
+}
+
+/** How many people the directory holds, as a subscriber of development sees it. */
+export async function people(url: string): Promise<number> {
+  const headers = await signIn(url, 'monthly@clinidex.test')
+  const response = await fetch(`${url}/api/search`, { method: 'POST', headers, body: '{}' })
+  return ((await response.json()) as { count: number }).count
+}
+
+/**
+ * Ends the embedded server of a data folder as a full memory would, with no word to anybody.
+ * @returns its process id.
+ */
+export async function killDatabase(dataDir: string): Promise<number> {
+  const pid = await databasePid(dataDir)
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+export async function databasePid(dataDir: string): Promise<number> {
+  const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  return Number(pidFile.split('\n')[0])
+}
