@@ -130,7 +130,7 @@ describe('signing up and in', () => {
   })
 
   it('AUTH-04 takes a password of 6 characters', async () => {
-    const json = { email: 'six@hospital.test', password: '123456' }
+    const json = { email: 'six@hospital.test', password: 'x8!qwe' }
     const response = await device(app, '203.0.113.2')('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(200)
   })

@@ -4,6 +4,8 @@
  */
 const STATUS = {
   invalid_input: 400,
+  /** A new password that is among the first to be guessed. */
+  weak_password: 400,
   authentication_required: 401,
   /** The replica that asks belongs to somebody else than the session. */
   other_user: 401,

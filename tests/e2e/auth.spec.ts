@@ -14,8 +14,8 @@ const logIn = (page: Page) => page.getByRole('main').getByRole('button', { name:
 async function signUp(page: Page, address: string): Promise<void> {
   await page.goto('/signup')
   await email(page).fill(address)
-  await password(page).fill('secret')
-  await confirmation(page).fill('secret')
+  await password(page).fill('tidepool-9')
+  await confirmation(page).fill('tidepool-9')
   await page.getByRole('checkbox').click()
   await createAccount(page).click()
 }
@@ -31,14 +31,14 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 says what is missing, sends nothing and lo
   await expect(page.getByLabel('Where did you hear about us?')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
   await email(page).fill('nonsense')
-  await password(page).fill('secret')
+  await password(page).fill('tidepool-9')
   await confirmation(page).fill('other')
   await createAccount(page).click()
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
   await expect(page.getByText('Passwords do not match.')).toBeVisible()
   await expect(page.getByText('You must accept the terms and conditions.')).toBeVisible()
   await expect(email(page)).toHaveValue('nonsense')
-  await expect(password(page)).toHaveValue('secret')
+  await expect(password(page)).toHaveValue('tidepool-9')
   expect(calls).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', asyn
 
   await page.goto('/login')
   await email(page).fill(address)
-  await password(page).fill('secret')
+  await password(page).fill('tidepool-9')
   await logIn(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Confirm your email')
   await page.getByRole('link', { name: 'Have a new link sent' }).click()
@@ -62,7 +62,7 @@ test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', asyn
   await page.goto(await linkMailedTo(page, address))
   await page.goto('/login')
   await email(page).fill(address)
-  await password(page).fill('secret')
+  await password(page).fill('tidepool-9')
   await logIn(page).click()
   await expect(page).toHaveURL(/\/search$/)
 })
@@ -188,13 +188,13 @@ test('AUTH-22 AUTH-23 sets a new password by the mailed link', async ({ page }) 
 
   await page.goto(await linkMailedTo(page, address))
   await expect(page).toHaveURL(/\/reset-password/)
-  await page.getByLabel('New password', { exact: true }).fill('changed')
-  await confirmation(page).fill('changed')
+  await page.getByLabel('New password', { exact: true }).fill('harbour-47')
+  await confirmation(page).fill('harbour-47')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page).toHaveURL(/\/login$/)
   for (const [typed, path] of [
-    ['secret', '/login'],
-    ['changed', '/search'],
+    ['tidepool-9', '/login'],
+    ['harbour-47', '/search'],
   ] as const) {
     await email(page).fill(address)
     await password(page).fill(typed)
@@ -202,6 +202,36 @@ test('AUTH-22 AUTH-23 sets a new password by the mailed link', async ({ page }) 
     if (path === '/login') await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
+})
+
+test('AUTH-24 a common password is refused in words, at sign-up and by the mailed link', async ({
+  page,
+}) => {
+  const words = 'This password is too easy to guess. Please choose another one.'
+  const address = newAddress()
+  await page.goto('/signup')
+  await email(page).fill(address)
+  await password(page).fill('sunshine')
+  await confirmation(page).fill('sunshine')
+  await page.getByRole('checkbox').click()
+  await createAccount(page).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(password(page)).toBeFocused()
+  await password(page).fill('tidepool-9')
+  await confirmation(page).fill('tidepool-9')
+  await createAccount(page).click()
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await page.goto(await linkMailedTo(page, address))
+
+  await page.context().clearCookies()
+  await page.request.post('/api/auth/request-password-reset', { data: { email: address } })
+  await page.goto(await linkMailedTo(page, address))
+  const newPassword = page.getByLabel('New password', { exact: true })
+  await newPassword.fill('Sunshine')
+  await confirmation(page).fill('Sunshine')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByText(words)).toBeVisible()
+  await expect(newPassword).toBeFocused()
 })
 
 test('AUTH-22 says the same of an address nobody has', async ({ page }) => {

@@ -7,6 +7,7 @@ import type { ErrorMessage } from './error-messages.ts'
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 export const TERMS_MISSING = 'You must accept the terms and conditions.'
 export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`
+export const PASSWORD_WEAK = 'This password is too easy to guess. Please choose another one.'
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 export const EMAIL_REQUIRED = 'Please enter your email address.'
 export const PASSWORD_REQUIRED = 'Please enter your password.'
@@ -48,6 +49,11 @@ export function emailTakenToast(email: string): ErrorMessage {
 /** Whether a sign-up failed because the address has an account. */
 export function isEmailTaken({ code }: AuthError): boolean {
   return code.startsWith('USER_ALREADY_EXISTS')
+}
+
+/** Whether a new password was refused for being a common one. */
+export function isPasswordWeak({ code }: AuthError): boolean {
+  return code === 'weak_password'
 }
 
 export function signUpErrorMessage(error: AuthError): string {

@@ -1,3 +1,5 @@
+import { inAppPath } from '../../sync/contract/in-app-path.ts'
+
 /** Where a checkout or portal answer leads. */
 export type Destination = { kind: 'in-app'; path: string } | { kind: 'elsewhere'; url: string }
 
@@ -9,6 +11,7 @@ export function destinationOf(answer: unknown): Destination | undefined {
   const { url, redirect, redirectUrl, path } = (answer ?? {}) as Record<string, unknown>
   const value = url ?? (redirect ? redirectUrl : undefined) ?? path
   if (typeof value !== 'string') return undefined
-  if (/^\/(?![/\\])/.test(value)) return { kind: 'in-app', path: value }
+  const inApp = inAppPath(value)
+  if (inApp !== undefined) return { kind: 'in-app', path: inApp }
   return /^https?:\/\//i.test(value) ? { kind: 'elsewhere', url: value } : undefined
 }

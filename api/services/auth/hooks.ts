@@ -6,15 +6,17 @@ import {
   isAPIError,
 } from 'better-auth/api'
 import { z } from 'zod'
-import { defaultName, NAME_MAX } from '../../../db/schema/account.ts'
+import { defaultName, NAME_MAX, PASSWORD_MIN } from '../../../db/schema/account.ts'
 import { isStorable } from '../../../db/schema/storable.ts'
 import { isDesignatedDemo } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
 import type { AuthParts } from './auth.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { countGuess, isGuessedOut } from './guess-limit.ts'
 import { NETWORK_HEADER } from './options.ts'
+import { returnAddresses } from './return-addresses.ts'
 import {
   dropStrangersPassword,
   markSignUpBrowser,
@@ -36,6 +38,14 @@ const CLOSED_TO_DEMO = [
   '/revoke-other-sessions',
 ]
 
+/** Calls that set a password, by what their body names it. */
+const PASSWORD_SETTING: Record<string, string> = {
+  '/sign-up/email': 'password',
+  '/change-password': 'newPassword',
+  '/reset-password': 'newPassword',
+}
+
+const anyBody = z.record(z.string(), z.unknown()).catch({})
 const signUpBody = z.object({
   email: z.string(),
   name: z.string().default(''),
@@ -66,10 +76,10 @@ export function authHooks(parts: HookParts) {
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     if (ctx.path === '/sign-in/email') await refuseGuessing(ctx)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
+    refuseCommonPassword(ctx)
+    const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
     if (ctx.path === '/verify-email') await dropStrangersPassword(ctx, parts)
-    // Whoever knew the old password is out.
-    if (ctx.path === '/change-password') return { context: { body: { revokeOtherSessions: true } } }
-    if (ctx.path === '/sign-up/email') return { context: { body: withName(ctx.body) } }
+    return { context: { query: addresses.query, body: { ...addresses.body, ...bodyOf(ctx) } } }
   })
 
   const after = createAuthMiddleware(async (ctx) => {
@@ -97,6 +107,13 @@ export function authHooks(parts: HookParts) {
   })
 
   return { before, after }
+
+  /** What we say in a body whatever the caller says. */
+  function bodyOf({ path, body }: HookContext): object {
+    // Whoever knew the old password is out.
+    if (path === '/change-password') return { revokeOtherSessions: true }
+    return path === '/sign-up/email' ? withName(body) : {}
+  }
 
   async function refuseGuessing(ctx: HookContext) {
     const { success, data } = signInBody.safeParse(ctx.body)
@@ -154,6 +171,18 @@ export function authHooks(parts: HookParts) {
     await markSignUpBrowser(ctx, user.id)
     await audit(sql, { actor: user, action: 'sign_up', subjectId: user.id })
   }
+}
+
+/** Before the library spends the token of a mailed link, and before it looks whether there is an account. */
+function refuseCommonPassword({ path, body }: HookContext) {
+  const password = anyBody.parse(body)[PASSWORD_SETTING[path] ?? '']
+  // A short one is refused for that, in words of its own.
+  if (typeof password !== 'string' || password.length < PASSWORD_MIN) return
+  if (!isCommonPassword(password)) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'WEAK_PASSWORD',
+    message: 'This password is too easy to guess. Please choose another one.',
+  })
 }
 
 /** Whether every text in a value, at any depth, is one the database can hold. */

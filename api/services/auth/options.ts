@@ -123,6 +123,8 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
     },
     verification: {
       modelName: 'auth_verifications',
+      // Whoever reads the table must not be able to set anybody's password.
+      storeIdentifier: 'hashed' as const,
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     rateLimit: {

@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PASSWORD_MIN } from '../../lib/account-limits.ts'
 import { AuthError, resetPassword } from '../../lib/auth-client.ts'
-import { RESET_LINK_SPENT, resetErrorMessage } from '../../lib/auth-messages.ts'
+import {
+  isPasswordWeak,
+  PASSWORD_WEAK,
+  RESET_LINK_SPENT,
+  resetErrorMessage,
+} from '../../lib/auth-messages.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FormFailure, FormPage } from '../../ui/form-page.tsx'
@@ -21,7 +26,7 @@ export function ResetPasswordScreen({
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, resetErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
 
   async function send() {
     if (!token) return RESET_LINK_SPENT
@@ -31,6 +36,12 @@ export function ResetPasswordScreen({
     await resetPassword(token, password)
     showToast({ title: 'Password changed', description: 'Log in with the new one.', tone: 'ok' })
     onReset()
+  }
+
+  function describe(error: AuthError) {
+    if (!isPasswordWeak(error)) return resetErrorMessage(error)
+    setErrors({ password: PASSWORD_WEAK })
+    return undefined
   }
 
   if (!token) {

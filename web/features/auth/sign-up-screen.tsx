@@ -6,6 +6,8 @@ import {
   EMAIL_TAKEN,
   emailTakenToast,
   isEmailTaken,
+  isPasswordWeak,
+  PASSWORD_WEAK,
   signUpErrorMessage,
 } from '../../lib/auth-messages.ts'
 import { refreshSession } from '../../lib/session.ts'
@@ -30,7 +32,7 @@ const BLANK: SignUpDraft = {
 export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }) {
   const [draft, setDraft] = useState(BLANK)
   const [errors, setErrors] = useState<SignUpErrors>({})
-  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signUpErrorMessage)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
 
   const field = (name: 'email' | 'password' | 'confirmation' | 'source') => ({
     name,
@@ -60,6 +62,12 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
       return EMAIL_TAKEN
     }
     onSignedUp(email)
+  }
+
+  function describe(error: AuthError) {
+    if (!isPasswordWeak(error)) return signUpErrorMessage(error)
+    setErrors({ password: PASSWORD_WEAK })
+    return undefined
   }
 
   return (

@@ -1,0 +1,43 @@
+/** Stands for our own origin: what resolves against it and stays there stays with us. */
+const ORIGIN = 'https://app.invalid'
+
+/** Backslashes count as slashes in browsers, and tabs and newlines as nothing. */
+const AMBIGUOUS = /[\\\p{Cc}]/u
+
+/**
+ * Reads an address that comes back from outside (a query, a body, a link) and is to be gone to.
+ * Every such address passes through here, in the browser and on the server.
+ *
+ * Security: the address is resolved first and judged as resolved, for `/..//host` begins like a path
+ * and resolves to `//host`, which is another site. It is judged again at each level of
+ * percent-encoding, for a proxy on the way may take one off.
+ * @returns the resolved path with query and fragment, or undefined for what leads, or could lead,
+ * out of the app.
+ */
+export function inAppPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
+  const resolved = resolve(value)
+  if (!resolved || !staysWhenDecoded(resolved.pathname)) return undefined
+  return resolved.pathname + resolved.search + resolved.hash
+}
+
+function resolve(path: string): URL | undefined {
+  if (AMBIGUOUS.test(path) || !URL.canParse(path, ORIGIN)) return undefined
+  const url = new URL(path, ORIGIN)
+  return url.origin === ORIGIN && !url.pathname.startsWith('//') ? url : undefined
+}
+
+function staysWhenDecoded(path: string): boolean {
+  const decoded = decode(path)
+  if (decoded === path) return true
+  // A separator that was encoded makes another path of it wherever it is decoded.
+  if (countSlashes(decoded) !== countSlashes(path)) return false
+  return resolve(decoded) !== undefined && staysWhenDecoded(decoded)
+}
+
+/** Takes one level of encoding off. What is not ASCII separates nothing, and stays as it is. */
+function decode(path: string): string {
+  return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
+}
+
+const countSlashes = (path: string) => path.split('/').length
