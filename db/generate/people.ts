@@ -117,9 +117,9 @@ function drawRecord(random: Random, context: RecordContext): SourceRecord {
     office_city: city.name,
     office_state: region.code,
     office_zip: region.drawPostalCode(random),
-    // A reserved host: a real one might hold a person of that name.
+    // Said to be an example: a plain name might be a real person's.
     linkedin_url: hasLinkedin
-      ? `https://linkedin.example.com/in/${asciiSlug(`${name.first}-${name.last}`)}-${index.toString(36)}`
+      ? `https://www.linkedin.com/in/${asciiSlug(`${name.first}-${name.last}`)}-example-${index.toString(36)}`
       : null,
     connections: hasLinkedin ? String(drawConnections(random)) : null,
     gender: isWoman ? 'Female' : 'Male',

@@ -1,4 +1,5 @@
 import type { CandidateRow } from '../schema/candidates.ts'
+import { linkedInAddress } from '../schema/linkedin-address.ts'
 import { cleanCount, cleanSkills, cleanText } from './clean.ts'
 import { parseEducation } from './education.ts'
 
@@ -51,6 +52,7 @@ export function cleanCandidate(source: SourceRecord): CandidateFields {
   const npi = cleanText(source.npi)
   return {
     ...text,
+    linkedin_url: linkedInAddress(text.linkedin_url ?? '') || null,
     npi: npi !== null && /^\d{10}$/.test(npi) ? npi : null,
     connections: cleanCount(source.connections),
     skills: cleanSkills(source.skills),

@@ -89,6 +89,7 @@ type Values = Record<ColumnName, string | null>
 
 class LegacyReader implements RowReader {
   readonly positions: readonly number[]
+  private foreignLinks = 0
 
   constructor(header: readonly string[]) {
     const found = findColumns(header, COLUMNS, {
@@ -107,11 +108,13 @@ class LegacyReader implements RowReader {
     if (values.npi !== null && !/^\d{10}$/.test(values.npi)) {
       return { kind: 'rejected', reason: 'the NPI is not ten digits' }
     }
-    return { kind: 'record', record: recordOf(values) }
+    const record = recordOf(values)
+    if (values.linkedin_url !== null && record.fields.linkedin_url === null) this.foreignLinks++
+    return { kind: 'record', record }
   }
 
   remarks(): Record<string, number> {
-    return {}
+    return { 'LinkedIn addresses left out: not of a person at LinkedIn': this.foreignLinks }
   }
 }
 

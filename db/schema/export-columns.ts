@@ -1,5 +1,6 @@
 import type { Candidate, EducationEntry } from './candidates.ts'
 import type { RevealedContact } from './contact-reveal.ts'
+import { linkedInAddress } from './linkedin-address.ts'
 import type { ContactKind } from './vocabulary.ts'
 
 /**
@@ -69,7 +70,12 @@ export const EXPORT_COLUMNS = [
   { key: 'office_city', header: 'Office city', value: (p) => p.office_city },
   { key: 'office_state', header: 'Office state', value: (p) => p.office_state },
   { key: 'office_zip', header: 'Office zip code', value: (p) => p.office_zip },
-  { key: 'linkedin_url', header: 'LinkedIn', value: (p) => p.linkedin_url },
+  // Spreadsheets make links of addresses, and a row may be older than the rule for these.
+  {
+    key: 'linkedin_url',
+    header: 'LinkedIn',
+    value: (p) => linkedInAddress(p.linkedin_url ?? '') || null,
+  },
   { key: 'skills', header: 'Skills', value: (p) => p.skills.join(', ') || null },
   { key: 'education', header: 'Education', value: (p) => educationText(p.education) },
   { key: 'company_industry', header: 'Industry', value: (p) => p.company_industry },

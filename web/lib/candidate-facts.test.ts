@@ -58,10 +58,12 @@ describe('education', () => {
   })
 })
 
-it('links to LinkedIn only with an address', () => {
+it('links to LinkedIn only with an address of a person there', () => {
   expect(linkedInUrl({ linkedin_url: null })).toBeNull()
   expect(linkedInUrl({ linkedin_url: 'NULL' })).toBeNull()
   expect(linkedInUrl({ linkedin_url: 'javascript:alert(1)' })).toBeNull()
+  expect(linkedInUrl({ linkedin_url: 'https://evil.example/in/ada' })).toBeNull()
+  expect(linkedInUrl({ linkedin_url: 'https://linkedin.com/redir?url=//evil.example' })).toBeNull()
   expect(linkedInUrl({ linkedin_url: 'www.linkedin.com/in/ada-moss' })).toBe(
     'https://www.linkedin.com/in/ada-moss',
   )

@@ -1,4 +1,5 @@
 import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
+import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
 import type { ContactKind } from '../../db/schema/vocabulary.ts'
 import {
   formatAge,
@@ -123,10 +124,7 @@ export function educationFacts(education: Candidate['education']): Fact[] {
   })
 }
 
-/** A LinkedIn address that is safe to link to, or null. */
+/** The address of this person at LinkedIn, or null: what is kept may be older than the rule for it. */
 export function linkedInUrl(person: Pick<Candidate, 'linkedin_url'>): string | null {
-  const text = presentText(person.linkedin_url)
-  if (!text) return null
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  return URL.canParse(address) ? address : null
+  return linkedInAddress(presentText(person.linkedin_url) ?? '') || null
 }

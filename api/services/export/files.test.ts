@@ -133,6 +133,16 @@ describe('a CSV file', () => {
     expect(file.toString()).toContain('Zénobia')
   })
 
+  it('holds a LinkedIn address only where it is one', async () => {
+    const linkedInOf = async (linkedin_url: string) => {
+      const person = batches({ ...NOBODY, linkedin_url })
+      return readCsv(await whole(csvFile(person, exportColumns(['linkedin_url']))))[1]
+    }
+    const address = 'https://www.linkedin.com/in/zenobia-example'
+    expect(await linkedInOf(address)).toEqual([address])
+    expect(await linkedInOf('https://evil.example/in/zenobia')).toEqual([''])
+  })
+
   it('holds the columns asked for, in that order', async () => {
     const keys = ['phone', 'phone_verified', 'last_name', 'connections', 'education', 'title']
     const file = await whole(csvFile(batches(ZENOBIA, NOBODY), exportColumns(keys)))
