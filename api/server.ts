@@ -31,6 +31,7 @@ import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
+import { tidySubmissions } from './services/submissions.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -146,6 +147,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       hourly(() => mailContactMessages(parts), log, 'Contact messages could not be mailed'),
       hourly(() => mailExportAlerts(parts), log, 'Export alerts could not be mailed'),
       hourly(() => finishRemovals(parts), log, 'Removals could not be finished'),
+      hourly(() => tidySubmissions(parts), log, 'Resumes could not be tidied'),
       hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
       hourly(() => purgeGuests(sql), log, 'Demo guests could not be purged'),
     ]

@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as CheckEmailConfirmationRouteImport } from './routes/check-email-confirmation.tsx'
 import { Route as ComplianceRouteImport } from './routes/compliance.tsx'
 import { Route as ConfirmRemovalRouteImport } from './routes/confirm-removal.tsx'
+import { Route as ConfirmSubmissionRouteImport } from './routes/confirm-submission.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
@@ -71,6 +72,11 @@ const ComplianceRoute = ComplianceRouteImport.update({
 const ConfirmRemovalRoute = ConfirmRemovalRouteImport.update({
   id: '/confirm-removal',
   path: '/confirm-removal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmSubmissionRoute = ConfirmSubmissionRouteImport.update({
+  id: '/confirm-submission',
+  path: '/confirm-submission',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
+  '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
+  '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -289,6 +297,7 @@ export interface FileRoutesById {
   '/check-email-confirmation': typeof CheckEmailConfirmationRoute
   '/compliance': typeof ComplianceRoute
   '/confirm-removal': typeof ConfirmRemovalRoute
+  '/confirm-submission': typeof ConfirmSubmissionRoute
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | '/check-email-confirmation'
     | '/compliance'
     | '/confirm-removal'
+    | '/confirm-submission'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -360,6 +370,7 @@ export interface FileRouteTypes {
     | '/check-email-confirmation'
     | '/compliance'
     | '/confirm-removal'
+    | '/confirm-submission'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -395,6 +406,7 @@ export interface FileRouteTypes {
     | '/check-email-confirmation'
     | '/compliance'
     | '/confirm-removal'
+    | '/confirm-submission'
     | '/contact'
     | '/directory'
     | '/forgot-password'
@@ -432,6 +444,7 @@ export interface RootRouteChildren {
   CheckEmailConfirmationRoute: typeof CheckEmailConfirmationRoute
   ComplianceRoute: typeof ComplianceRoute
   ConfirmRemovalRoute: typeof ConfirmRemovalRoute
+  ConfirmSubmissionRoute: typeof ConfirmSubmissionRoute
   ContactRoute: typeof ContactRoute
   DirectoryRoute: typeof DirectoryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -495,6 +508,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm-removal'
       fullPath: '/confirm-removal'
       preLoaderRoute: typeof ConfirmRemovalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-submission': {
+      id: '/confirm-submission'
+      path: '/confirm-submission'
+      fullPath: '/confirm-submission'
+      preLoaderRoute: typeof ConfirmSubmissionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -739,6 +759,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckEmailConfirmationRoute: CheckEmailConfirmationRoute,
   ComplianceRoute: ComplianceRoute,
   ConfirmRemovalRoute: ConfirmRemovalRoute,
+  ConfirmSubmissionRoute: ConfirmSubmissionRoute,
   ContactRoute: ContactRoute,
   DirectoryRoute: DirectoryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

@@ -32,6 +32,7 @@ async function submission(changes: object = {}): Promise<string> {
       state: 'Nevada',
       country: 'United States',
       linkedin_url: '',
+      confirmed_at: new Date(),
       ...changes,
     })} returning id`
   return row?.id ?? ''
@@ -42,8 +43,8 @@ const list = async (query = '') => {
   expect(response.status).toBe(200)
   return (await response.json()) as SubmissionPage
 }
-const decide = (id: string, action: string) =>
-  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action } })
+const decide = (id: string, action: string, more: object = {}) =>
+  app.request(`/api/admin/submissions/${id}/decision`, { as: 'admin', json: { action, ...more } })
 const people = async (query: string) => {
   const json = { filters: { query }, page: 1, limit: 25 }
   const answer = await app.request('/api/search', { json })
@@ -70,6 +71,7 @@ describe('listing', () => {
           created_at: expect.stringMatching(/^\d{4}-/),
           approved_at: null,
           skills: ['ICU'],
+          match: null,
         },
       ],
     })
@@ -134,21 +136,6 @@ describe('approving', () => {
     ])
   })
 
-  it('brings somebody who is listed already up to date, and leaves what was not said', async () => {
-    const personal_email = newAddress()
-    const first = await submission({ personal_email, skills: quotedSkills(['ICU']) })
-    await decide(first, 'approve')
-    const second = await submission({
-      personal_email: personal_email.toUpperCase(),
-      organization: 'Another Clinic',
-    })
-    await decide(second, 'approve')
-    const rows = await app.sql`
-      select organization, skills from candidates
-      where id in (select candidate_id from candidate_submissions)`
-    expect(rows).toEqual([{ organization: 'Another Clinic', skills: ['ICU'] }])
-  })
-
   it('refuses somebody who had themselves removed meanwhile, and keeps nothing of them', async () => {
     const personal_email = newAddress()
     const id = await submission({ personal_email })
@@ -186,6 +173,133 @@ describe('approving', () => {
       await app.sql`select from candidate_contacts where value = ${personal_email}`,
     ).toHaveLength(1)
   })
+})
+
+describe('a resume of somebody who is listed', () => {
+  /** Somebody whom a list brought, with an address and a telephone number. */
+  async function listed(personal_email: string, changes: object = {}): Promise<string> {
+    const [row] = await app.sql<{ id: string }[]>`
+      insert into candidates ${app.sql({
+        ...{ first_name: 'Ada', last_name: 'Approvable', specialty: 'Cardiology', source: 'csv' },
+        ...{ title: 'Cardiologist', organization: 'Old Clinic', city: 'Reno', state: 'NV' },
+        ...{ country: 'United States', job_function: 'Physician', skills: ['ICU'], ...changes },
+      })} returning id`
+    const id = row?.id ?? ''
+    const contacts = { personal_email, phone: '(555) 255-0199' }
+    for (const [kind, value] of Object.entries(contacts)) {
+      await app.sql`insert into candidate_contacts
+        ${app.sql({ candidate_id: id, kind, value, source: 'csv', verified_at: new Date(0) })}`
+    }
+    return id
+  }
+  const contactsOf = (id: string) => app.sql`
+    select kind, value, source, verified_at > to_timestamp(0) as is_fresh
+    from candidate_contacts where candidate_id = ${id} order by kind`
+  const OLD_PHONE = { kind: 'phone', value: '(555) 255-0199', source: 'csv', is_fresh: false }
+
+  it('ADMIN-01 is shown as a change, field by field, and the listed contacts are not told', async () => {
+    const personal_email = newAddress()
+    const ada = await listed(personal_email.toUpperCase())
+    const id = await submission({
+      ...{ personal_email, last_name: 'approvable', title: 'Chief of Cardiology' },
+      ...{ skills: quotedSkills(['ICU', 'Triage']), linkedin_url: 'https://linkedin.com/in/ada' },
+      education: '[{"schoolName":"Tufts University","degrees":["MD"]}]',
+    })
+    const answer = await app.request('/api/admin/submissions', { as: 'admin' })
+    const text = await answer.text()
+    const page = JSON.parse(text) as SubmissionPage
+    expect(page.data).toMatchObject([{ id }])
+    expect(page.data[0]?.match).toEqual({
+      candidate_id: ada,
+      changes: [
+        { field: 'last_name', from: 'Approvable', to: 'approvable' },
+        { field: 'title', from: 'Cardiologist', to: 'Chief of Cardiology' },
+        { field: 'organization', from: 'Old Clinic', to: 'Larkspur Clinic' },
+        { field: 'linkedin_url', from: null, to: 'https://linkedin.com/in/ada' },
+        { field: 'education', from: null, to: 'Tufts University, MD' },
+        { field: 'skills', from: 'ICU', to: 'ICU, Triage' },
+      ],
+      contacts: [{ kind: 'phone', isListed: true }],
+    })
+    expect(text).not.toContain('255-0199')
+  })
+
+  it('ADMIN-13 is brought up to date, and no contact changes that the reviewer did not tick', async () => {
+    const personal_email = newAddress()
+    const ada = await listed(personal_email)
+    const id = await submission({ personal_email })
+    expect((await decide(id, 'approve', { match: ada })).status).toBe(200)
+    const rows = await app.sql`
+      select organization, skills, source from candidates where id = ${ada}`
+    expect(rows).toEqual([{ organization: 'Larkspur Clinic', skills: ['ICU'], source: 'csv' }])
+    expect(await contactsOf(ada)).toEqual([
+      { kind: 'personal_email', value: personal_email, source: 'csv', is_fresh: false },
+      OLD_PHONE,
+    ])
+    expect((await list('?status=approved')).data).toMatchObject([{ id, candidate_id: ada }])
+  })
+
+  it('ADMIN-13 changes the contacts that are ticked: the address is proven, the telephone is not', async () => {
+    const work = newAddress()
+    const ada = await listed(newAddress())
+    await app.sql`insert into candidate_contacts
+      ${app.sql({ candidate_id: ada, kind: 'work_email', value: work, source: 'csv' })}`
+    const id = await submission({ personal_email: work })
+    const [shown] = (await list()).data
+    expect(shown?.match?.contacts).toEqual([
+      { kind: 'personal_email', isListed: true },
+      { kind: 'phone', isListed: true },
+    ])
+    const contacts = ['personal_email', 'phone']
+    expect((await decide(id, 'approve', { match: ada, contacts })).status).toBe(200)
+    const [email, phone] = await contactsOf(ada)
+    expect(email).toEqual({
+      ...{ kind: 'personal_email', value: work, source: 'submission', is_fresh: true },
+    })
+    expect(phone).toEqual({
+      ...{ kind: 'phone', value: '(555) 255-0100', source: 'submission', is_fresh: null },
+    })
+    const [trace] = await app.sql`
+      select details from audit_log where action = 'submission.approve' order by id desc limit 1`
+    expect(trace?.details).toEqual({ candidate: ada, contacts })
+  })
+
+  it('is not decided upon as somebody else than the reviewer was shown', async () => {
+    const personal_email = newAddress()
+    const id = await submission({ personal_email })
+    expect((await list()).data[0]?.match).toBeNull()
+    const ada = await listed(personal_email)
+    for (const match of [null, NOBODY]) {
+      const answer = await decide(id, 'approve', { match })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        409,
+        { error: { code: 'changed_elsewhere' } },
+      ])
+    }
+    expect(await app.sql`select organization from candidates where id = ${ada}`).toEqual([
+      { organization: 'Old Clinic' },
+    ])
+    expect((await decide(id, 'approve', { match: ada })).status).toBe(200)
+  })
+
+  it('is somebody new under another last name, who share an address', async () => {
+    const personal_email = newAddress()
+    const ada = await listed(personal_email, { last_name: 'Colleague' })
+    const id = await submission({ personal_email })
+    expect((await list()).data[0]?.match).toBeNull()
+    expect((await decide(id, 'approve', { match: null, contacts: [] })).status).toBe(200)
+    const [approved] = (await list('?status=approved')).data
+    expect(approved?.candidate_id).not.toBe(ada)
+    expect(await contactsOf(approved?.candidate_id ?? '')).toHaveLength(2)
+    expect(await contactsOf(ada)).toHaveLength(2)
+  })
+
+  it.each([{ contacts: ['work_email'] }, { contacts: 'phone' }, { match: 'ada' }, { fields: [] }])(
+    'takes no decision like %o',
+    async (more) => {
+      expect((await decide(await submission(), 'approve', more)).status).toBe(400)
+    },
+  )
 })
 
 it('ADMIN-02 ADMIN-12 a rejected one moves to Rejected with its day, and becomes nobody', async () => {

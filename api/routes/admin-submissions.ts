@@ -15,7 +15,8 @@ const tags = ['Administration']
 const list = createRoute({
   method: 'get',
   path: '/admin/submissions',
-  summary: 'List the resumes of a status, newest first',
+  summary:
+    'List the confirmed resumes of a status, newest first, with whom of the directory they match',
   tags,
   middleware: [limit] as const,
   request: { query: submissionQuery },
@@ -49,8 +50,8 @@ export const adminSubmissionRoutes = router()
     const { actor, parts } = c.var
     authorize(actor, 'submissions.review')
     const { id } = c.req.valid('param')
-    const { action } = c.req.valid('json')
-    await decideSubmission(parts, actor, { id, action, network: networkOf(c) })
-    const message = action === 'approve' ? 'Resume approved.' : 'Resume rejected.'
+    const decision = c.req.valid('json')
+    await decideSubmission(parts, actor, { id, ...decision, network: networkOf(c) })
+    const message = decision.action === 'approve' ? 'Resume approved.' : 'Resume rejected.'
     return c.json({ message }, 200)
   })

@@ -205,10 +205,12 @@ describe('confirming', () => {
     }
     const sent = { as: 'visitor', json: resume, network: network() } as const
     expect((await app.request('/api/submissions', sent)).status).toBe(204)
-    expect(
-      await app.sql`
-        select from candidate_submissions where lower(personal_email) = ${personal_email}`,
-    ).toHaveLength(0)
+    await soon(async () =>
+      expect(
+        await app.sql`
+          select from candidate_submissions where lower(personal_email) = ${personal_email}`,
+      ).toHaveLength(0),
+    )
   })
 
   it('takes out again whom an import brought back while it ran', async () => {

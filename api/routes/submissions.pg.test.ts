@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SubmissionPage } from '../../db/schema/candidate-submissions.ts'
 import { suppress } from '../../db/suppression.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { linkIn, mailTo } from '../../tests/support/cookie-jar.ts'
+import { sendResume } from '../../tests/support/resumes.ts'
+import { soon } from '../../tests/support/soon.ts'
+import { keptMails } from '../services/mail/kept-mail.ts'
+import { tidySubmissions } from '../services/submissions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -88,20 +94,128 @@ it.each([
 })
 
 it('keeps nothing of somebody who was removed, by address or telephone, and says no different', async () => {
-  const personal_email = newAddress()
-  const removed = { emails: [personal_email], phones: ['(555) 555-0188'] }
-  await suppress(app.sql, app.parts.suppressionKey, removed)
-  const other = newAddress()
-  const answers = [
-    await send({ personal_email: personal_email.toUpperCase() }),
-    await send({ personal_email: other, phone: '+1 555 555 0188' }),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([204, 204])
-  expect(
+  const [removed, other] = [newAddress(), newAddress()]
+  const marks = { emails: [removed], phones: ['(555) 555-0188'] }
+  await suppress(app.sql, app.parts.suppressionKey, marks)
+  expect((await send({ personal_email: removed.toUpperCase() })).status).toBe(204)
+  await soon(async () => expect(await kept(removed.toUpperCase())).toHaveLength(0))
+  // Whose number it is nobody knows: a stranger must not learn by a missing mail that it was removed.
+  const phone = '+1 555 555 0188'
+  const resume = await sendResume(app, { personal_email: other, phone })
+  await resume.confirm()
+  expect(await kept(other)).toHaveLength(0)
+  const mails = await keptMails(app.parts.env.DATA_DIR)
+  expect(mails.filter(({ to }) => to.toLowerCase() === removed)).toHaveLength(0)
+})
+
+describe('confirming', () => {
+  const inQueue = async (email: string) => {
+    const answer = await app.request('/api/admin/submissions', { as: 'admin' })
+    const { data, count } = (await answer.json()) as SubmissionPage
+    const found = data.filter(({ personal_email }) => personal_email === email)
+    expect(count).toBeGreaterThanOrEqual(found.length)
+    return found.length
+  }
+  const confirm = (token: string, network = `2001:db8:3:${(++networks).toString(16)}::1`) =>
+    app.request('/api/submissions/confirm', { as: 'visitor', json: { token }, network })
+  const tokenOf = async (email: string) => {
+    const link = linkIn(await mailTo(app, email, /Confirm your resume/))
+    expect(link).toMatch(/^\/confirm-submission\?token=[\w-]{43}$/)
+    return link.split('token=')[1] ?? ''
+  }
+
+  it('RESUME-12 ADMIN-01 reviewers see a resume once its address was proven, by a link that works once', async () => {
+    const personal_email = newAddress()
+    await send({ personal_email })
+    const token = await tokenOf(personal_email)
+    const [row] = await app.sql`
+      select status, confirmed_at, token_hash = sha256(convert_to(${token}, 'utf8')) as is_hash,
+        expires_at = created_at + interval '7 days' as is_for_a_week,
+        position(${token} in candidate_submissions::text) as at
+      from candidate_submissions where personal_email = ${personal_email}`
+    expect(row).toEqual({
+      ...{ status: 'pending', confirmed_at: null, is_hash: true, is_for_a_week: true, at: 0 },
+    })
+    expect(await inQueue(personal_email)).toBe(0)
+    const statuses = (await Promise.all([confirm(token), confirm(token)])).map((r) => r.status)
+    expect(statuses.sort()).toEqual([204, 404])
+    expect(await inQueue(personal_email)).toBe(1)
+    expect((await confirm(token)).status).toBe(404)
+  })
+
+  it('ADMIN-02 nobody decides on one before', async () => {
+    const personal_email = newAddress()
+    await send({ personal_email })
+    await tokenOf(personal_email)
+    const [row] = await kept(personal_email)
+    const json = { action: 'approve' }
+    const path = `/api/admin/submissions/${row?.id}/decision`
+    expect((await app.request(path, { as: 'admin', json })).status).toBe(404)
+    const listed = await app.sql`select from candidate_contacts where value = ${personal_email}`
+    expect(listed).toHaveLength(0)
+  })
+
+  it('refuses a token that is unknown, malformed or a week old, and forgets the resume then', async () => {
+    const personal_email = newAddress()
+    await send({ personal_email })
+    const token = await tokenOf(personal_email)
     await app.sql`
-      select from candidate_submissions
-      where lower(personal_email) in (${personal_email}, ${other})`,
-  ).toHaveLength(0)
+      update candidate_submissions set expires_at = now() where personal_email = ${personal_email}`
+    expect((await confirm(token)).status).toBe(404)
+    expect((await confirm('x'.repeat(43))).status).toBe(404)
+    expect((await confirm('short')).status).toBe(400)
+    const confirmed = await sendResume(app, { personal_email: newAddress() })
+    await confirmed.confirm()
+    await app.sql`update candidate_submissions set expires_at = now() where id = ${confirmed.id}`
+    await tidySubmissions(app.parts)
+    expect(await kept(personal_email)).toHaveLength(0)
+    expect(
+      await app.sql`select from candidate_submissions where id = ${confirmed.id}`,
+    ).toHaveLength(1)
+  })
+
+  it('mails what the mail server did not take an hour later, and one refused address holds up no other', async () => {
+    const [refused, other] = [newAddress(), newAddress()]
+    const { mailer } = app.parts
+    const real = mailer.send
+    const send550 = vi.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      if (mail.to === refused) throw new Error('550 no such user')
+      await real(mail)
+    })
+    await send({ personal_email: refused })
+    await send({ personal_email: other })
+    await tokenOf(other)
+    await expect(tidySubmissions(app.parts)).rejects.toThrow(
+      /^1 links to confirm a resume could not be mailed\.$/,
+    )
+    send550.mockRestore()
+    await tidySubmissions(app.parts)
+    expect((await confirm(await tokenOf(refused))).status).toBe(204)
+  })
+
+  it('writes to an address three times a day, quotes nothing of the resume, and says no different of the fourth', async () => {
+    const personal_email = newAddress()
+    const statuses = []
+    for (const spelling of [personal_email, personal_email.toUpperCase(), personal_email]) {
+      statuses.push((await send({ personal_email: spelling, title: 'Visit evil.example' })).status)
+    }
+    statuses.push((await send({ personal_email })).status)
+    expect(statuses).toEqual([204, 204, 204, 204])
+    const mails = await soon(async () => {
+      const found = await keptMails(app.parts.env.DATA_DIR)
+      const sent = found.filter(({ to }) => to.toLowerCase() === personal_email)
+      expect(sent).toHaveLength(3)
+      return sent
+    })
+    expect(mails.map(({ text }) => text).join()).not.toMatch(/evil|Sender|Larkspur/)
+  })
+
+  it('takes thirty clicks an hour of one network', async () => {
+    const statuses = []
+    for (let i = 0; i < 31; i++)
+      statuses.push((await confirm('x'.repeat(43), '203.0.113.93')).status)
+    expect(statuses.slice(-2)).toEqual([404, 429])
+  })
 })
 
 it('takes ten resumes an hour of one network', async () => {

@@ -1,25 +1,56 @@
 import { createRoute } from '@hono/zod-openapi'
-import { submission } from '../../db/schema/candidate-submissions.ts'
+import { submission, submissionConfirmation } from '../../db/schema/candidate-submissions.ts'
 import { authorize, router } from '../context.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
-import { keepSubmission } from '../services/submissions.ts'
+import { confirmSubmission, keepSubmission, mailConfirmations } from '../services/submissions.ts'
 import { errorResponses } from './responses.ts'
+
+const tags = ['Intake']
 
 const submit = createRoute({
   method: 'post',
   path: '/submissions',
   summary: 'Send a resume in, to be found',
-  tags: ['Intake'],
+  description:
+    'Mails a link to the address: a reviewer sees the resume once it was confirmed there.',
+  tags,
   middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: submission } } },
   },
-  responses: { 204: { description: 'Received.' }, ...errorResponses(400, 429) },
+  responses: {
+    204: { description: 'Received, and a mail is on its way.' },
+    ...errorResponses(400, 429),
+  },
 })
 
-export const submissionRoutes = router().openapi(submit, async (c) => {
-  const { actor, parts } = c.var
-  authorize(actor, 'submissions.send')
-  await keepSubmission(parts, c.req.valid('json'))
-  return c.body(null, 204)
+const confirm = createRoute({
+  method: 'post',
+  path: '/submissions/confirm',
+  summary: 'Confirm a resume with the token that was mailed',
+  tags,
+  middleware: [rateLimit({ requests: 30, seconds: 3600 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: submissionConfirmation } } },
+  },
+  responses: { 204: { description: 'Confirmed.' }, ...errorResponses(400, 404, 429) },
 })
+
+export const submissionRoutes = router()
+  .openapi(submit, async (c) => {
+    const { actor, parts, log } = c.var
+    authorize(actor, 'submissions.send')
+    await keepSubmission(parts.sql, c.req.valid('json'))
+    // Outside the answer, so that its time tells nothing; what the mail server does not take now it
+    // is given again each hour.
+    mailConfirmations(parts).catch((err: unknown) =>
+      log.error({ err }, 'a resume stays unconfirmed'),
+    )
+    return c.body(null, 204)
+  })
+  .openapi(confirm, async (c) => {
+    const { actor, parts } = c.var
+    authorize(actor, 'submissions.send')
+    await confirmSubmission(parts, c.req.valid('json').token)
+    return c.body(null, 204)
+  })

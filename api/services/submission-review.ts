@@ -5,32 +5,39 @@ import {
   type AdminSubmission,
   type CandidateSubmissionRow,
   SUBMISSIONS_PAGE_SIZE,
-  type SubmissionAction,
+  type SubmissionDecision,
   type SubmissionPage,
   type SubmissionStatus,
+  type SubmittedContact,
 } from '../../db/schema/candidate-submissions.ts'
 import { isRemoved } from '../../db/suppression.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 import type { Parts } from '../context.ts'
 import { audit } from './audit.ts'
-import { bringIntoDirectory } from './submitted-candidate.ts'
+import { matchOf } from './submission-match.ts'
+import { bringIntoDirectory, updateListed } from './submitted-candidate.ts'
 
-/** One page of the submissions of a status, newest first. */
+/** One page of the confirmed submissions of a status, newest first. */
 export async function listSubmissions(
   sql: Queryable,
   { status, page }: { status: SubmissionStatus; page: number },
 ): Promise<SubmissionPage> {
   const rows = await sql<CandidateSubmissionRow[]>`
-    select * from candidate_submissions where status = ${status}
+    select * from candidate_submissions 
+    where status = ${status} and confirmed_at is not null
     order by coalesce(approved_at, created_at) desc, id
     limit ${SUBMISSIONS_PAGE_SIZE} offset ${(page - 1) * SUBMISSIONS_PAGE_SIZE}`
   const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from candidate_submissions where status = ${status}`
-  return { data: rows.map(shown), count, totalPages: Math.ceil(count / SUBMISSIONS_PAGE_SIZE) }
+    select count(*)::integer as count from candidate_submissions
+    where status = ${status} and confirmed_at is not null`
+  const data = await Promise.all(
+    rows.map(async (row) => shown(row, status === 'pending' ? await matchOf(sql, row) : null)),
+  )
+  return { data, count, totalPages: Math.ceil(count / SUBMISSIONS_PAGE_SIZE) }
 }
 
-function shown(row: CandidateSubmissionRow): AdminSubmission {
+function shown(row: CandidateSubmissionRow, match: AdminSubmission['match']): AdminSubmission {
   const { id, first_name, middle_name, last_name, title, organization, specialty } = row
   const { personal_email, phone, location, linkedin_url, status, candidate_id } = row
   return {
@@ -40,23 +47,27 @@ function shown(row: CandidateSubmissionRow): AdminSubmission {
     education: parseEducation(row.education),
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
+    match,
   }
 }
 
 /**
- * Approves or rejects, once. An approved person is in the directory with the same transaction.
- * @throws AppError `not_found`; `changed_elsewhere` when another administrator was first; `gone` for
+ * Approves or rejects, once. An approved person is in the directory with the same transaction; who is
+ * listed already is brought up to date, their contacts as far as the decision names them.
+ * @throws AppError `not_found`, also for one that nobody confirmed; `changed_elsewhere` when another
+ * administrator was first, or the person was listed or left since the reviewer looked; `gone` for
  * somebody who had themselves removed since: nothing is kept of them.
  */
 export async function decideSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
   admin: Actor,
-  { id, action, network }: { id: string; action: SubmissionAction; network: string },
+  { id, action, match: seen, contacts = [], network }: Decided,
 ): Promise<void> {
   const isGone = await sql.begin(async (tx) => {
     // A removal waits for this lock, and then finds who was brought in here.
     const [row] = await tx<CandidateSubmissionRow[]>`
-      select * from candidate_submissions where id = ${id} for update`
+      select * from candidate_submissions where id = ${id} and confirmed_at is not null
+      for update`
     if (!row) throw new AppError('not_found', 'There is no such submission.')
     if (row.status !== 'pending') {
       throw new AppError('changed_elsewhere', `This resume is ${row.status} already.`)
@@ -66,7 +77,7 @@ export async function decideSubmission(
       await tx`delete from candidate_submissions where id = ${id}`
       return true
     }
-    const candidate = action === 'approve' ? await bringIntoDirectory(tx, row) : null
+    const candidate = action === 'approve' ? await approve(tx, row, { seen, contacts }) : null
     const status: SubmissionStatus = action === 'approve' ? 'approved' : 'rejected'
     await tx`
       update candidate_submissions
@@ -76,10 +87,32 @@ export async function decideSubmission(
       actor: admin,
       action: `submission.${action}`,
       subjectId: id,
-      details: { candidate },
+      details: { candidate, contacts },
       network,
     })
     return false
   })
   if (isGone) throw new AppError('gone', 'This person had themselves removed.')
+}
+
+interface Decided extends SubmissionDecision {
+  id: string
+  network: string
+}
+
+/** @returns id of who is in the directory by it. */
+async function approve(
+  tx: Queryable,
+  row: CandidateSubmissionRow,
+  { seen, contacts }: { seen: SubmissionDecision['match']; contacts: readonly SubmittedContact[] },
+): Promise<string> {
+  const match = await matchOf(tx, row, { isLocked: true })
+  const id = match?.candidate_id ?? null
+  // What the reviewer decided upon is another thing by now.
+  if (seen !== undefined && seen !== id) {
+    throw new AppError('changed_elsewhere', 'Who is listed has changed. Please look again.')
+  }
+  if (id === null) return bringIntoDirectory(tx, row)
+  await updateListed(tx, id, row, contacts)
+  return id
 }

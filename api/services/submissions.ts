@@ -1,26 +1,119 @@
-import type { Submission } from '../../db/schema/candidate-submissions.ts'
+/**
+ * Resumes on their way to a reviewer: kept, mailed a link, confirmed by it. The address is proven
+ * before anybody looks at one. No answer on that way tells who is listed or was removed: what differs
+ * happens after the answer, or in the mailbox alone.
+ */
+import type { TransactionSql } from 'postgres'
+import type { Sql } from '../../db/client.ts'
+import type { CandidateSubmissionRow, Submission } from '../../db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
 import { educationText, quotedSkills } from '../../db/submission-text.ts'
 import { isRemoved } from '../../db/suppression.ts'
+import { AppError } from '../../sync/contract/errors.ts'
 import type { Parts } from '../context.ts'
+import { submissionMail } from './mail/intake-messages.ts'
+import { hashOfToken, newMailedToken } from './mailed-token.ts'
+
+/** Resumes that name one address in a day: who names another's must not flood them with mail. */
+const RESUMES_A_DAY = 3
+
+/** Keeps a resume; what is too many for one address is not kept, and the caller hears no different. */
+export async function keepSubmission(sql: Sql, submission: Submission): Promise<void> {
+  const { personal_email, linkedin_url, education, skills } = submission
+  const row = {
+    ...submission,
+    middle_name: submission.middle_name || null,
+    linkedin_url: linkedInAddress(linkedin_url) ?? '',
+    education: educationText(education),
+    skills: quotedSkills(skills),
+  }
+  const [sent] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from candidate_submissions
+    where lower(personal_email) = ${personal_email.toLowerCase()}
+      and created_at > now() - interval '1 day'`
+  if (sent && sent.count >= RESUMES_A_DAY) return
+  await sql`insert into candidate_submissions ${sql(row)}`
+}
+
+type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
 
 /**
- * Keeps a resume for an administrator to decide upon. Of somebody who had themselves removed nothing
- * is kept, and the caller hears no different: strangers must not learn who was removed.
+ * Mails every resume's address the link that confirms it, where that was not done yet. Of somebody
+ * who had themselves removed nothing is kept, and no mail is sent.
+ * @throws when the mail server did not take some: they are tried again next time.
  */
-export async function keepSubmission(
+export async function mailConfirmations(parts: MailParts): Promise<void> {
+  const tried: string[] = []
+  let failed = 0
+  for (;;) {
+    const triedBefore = tried.length
+    try {
+      if (!(await parts.sql.begin((tx) => mailNext(tx, parts, tried)))) break
+    } catch (error) {
+      // Not the mail server: there is nothing to go on with.
+      if (tried.length === triedBefore) throw error
+      // One address that takes no mail keeps no other waiting.
+      failed++
+    }
+  }
+  // Without the causes: mail servers quote addresses.
+  if (failed > 0) throw new Error(`${failed} links to confirm a resume could not be mailed.`)
+}
+
+/** @returns false when none is left. */
+async function mailNext(
+  tx: TransactionSql,
+  { mailer, suppressionKey, billing }: MailParts,
+  tried: string[],
+): Promise<boolean> {
+  // Two at once take different ones, so that none goes out twice.
+  const [row] = await tx<Pick<CandidateSubmissionRow, 'id' | 'personal_email'>[]>`
+    select id, personal_email from candidate_submissions
+    where confirmed_at is null and token_hash is null and expires_at > now()
+      and id <> all(${tried}::uuid[])
+    order by created_at limit 1 for update skip locked`
+  if (!row) return false
+  tried.push(row.id)
+  if (await isRemoved(tx, suppressionKey, { emails: [row.personal_email] })) {
+    await tx`delete from candidate_submissions where id = ${row.id}`
+    return true
+  }
+  const { token, hash } = newMailedToken()
+  await tx`update candidate_submissions set token_hash = ${hash} where id = ${row.id}`
+  const url = new URL(`/confirm-submission?token=${token}`, billing.publicUrl).href
+  await mailer.send(submissionMail(row.personal_email, url))
+  return true
+}
+
+/**
+ * Takes the address of a resume for proven: from now on reviewers see it. A token works once. Where
+ * the telephone number is one of somebody who had themselves removed, nothing is kept, and the caller
+ * hears no different: the number need not be theirs.
+ * @throws AppError `not_found` for a token that is unknown, spent or too old.
+ */
+export async function confirmSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
-  submission: Submission,
+  token: string,
 ): Promise<void> {
-  const { personal_email, phone, linkedin_url, education, skills } = submission
-  const identifiers = { emails: [personal_email], phones: [phone] }
-  if (await isRemoved(sql, suppressionKey, identifiers)) return
-  await sql`
-    insert into candidate_submissions ${sql({
-      ...submission,
-      middle_name: submission.middle_name || null,
-      linkedin_url: linkedInAddress(linkedin_url) ?? '',
-      education: educationText(education),
-      skills: quotedSkills(skills),
-    })}`
+  await sql.begin(async (tx) => {
+    const [row] = await tx<CandidateSubmissionRow[]>`
+      select * from candidate_submissions
+      where token_hash = ${hashOfToken(token)} and confirmed_at is null and expires_at > now()
+      for update`
+    if (!row) throw new AppError('not_found', 'The link is not valid, or not any more.')
+    const identifiers = { emails: [row.personal_email], phones: [row.phone] }
+    if (await isRemoved(tx, suppressionKey, identifiers)) {
+      await tx`delete from candidate_submissions where id = ${row.id}`
+      return
+    }
+    await tx`
+      update candidate_submissions set confirmed_at = now(), token_hash = null where id = ${row.id}`
+  })
+}
+
+/** Forgets what nobody confirmed in time, and mails what still has to be. */
+export async function tidySubmissions(parts: MailParts): Promise<void> {
+  await parts.sql`
+    delete from candidate_submissions where confirmed_at is null and expires_at < now()`
+  await mailConfirmations(parts)
 }

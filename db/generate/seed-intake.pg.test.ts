@@ -23,10 +23,21 @@ it('brings resumes of every state, the approved ones in the directory, and a mes
       group by status order by status`,
   ).toEqual([
     { status: 'approved', count: 4, listed: 4 },
-    { status: 'pending', count: 28, listed: 0 },
+    { status: 'pending', count: 30, listed: 0 },
     { status: 'rejected', count: 3, listed: 0 },
   ])
+  expect(await sql`select from candidate_submissions where confirmed_at is null`).toHaveLength(0)
   expect(await sql`select from contact_messages where mailed_at is null`).toHaveLength(1)
+})
+
+it('has people of the directory among those that wait, with news of where they work', async () => {
+  const news = await database.sql`
+    select c.id from candidate_submissions s
+    join candidate_contacts k on k.value = s.personal_email
+    join candidates c on c.id = k.candidate_id and c.last_name = s.last_name
+    where s.status = 'pending' and c.organization <> s.organization
+      and cardinality(c.skills) > 0`
+  expect(news).toHaveLength(2)
 })
 
 it('names addresses and telephone numbers of nobody', async () => {

@@ -10,6 +10,8 @@ const SEED = 4711
 const PENDING = 28
 const REJECTED = 3
 const APPROVED = 4
+/** Wait as well, of people who are listed: what they say is news. */
+const MATCHING = 2
 
 /** Some of those drawn lack what a resume needs. */
 const DRAWN = 100
@@ -17,8 +19,8 @@ const DRAWN = 100
 const HOUR_MS = 3_600_000
 
 /**
- * What came in before the first start: resumes of invented people in every state, and a message.
- * The approved ones are of people of the directory. Addresses and telephone numbers are of the kinds
+ * What came in before the first start: confirmed resumes of invented people in every state, and a
+ * message. The approved ones are of people of the directory, and so are some that wait. Addresses and telephone numbers are of the kinds
  * that are reserved for examples.
  */
 export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
@@ -26,22 +28,37 @@ export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
     ({ candidate }) => candidate,
   )
   const listed = await sql<Person[]>`select * from candidates order by ordinal limit ${DRAWN}`
-  const resumes = [
-    ...drawn.filter(isComplete).slice(0, PENDING + REJECTED),
-    ...listed.filter(isComplete).slice(0, APPROVED),
-  ]
+  const reachable = await sql<(Person & { personal_email: string })[]>`
+    select c.*, k.value as personal_email
+    from candidates c join candidate_contacts k on k.candidate_id = c.id
+    where k.kind = 'personal_email' and cardinality(c.skills) > 0
+    order by c.ordinal desc limit ${DRAWN}`
+  const strangers = drawn.filter(isComplete)
+  const waiting = strangers.slice(0, PENDING).map((person) => ({ ...resumeOf(person), ...WAITING }))
+  const rejected = strangers.slice(PENDING, PENDING + REJECTED).map((person) => ({
+    ...resumeOf(person),
+    status: 'rejected',
+    candidate_id: null,
+  }))
+  const approved = listed
+    .filter(isComplete)
+    .slice(0, APPROVED)
+    .map((person) => ({ ...resumeOf(person), status: 'approved', candidate_id: person.id }))
+  const matching = reachable
+    .filter(isComplete)
+    .slice(0, MATCHING)
+    .map((person, index) => ({ ...newsOf(person, strangers[index]), ...WAITING }))
+  const resumes = [...matching, ...waiting, ...rejected, ...approved]
   await sql.begin(async (tx) => {
-    for (const [index, person] of resumes.entries()) {
+    for (const [index, resume] of resumes.entries()) {
       const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-      const isApproved = index >= PENDING + REJECTED
-      const status = index < PENDING ? 'pending' : isApproved ? 'approved' : 'rejected'
+      const sentHoursAgo = 5 + index * 7
       await tx`insert into candidate_submissions ${tx({
-        ...resumeOf(person),
+        ...resume,
         phone: `(702) 555-01${String(index).padStart(2, '0')}`,
-        status,
-        created_at: at(5 + index * 7),
-        approved_at: status === 'pending' ? null : at(index),
-        candidate_id: isApproved ? person.id : null,
+        created_at: at(sentHoursAgo),
+        confirmed_at: at(sentHoursAgo - 1),
+        approved_at: resume.status === 'pending' ? null : at(index),
       })}`
     }
     await tx`insert into contact_messages ${tx({
@@ -52,6 +69,21 @@ export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
       created_at: new Date(now.getTime() - 20 * HOUR_MS),
     })}`
   })
+}
+
+const WAITING = { status: 'pending', candidate_id: null }
+
+/** What somebody who is listed sends in who has changed to where this colleague works. */
+function newsOf(
+  person: Complete & { personal_email: string },
+  colleague: Pick<Person, 'organization'> | undefined,
+) {
+  return {
+    ...resumeOf(person),
+    personal_email: person.personal_email,
+    organization: colleague?.organization ?? person.organization,
+    skills: quotedSkills([...person.skills, 'Telemedicine']),
+  }
 }
 
 function resumeOf(person: Complete) {
@@ -71,7 +103,7 @@ type Told = 'first_name' | 'last_name' | 'title' | 'organization' | 'specialty'
 type Place = 'city' | 'state' | 'country'
 type Complete = Person & Record<Told | Place, string>
 
-function isComplete(person: Person): person is Complete {
+function isComplete<T extends Person>(person: T): person is T & Complete {
   const { first_name, last_name, title, organization, specialty, city, state, country } = person
   return [first_name, last_name, title, organization, specialty, city, state, country].every(
     (value) => value !== null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { candidateRow } from './candidates.ts'
 import { linkedInAddress } from './linkedin-address.ts'
+import { mailedToken } from './mailed-token.ts'
 import { isStorable } from './storable.ts'
 
 const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
@@ -32,6 +33,12 @@ export const candidateSubmissionRow = z.object({
   skills: z.string().nullable(),
   status: z.enum(SUBMISSION_STATUSES),
   created_at: z.date(),
+  /** When the address was proven by the mailed link; nobody decides upon it before. */
+  confirmed_at: z.date().nullable(),
+  /** SHA-256 of the token in that link; null before it is mailed, and once it was followed. */
+  token_hash: z.instanceof(Uint8Array).nullable(),
+  /** Until when it can be confirmed; forgotten then. Says nothing of a confirmed one. */
+  expires_at: z.date(),
   /** When it was approved or rejected. */
   approved_at: z.date().nullable(),
   decided_by: z.string().nullable(),
@@ -58,7 +65,7 @@ export const submission = z.strictObject({
   country: text(100),
   /** Empty for none; `https://` may be missing. */
   linkedin_url: text(300, 0)
-    .refine((typed) => linkedInAddress(typed) !== null, 'not a web address')
+    .refine((typed) => linkedInAddress(typed) !== null, 'not an address of a person at LinkedIn')
     .default(''),
   education: z
     .array(z.strictObject({ school: text(200), degree: text(200) }))
@@ -68,6 +75,49 @@ export const submission = z.strictObject({
 })
 export type Submission = z.infer<typeof submission>
 export type SubmissionBody = z.input<typeof submission>
+
+/** The body of `POST /api/submissions/confirm`. */
+export const submissionConfirmation = z.strictObject({ token: mailedToken })
+
+/** What `source` says of people and contacts that came by a submission: nobody else vouches for them. */
+export const SUBMISSION_SOURCE = 'submission'
+
+/** The columns of a person that a submission speaks of. */
+export const SUBMITTED_FIELDS = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'title',
+  'job_function',
+  'specialty',
+  'organization',
+  'city',
+  'state',
+  'country',
+  'linkedin_url',
+  'education',
+  'skills',
+] as const
+export type SubmittedField = (typeof SUBMITTED_FIELDS)[number]
+
+/** The contacts that a submission gives. */
+export const SUBMITTED_CONTACTS = ['personal_email', 'phone'] as const
+export type SubmittedContact = (typeof SUBMITTED_CONTACTS)[number]
+
+/** What approving a submission would change of somebody who is listed already. */
+const submissionMatch = z.object({
+  candidate_id: z.uuid(),
+  /** As texts; `from` is null where nothing is known yet. */
+  changes: z.array(
+    z.object({ field: z.enum(SUBMITTED_FIELDS), from: z.string().nullable(), to: z.string() }),
+  ),
+  /**
+   * Contacts that are not listed as they were sent, and whether others are in their place. The
+   * listed values are not told: they leave by the reveal alone.
+   */
+  contacts: z.array(z.object({ kind: z.enum(SUBMITTED_CONTACTS), isListed: z.boolean() })),
+})
+export type SubmissionMatch = z.infer<typeof submissionMatch>
 
 /** Submissions on one page of an administrator's table. */
 export const SUBMISSIONS_PAGE_SIZE = 25
@@ -94,6 +144,8 @@ const adminSubmission = candidateSubmissionRow
     education: candidateRow.shape.education,
     created_at: z.iso.datetime(),
     approved_at: z.iso.datetime().nullable(),
+    /** Who is listed under the same address and last name; null for somebody new, and once decided. */
+    match: submissionMatch.nullable(),
   })
 export type AdminSubmission = z.infer<typeof adminSubmission>
 
@@ -113,4 +165,11 @@ const SUBMISSION_ACTIONS = ['approve', 'reject'] as const
 export type SubmissionAction = (typeof SUBMISSION_ACTIONS)[number]
 
 /** The body of `POST /api/admin/submissions/{id}/decision`. */
-export const submissionDecision = z.strictObject({ action: z.enum(SUBMISSION_ACTIONS) })
+export const submissionDecision = z.strictObject({
+  action: z.enum(SUBMISSION_ACTIONS),
+  /** Whom the reviewer was shown as its match, null for nobody: refused when that has changed. */
+  match: z.uuid().nullish(),
+  /** Contacts to be changed of somebody listed; of somebody new all are taken. */
+  contacts: z.array(z.enum(SUBMITTED_CONTACTS)).max(SUBMITTED_CONTACTS.length).default([]),
+})
+export type SubmissionDecision = z.input<typeof submissionDecision>

@@ -102,7 +102,8 @@ export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] 
   return columns.flatMap(({ contact }) => contact ?? [])
 }
 
-function educationText(education: ExportedPerson['education']): string | null {
+/** Schools as one line of text; null for none. */
+export function educationText(education: ExportedPerson['education']): string | null {
   if (education === null || typeof education === 'string') return education
   return education.map(schoolText).join('; ') || null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailedToken } from './mailed-token.ts'
 
 /** A row of `removal_requests`: somebody at this address asked to be taken out. */
 export const removalRequestRow = z.object({
@@ -15,8 +16,5 @@ export const removalRequestRow = z.object({
 /** The body of `POST /api/removals`. */
 export const removalRequest = z.strictObject({ email: z.email().max(254) })
 
-/** 256 bits, as base64url writes them. */
-const removalToken = z.string().regex(/^[\w-]{43}$/, 'not a token')
-
 /** The body of `POST /api/removals/confirm`. */
-export const removalConfirmation = z.strictObject({ token: removalToken })
+export const removalConfirmation = z.strictObject({ token: mailedToken })

@@ -45,6 +45,7 @@ export const PAGES: Record<string, PageText> = {
     title: 'Submit your resume',
     description: 'Be found by the recruiters of hospitals, clinics and practices.',
   },
+  '/confirm-submission': { title: 'Confirm your resume', isPrivate: true },
   '/success': { title: 'Resume received', isPrivate: true },
   '/remove-info': {
     title: 'Remove My Information',

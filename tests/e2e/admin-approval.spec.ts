@@ -86,6 +86,45 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).toBeChecked()
 })
 
+test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and contacts change when ticked', async ({
+  page,
+}) => {
+  const person = { first_name: 'Ada', last_name: newName() }
+  const name = `${person.first_name} ${person.last_name}`
+  const personal_email = await sendResume(page.request, person)
+  await signInAs(page, 'admin')
+  const pending = async () => {
+    await page.goto('/admin-dashboard')
+    await expect(row(page, name)).toBeVisible()
+  }
+  await pending()
+  await expect(row(page, name).getByText('New')).toBeVisible()
+  await row(page, name)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(page.getByText('Resume approved.')).toBeVisible()
+
+  const news = { ...person, personal_email, organization: 'Kestrel Hospital', phone: '5552550111' }
+  await sendResume(page.request, news)
+  await pending()
+  await expect(row(page, name).getByText('Listed already')).toBeVisible()
+  const changes = page.getByRole('row').filter({ hasText: 'Kestrel Hospital' }).last()
+  await expect(changes.getByRole('deletion')).toHaveText('from Larkspur Clinic')
+  await expect(changes.getByRole('insertion')).toHaveText('to Kestrel Hospital')
+  await expect(changes).not.toContainText('255-0100')
+  const phone = changes.getByRole('checkbox', { name: 'Replace the phone: 5552550111' })
+  await expect(phone).not.toBeChecked()
+  await phone.check()
+  const sent = page.waitForRequest('**/decision')
+  await row(page, name)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    ...{ action: 'approve', match: expect.any(String), contacts: ['phone'] },
+  })
+  await expect(row(page, name)).toBeHidden()
+})
+
 test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a list, until its person confirms a removal', async ({
   browser,
   page,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from 'playwright/test'
+import { type APIRequestContext, expect, type Page } from 'playwright/test'
 
 /** An address nobody signed up with. */
 export function newAddress(): string {
@@ -14,8 +14,10 @@ export async function mailsTo(page: Page, address: string): Promise<string> {
 }
 
 /** The link of the newest message to an address, from the mail kept instead of sent. */
-export async function linkMailedTo(page: Page, address: string): Promise<string> {
-  const mail = page.request
+export async function linkMailedTo(
+  { request: mail }: { request: APIRequestContext },
+  address: string,
+): Promise<string> {
   let link: string | undefined
   await expect
     .poll(async () => {
@@ -25,7 +27,7 @@ export async function linkMailedTo(page: Page, address: string): Promise<string>
       )?.[1]
       if (!id || id === seen.get(address)) return false
       const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
-      link = /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal)[^"]+)"/
+      link = /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal|confirm-submission)[^"]+)"/
         .exec(html)?.[1]
         ?.replaceAll('&amp;', '&')
       if (link) seen.set(address, id)

@@ -19,6 +19,7 @@ const ROUTES: Record<string, RegExp> = {
   '/contact': /^Contact us$/,
   '/remove-info': /^Remove My Information$/,
   '/confirm-removal': /^Your information was not removed$/,
+  '/confirm-submission': /^Your resume was not confirmed$/,
   '/terms': /^Terms of Service$/,
   '/privacy': /^Privacy Policy$/,
   '/compliance': /^Data Compliance$/,

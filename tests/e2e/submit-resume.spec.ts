@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, VISITOR } from './accounts.ts'
-import { newAddress } from './mail.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
 import { gate } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -81,7 +81,54 @@ test('RESUME-01 RESUME-03 RESUME-09 RESUME-10 RESUME-11 RESUME-14 RESUME-15 RESU
   await expect(
     page.getByRole('heading', { level: 1, name: 'We have received your resume' }),
   ).toBeVisible()
+  await expect(page.getByText('We sent a confirmation mail to your address')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
+})
+
+test('RESUME-14 RESUME-17 a resume is confirmed by a click behind the mailed link and not before, once', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/submissions/confirm')) calls.push(request.method())
+  })
+  const address = newAddress()
+  const data = {
+    ...{ first_name: 'Ada', last_name: 'Sender', title: 'RN', organization: 'Larkspur Clinic' },
+    ...{ specialty: 'Nursing', personal_email: address, phone: '5555550100' },
+    ...{ city: 'Reno', state: 'NV', country: 'United States' },
+  }
+  expect((await page.request.post('/api/submissions', { data })).status()).toBe(204)
+  const link = await linkMailedTo(page, address)
+  await page.goto(link)
+  const confirm = page.getByRole('button', { name: 'Confirm my resume' })
+  await expect(confirm).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your resume' })).toBeVisible()
+  expect(calls).toEqual([])
+  const answer = gate()
+  await page.route('**/api/submissions/confirm', async (route) => {
+    await answer.opened
+    await route.continue()
+  })
+  await confirm.click()
+  await expect(page.getByRole('button', { name: 'Confirming your resume…' })).toBeVisible()
+  answer.open()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your resume is confirmed' }),
+  ).toBeVisible()
+  expect(calls).toEqual(['POST'])
+  await page.goto(link)
+  await confirm.click()
+  await expect(
+    page.getByText('The link is not valid, has expired or was already used.'),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Submit your resume' }),
+  ).toHaveAttribute('href', '/submit-resume')
+  calls.length = 0
+  await page.goto('/confirm-submission')
+  await expect(page.getByText('There is no confirmation token in this link.')).toBeVisible()
+  expect(calls).toEqual([])
 })
 
 test('RESUME-02 RESUME-04 RESUME-16 waits for the specialties, and offers the usual ones where they fail', async ({

@@ -112,6 +112,9 @@ export const ROUTES: Record<string, Row[]> = {
   'POST /api/removals/confirm': [
     { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
   ],
+  'POST /api/submissions/confirm': [
+    { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
+  ],
   'POST /api/submissions': [
     {
       json: {

@@ -1,6 +1,6 @@
 import type { AdminStatistics } from '../../db/schema/admin-statistics.ts'
 import type {
-  SubmissionAction,
+  SubmissionDecision,
   SubmissionPage,
   SubmissionStatus,
 } from '../../db/schema/candidate-submissions.ts'
@@ -15,11 +15,11 @@ export function fetchSubmissions(status: SubmissionStatus, page: number): Promis
 }
 
 /** Approves or rejects a resume. @returns what the server says of it. */
-export async function decideSubmission(id: string, action: SubmissionAction): Promise<string> {
+export async function decideSubmission(id: string, decision: SubmissionDecision): Promise<string> {
   const { message } = await call(
     (init) =>
       api.admin.submissions[':id'].decision.$post(
-        { param: { id: encodeURIComponent(id) }, json: { action } },
+        { param: { id: encodeURIComponent(id) }, json: decision },
         { init },
       ),
     isMessage,

@@ -19,9 +19,14 @@ export async function confirmRemoval(token: string): Promise<void> {
   await call((init) => api.removals.confirm.$post({ json: { token } }, { init }), isAnything)
 }
 
-/** Sends a resume in. */
+/** Sends a resume in, and has a link to `/confirm-submission` mailed. */
 export async function submitResume(resume: SubmissionBody): Promise<void> {
   await call((init) => api.submissions.$post({ json: resume }, { init }), isAnything)
+}
+
+/** @param token from the mailed link; it works once. */
+export async function confirmResume(token: string): Promise<void> {
+  await call((init) => api.submissions.confirm.$post({ json: { token } }, { init }), isAnything)
 }
 
 /** The fields of a body that the server refused, by name; none where that is not why it failed. */

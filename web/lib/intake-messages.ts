@@ -36,6 +36,12 @@ export const RESUME_FAILED: ErrorMessage = {
   description: 'What you typed is still here.',
 }
 
+export const RESUME_TOKEN_MISSING =
+  'There is no confirmation token in this link. Please open it again from the mail.'
+
+export const RESUME_UNCONFIRMED =
+  'The link is not valid, has expired or was already used. A resume that was confirmed stays confirmed.'
+
 export const CONTACT_FAULTS = {
   name: 'Name must be at least 2 characters.',
   email: EMAIL_INVALID,

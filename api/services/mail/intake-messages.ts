@@ -33,3 +33,22 @@ export function removalMail(to: string, url: string): Mail {
     footnote: `You receive this because this address was entered at ${BRAND}. If that was not you, do nothing: nothing is changed.`,
   })
 }
+
+/**
+ * To the address that a resume names: the click that hands it to a reviewer. It quotes nothing of the
+ * resume: a stranger may have written it, and this is no way to write to anybody.
+ */
+export function submissionMail(to: string, url: string): Mail {
+  return letterMail(to, {
+    subject: `Confirm your resume for ${BRAND}`,
+    preview: 'One click, and it is looked at.',
+    heading: 'Confirm your resume',
+    paragraphs: [
+      `Somebody, we hope you, sent a resume to ${BRAND} with this address. Confirm on the page behind this button that it is yours.`,
+      'We look at it then. Until you confirm nobody sees it, and after 7 days it is deleted.',
+      'The link works for 7 days, once.',
+    ],
+    button: { label: 'Confirm your resume', url },
+    footnote: `You receive this because this address was entered at ${BRAND}. If that was not you, do nothing: nobody is listed.`,
+  })
+}

@@ -1,9 +1,16 @@
 import { Check, X } from 'lucide-react'
-import type { AdminSubmission, SubmissionAction } from '../../../db/schema/candidate-submissions.ts'
+import type {
+  AdminSubmission,
+  SubmissionAction,
+  SubmittedContact,
+} from '../../../db/schema/candidate-submissions.ts'
 import { educationFacts, fullName, linkedInUrl } from '../../lib/candidate-facts.ts'
 import { formatDay } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SubmissionChanges } from './submission-changes.tsx'
 
 const CELL = 'min-w-0 py-1 align-top lg:py-3 lg:pr-4'
 
@@ -14,17 +21,28 @@ export function SubmissionRow({
   isBusy,
   onSelect,
   onDecide,
+  contacts,
+  onContactsChange,
 }: {
   submission: AdminSubmission
   isSelected: boolean
   isBusy: boolean
   onSelect(isSelected: boolean): void
   onDecide(action: SubmissionAction): void
+  /** Ticked to be changed of somebody who is listed. */
+  contacts: readonly SubmittedContact[]
+  onContactsChange(contacts: readonly SubmittedContact[]): void
 }) {
   const name = fullName(submission)
   const isPending = submission.status === 'pending'
-  return (
-    <tr className="border-line border-b max-lg:relative max-lg:grid max-lg:py-3 max-lg:pl-9 md:max-lg:grid-cols-2 md:max-lg:gap-x-4">
+  const { match } = submission
+  const cells = (
+    <tr
+      className={classNames(
+        !match && 'border-line border-b',
+        'max-lg:relative max-lg:grid max-lg:py-3 max-lg:pl-9 md:max-lg:grid-cols-2 md:max-lg:gap-x-4',
+      )}
+    >
       {isPending && (
         <td className={`${CELL} max-lg:absolute max-lg:top-3 max-lg:left-0 lg:pt-3.5`}>
           <Checkbox
@@ -38,6 +56,11 @@ export function SubmissionRow({
       <td className={CELL}>
         <p className="break-words font-medium">{name}</p>
         <p className="break-words text-muted">{submission.title}</p>
+        {isPending && (
+          <Badge hue={match ? 'administrator' : 'default'}>
+            {match ? 'Listed already' : 'New'}
+          </Badge>
+        )}
         <Details submission={submission} />
       </td>
       <td className={CELL}>
@@ -86,6 +109,18 @@ export function SubmissionRow({
         </td>
       )}
     </tr>
+  )
+  if (!match) return cells
+  return (
+    <>
+      {cells}
+      <SubmissionChanges
+        submission={submission}
+        match={match}
+        contacts={contacts}
+        onContactsChange={onContactsChange}
+      />
+    </>
   )
 }
 

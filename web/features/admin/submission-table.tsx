@@ -12,7 +12,10 @@ import { SubmissionRow } from './submission-row.tsx'
 import { type Submissions, useSubmissions } from './use-submissions.ts'
 
 const EMPTY: Record<SubmissionStatus, { title: string; hint: string }> = {
-  pending: { title: 'Nothing to decide', hint: 'New resumes appear here as they are sent in.' },
+  pending: {
+    title: 'Nothing to decide',
+    hint: 'New resumes appear here once their senders confirmed their address.',
+  },
   approved: {
     title: 'Nothing approved yet',
     hint: 'Whoever you approve is in the search at once.',
@@ -103,6 +106,8 @@ export function SubmissionTable({
                 submissions.select(next)
               }}
               onDecide={(action) => void submissions.decide(submission.id, action).then(onDecided)}
+              contacts={submissions.contactsOf(submission.id)}
+              onContactsChange={(contacts) => submissions.setContacts(submission.id, contacts)}
             />
           ))}
         </tbody>

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import type {
   AdminSubmission,
   SubmissionAction,
+  SubmissionDecision,
   SubmissionStatus,
+  SubmittedContact,
 } from '../../../db/schema/candidate-submissions.ts'
 import { decideSubmission, fetchSubmissions } from '../../lib/admin-client.ts'
 import { bulkError, decisionError, NOTHING_SELECTED } from '../../lib/admin-messages.ts'
@@ -18,6 +20,9 @@ export interface Submissions {
   selected: ReadonlySet<string>
   /** Being decided upon. */
   busy: ReadonlySet<string>
+  /** Contacts of somebody listed that approving this submission is to change. */
+  contactsOf(id: string): readonly SubmittedContact[]
+  setContacts(id: string, contacts: readonly SubmittedContact[]): void
   reload(): void
   select(ids: ReadonlySet<string>): void
   decide(id: string, action: SubmissionAction): Promise<void>
@@ -25,6 +30,7 @@ export interface Submissions {
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
+const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
 
 /** A page of the resumes of a status, as the server has it, and what an administrator does to them. */
 export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
@@ -37,6 +43,7 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [selected, setSelected] = useState(NOBODY)
   const [busy, setBusy] = useState(NOBODY)
+  const [contacts, setContacts] = useState(NO_CONTACTS)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
   const shown = `${status} ${page}`
@@ -61,7 +68,18 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
   }, [status, page, turn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one view.
-  useEffect(() => setSelected(NOBODY), [status, page])
+  useEffect(() => {
+    setSelected(NOBODY)
+    setContacts(NO_CONTACTS)
+  }, [status, page])
+
+  const contactsOf = (id: string) => contacts[id] ?? []
+
+  function decisionOn(id: string, action: SubmissionAction): SubmissionDecision {
+    const match = loaded?.rows.find((row) => row.id === id)?.match?.candidate_id ?? null
+    // What was shown goes along: the server refuses what has become another thing.
+    return { action, match, contacts: [...contactsOf(id)] }
+  }
 
   /** One after the other, so that each answer stands for itself. */
   async function decideAll(ids: readonly string[], action: SubmissionAction) {
@@ -70,7 +88,7 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     let message = ''
     for (const id of ids) {
       try {
-        message = await decideSubmission(id, action)
+        message = await decideSubmission(id, decisionOn(id, action))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         failed.push({ id, error })
@@ -91,6 +109,8 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     busy,
     reload,
     select: setSelected,
+    contactsOf,
+    setContacts: (id, ticked) => setContacts({ ...contacts, [id]: ticked }),
     async decide(id, action) {
       const { failed, message } = await decideAll([id], action)
       const [first] = failed

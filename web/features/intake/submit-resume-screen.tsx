@@ -80,8 +80,9 @@ export function SubmitResumeScreen({ onSubmitted }: { onSubmitted(): void }) {
       title="Submit your resume"
       intro={
         <p>
-          Let recruiters find you in {BRAND}. We look at each resume before it is listed. Your
-          address and phone are shown to subscribers alone, one person at a time.
+          Let recruiters find you in {BRAND}. You confirm your address by mail, and we look at each
+          resume before it is listed. Your address and phone are shown to subscribers alone, one
+          person at a time.
         </p>
       }
       elsewhere={

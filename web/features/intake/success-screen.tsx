@@ -9,8 +9,9 @@ export function SuccessScreen() {
       title="We have received your resume"
       intro={
         <p>
-          Thank you. An administrator looks at it; once it is approved, recruiters find you in the
-          search.
+          Thank you. We sent a confirmation mail to your address: open its link within 7 days and
+          confirm that the resume is yours. An administrator looks at it then; once it is approved,
+          recruiters find you in the search.
         </p>
       }
       elsewhere={

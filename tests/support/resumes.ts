@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { SubmissionBody } from '../../db/schema/candidate-submissions.ts'
+import type { TestApp } from './app.ts'
+import { linkIn, mailTo } from './cookie-jar.ts'
+
+let networks = 0
+const newNetwork = () => `2001:db8:2:${(++networks).toString(16)}::1`
+
+/** What a resume says that nobody says otherwise of. */
+const RESUME = {
+  first_name: 'Ada',
+  last_name: 'Sender',
+  title: 'Cardiologist',
+  organization: 'Larkspur Clinic',
+  specialty: 'Cardiology',
+  phone: '5555550100',
+  city: 'Reno',
+  state: 'NV',
+  country: 'United States',
+} satisfies Partial<SubmissionBody>
+
+/** Sends a resume in as a visitor does. `confirm` follows the mailed link and clicks there. */
+export async function sendResume(
+  app: TestApp,
+  said: Partial<SubmissionBody> & { personal_email: string },
+): Promise<{ id: string; confirm(): Promise<void> }> {
+  const post = async (path: string, json: object) =>
+    (await app.request(path, { as: 'visitor', json, network: newNetwork() })).status
+  expect(await post('/api/submissions', { ...RESUME, ...said })).toBe(204)
+  const link = linkIn(await mailTo(app, said.personal_email, /Confirm your resume/))
+  const [row] = await app.sql<{ id: string }[]>`
+    select id from candidate_submissions where personal_email = ${said.personal_email}
+    order by created_at desc limit 1`
+  return {
+    id: row?.id ?? '',
+    async confirm() {
+      const token = new URL(link, 'http://x').searchParams.get('token')
+      expect(await post('/api/submissions/confirm', { token })).toBe(204)
+    },
+  }
+}

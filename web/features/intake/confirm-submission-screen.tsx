@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { confirmResume } from '../../lib/intake-client.ts'
+import { RESUME_TOKEN_MISSING, RESUME_UNCONFIRMED } from '../../lib/intake-messages.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ConfirmByLink } from './confirm-by-link.tsx'
+
+const WORDS = {
+  asking: {
+    title: 'Confirm your resume',
+    intro:
+      'A resume was sent in with your e-mail address. Confirm it only if you sent it: we look at it then, and once it is approved, recruiters find you in the search.',
+    button: 'Confirm my resume',
+    working: 'Confirming your resume',
+  },
+  done: {
+    title: 'Your resume is confirmed',
+    intro:
+      'Thank you. An administrator looks at it; once it is approved, recruiters find you in the search.',
+  },
+  failed: {
+    title: 'Your resume was not confirmed',
+    tokenMissing: RESUME_TOKEN_MISSING,
+    refused: RESUME_UNCONFIRMED,
+  },
+}
+
+/** `/confirm-submission`, reached by the mailed link. */
+export function ConfirmSubmissionScreen({ token }: { token: string | undefined }) {
+  return (
+    <ConfirmByLink
+      token={token}
+      words={WORDS}
+      variant="primary"
+      onConfirm={confirmResume}
+      retry={
+        <Link to="/submit-resume" className={buttonClass({ variant: 'primary' })}>
+          Submit your resume
+        </Link>
+      }
+    />
+  )
+}
