@@ -8,6 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Queryable, Sql } from './client.ts'
 import { IMPORT_LOCK } from './import/import-lock.ts'
+import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
 
 /** What a person can be recognised by, as written. */
@@ -85,7 +86,8 @@ export async function suppress(
 
 /**
  * Deletes these people and remembers them, and what else is said of them, in the caller's
- * transaction. What others have too is not remembered.
+ * transaction. Not remembered are what others have too, and telephone numbers that came by a
+ * submission alone.
  */
 export async function suppressPeople(
   tx: Queryable,
@@ -139,7 +141,9 @@ async function identifiersOf(tx: Queryable, ids: readonly string[]) {
     select npi from candidates where id = any(${ids as string[]}::uuid[]) and npi is not null`
   const contacts = await tx<{ value: string; is_phone: boolean }[]>`
     select value, kind in ('phone', 'direct_phone') as is_phone
-    from candidate_contacts where candidate_id = any(${ids as string[]}::uuid[])`
+    from candidate_contacts where candidate_id = any(${ids as string[]}::uuid[])
+      -- A number that only the person's own resume names may be anybody's: nobody checked it.
+      and not (kind in ('phone', 'direct_phone') and source = ${SUBMISSION_SOURCE})`
   return {
     npis: people.map(({ npi }) => npi),
     phones: contacts.filter((contact) => contact.is_phone).map(({ value }) => value),

@@ -2,7 +2,6 @@
  * People take themselves out of the directory: they name an address, get a mail there, and confirm.
  * Whoever reads an address's mail may remove what is listed under it, and nobody else.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '../../db/client.ts'
 import { IMPORT_LOCK } from '../../db/import/import-lock.ts'
@@ -11,8 +10,8 @@ import { suppressPeople } from '../../db/suppression.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Parts } from '../context.ts'
 import { audit } from './audit.ts'
+import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
-const TOKEN_BYTES = 32
 const VALID_DAYS = 7
 
 /** Mails to one address in a day: who asks in another's name must not flood them. */
@@ -25,10 +24,10 @@ type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey'>
  * @returns the token to be mailed; null for an address that got enough mail today.
  */
 export async function requestRemoval(sql: Sql, email: string): Promise<string | null> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const { token, hash } = newMailedToken()
   const rows = await sql`
     insert into removal_requests (email, token_hash, expires_at)
-    select ${email}, ${hashOf(token)}, now() + make_interval(days => ${VALID_DAYS})
+    select ${email}, ${hash}, now() + make_interval(days => ${VALID_DAYS})
     where (
       select count(*) from removal_requests
       where lower(email) = lower(${email}) and created_at > now() - interval '1 day'
@@ -52,7 +51,7 @@ export async function confirmRemoval(
   const remove = async (tx: TransactionSql) => {
     const [request] = await tx<{ id: string; email: string }[]>`
       select id, email from removal_requests
-      where token_hash = ${hashOf(token)} and confirmed_at is null and expires_at > now()
+      where token_hash = ${hashOfToken(token)} and confirmed_at is null and expires_at > now()
       for update`
     if (!request) throw new AppError('not_found', 'The link is not valid, or not any more.')
     const [lock] = await tx<{ isFree: boolean }[]>`
@@ -96,9 +95,9 @@ export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Pro
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {
   const address = email.trim().toLowerCase()
   // First: it waits for an approval that is under way, whose person is then found below.
-  const sent = await tx<{ phone: string; candidate_id: string | null }[]>`
+  const sent = await tx<{ candidate_id: string | null }[]>`
     delete from candidate_submissions where lower(personal_email) = ${address}
-    returning phone, candidate_id`
+    returning candidate_id`
   const listed = await tx<{ id: string }[]>`
     select distinct candidate_id as id from candidate_contacts
     where kind in ('personal_email', 'work_email') and lower(trim(value)) = ${address}`
@@ -107,11 +106,8 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
   await tx`
     update reveals set removed_at = now()
     where candidate_id = any(${people}::uuid[]) and removed_at is null`
-  const phones = sent.map(({ phone }) => phone)
-  await suppressPeople(tx, key, people, { emails: [address], phones })
+  // Security: of what somebody sent in only the address is proven. A telephone number that a resume
+  // alone names is not remembered, or anybody could keep anybody out by it.
+  await suppressPeople(tx, key, people, { emails: [address] })
   return people
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
