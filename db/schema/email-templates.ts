@@ -10,6 +10,9 @@ export const SUBJECT_MAX = 500
 /** Longest body: ten times a long draft. */
 export const BODY_MAX = 20_000
 
+/** Templates of one account: with the longest bodies, some 10 MB on each device. */
+export const EMAIL_TEMPLATES_MAX = 500
+
 /** A row of `email_templates`. */
 export const emailTemplateRow = z.object({
   id: z.uuid(),

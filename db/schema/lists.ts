@@ -4,6 +4,15 @@ import { candidateRow } from './candidates.ts'
 /** A deleted list can be restored this long, then it is purged with its members. */
 export const LIST_RESTORE_DAYS = 30
 
+/** Lists of one account, deleted ones until they are purged: more than anybody finds their way in. */
+export const LISTS_MAX = 1_000
+
+/** People on one list: one export takes them all, and a phone still scrolls them. */
+export const LIST_MEMBERS_MAX = 10_000
+
+/** People on all lists of one account, each as often as they are listed: what a device still keeps. */
+export const LISTED_PEOPLE_MAX = 100_000
+
 /** A row of `lists`. */
 export const listRow = z.object({
   id: z.uuid(),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Saved searches of one account: a hundred times what fits a screen. */
+export const SAVED_SEARCHES_MAX = 1_000
+
 /** A row of `saved_searches`. `search_params` is the search screen's query string, as an object. */
 export const savedSearchRow = z.object({
   id: z.uuid(),

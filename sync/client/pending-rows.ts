@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts'
+import type { InsertedRow } from '../contract/quotas.ts'
 import type { MutationTx } from '../contract/rows.ts'
 import type { ShapeName, WritableName } from '../contract/shapes.ts'
 import { checkMutation } from './check-mutation.ts'
@@ -59,18 +60,24 @@ export class PendingRows {
   }
 
   /** Runs a mutation. One that fails leaves nothing behind; what it read is told all the same. */
-  async run(mutation: NewMutation): Promise<{ trace: Trace; refusal?: AppError }> {
+  async run(
+    mutation: NewMutation,
+  ): Promise<{ trace: Trace; inserted: InsertedRow[]; refusal?: AppError }> {
     const reads = new Set<RowId>()
     const before = new Map<RowId, Slot>()
     try {
       const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
       await run(this.#view({ now, reads, before }), args)
-      return { trace: { reads, writes: new Set(before.keys()) } }
+      const inserted = [...before].flatMap(([id, slot]) => {
+        const row = slot === null && this.#rows.get(id)
+        return row ? [{ table: splitRowId(id).shape as WritableName, ...row }] : []
+      })
+      return { trace: { reads, writes: new Set(before.keys()) }, inserted }
     } catch (error) {
       for (const [id, slot] of before) this.#rows.set(id, slot)
       if (!(error instanceof AppError)) throw error
-      return { trace: { reads, writes: new Set() }, refusal: error }
+      return { trace: { reads, writes: new Set() }, inserted: [], refusal: error }
     }
   }
 

@@ -1,3 +1,4 @@
+import { assertQuotas } from '../contract/quotas.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '../contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
@@ -74,9 +75,13 @@ export class Replica {
       if (this.#pending.some(({ entry }) => entry.id === mutation.id)) return
       const done = await database.transaction(async (tx) => {
         const rows = new PendingRows(tx, userId)
-        const { trace, refusal } = await rows.run(mutation)
+        const { trace, inserted, refusal } = await rows.run(mutation)
         if (refusal && this.#knowsAll(trace.reads)) throw refusal
         const undo = await flushRows(tx, rows, this.#undoLog)
+        await assertQuotas(userId, inserted, async (text, params) => {
+          const counted = await tx.query<{ count: number }>(text, params)
+          return counted.rows[0]
+        })
         return { undo, trace, entry: await confirm() }
       })
       this.#undoLog = done.undo

@@ -20,6 +20,8 @@ const STATUS = {
   changed_elsewhere: 409,
   /** This build speaks a contract the server has left: it must update. */
   client_too_old: 409,
+  /** The account owns as many rows of a kind as it may. */
+  quota_reached: 409,
   too_large: 413,
   rate_limited: 429,
   /** The day's reveals are spent. */

@@ -10,6 +10,7 @@ import type { Queryable, Sql } from '../../db/client.ts'
 import { AppError } from '../contract/errors.ts'
 import { MUTATIONS, type MutationName, mutationOf } from '../contract/mutations.ts'
 import type { Action } from '../contract/permissions.ts'
+import { assertQuotas } from '../contract/quotas.ts'
 import type { ShapeName } from '../contract/shapes.ts'
 import type { MutationResult, PushResponse, WireMutation } from '../contract/wire.ts'
 import { checkAge } from './mutation-age.ts'
@@ -148,6 +149,10 @@ async function run(
   if (more) permission.check(more)
   const rows = postgresRows(tx, { ownerId, now: new Date() })
   await mutation.run(rows, parsed.data)
+  await assertQuotas(ownerId, rows.inserted, async (text, params) => {
+    const [counted] = await tx.unsafe<{ count: number }[]>(text, params)
+    return counted
+  })
   const tables = [...rows.written]
   if (tables.length > 0) {
     await permission.count(tx, mutation.action)

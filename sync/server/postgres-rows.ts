@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
+import type { InsertedRow } from '../contract/quotas.ts'
 import type { MutationTx } from '../contract/rows.ts'
 import { type ShapeName, type ShapeRows, shapeOf, type WritableName } from '../contract/shapes.ts'
 
@@ -8,6 +9,8 @@ type Values = Record<string, unknown>
 export interface PostgresRows extends MutationTx {
   /** The tables that really changed, in the order of their first change: the stream tells of no other. */
   readonly written: ReadonlySet<ShapeName>
+  /** What was to be put in by inserts that put something in. */
+  readonly inserted: readonly InsertedRow[]
 }
 
 /**
@@ -19,6 +22,7 @@ export function postgresRows(
   { ownerId, now }: { ownerId: string; now: Date },
 ): PostgresRows {
   const written = new Set<ShapeName>()
+  const inserted: InsertedRow[] = []
 
   const identifier = (name: string) => sql(name)
 
@@ -49,6 +53,7 @@ export function postgresRows(
   return {
     now,
     written,
+    inserted,
     async get(table, key) {
       const [row] = await sql`select * from ${identifier(table)} where ${where(table, key)}`
       return row as ShapeRows[typeof table] | undefined
@@ -56,10 +61,10 @@ export function postgresRows(
     async insert(table, rows) {
       if (rows.length === 0) return
       const records = rows.map((row) => ({ ...record(table, row), owner_id: ownerId }))
-      note(
-        table,
-        await sql`insert into ${identifier(table)} ${sql(records)} on conflict do nothing`,
-      )
+      const done =
+        await sql`insert into ${identifier(table)} ${sql(records)} on conflict do nothing`
+      note(table, done)
+      if (done.count > 0) inserted.push(...rows.map((row) => ({ table, ...row })))
     },
     async update(table, key, patch) {
       const values = record(table, patch)

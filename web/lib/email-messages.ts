@@ -1,6 +1,6 @@
 import type { AppError } from '../../sync/contract/errors.ts'
 import type { ApiError } from './api-client.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every word that writing an e-mail ends in. */
 
@@ -57,7 +57,8 @@ export function deleteTemplateError(error: AppError): ErrorMessage {
   return { title: 'Delete Failed', description: changeReason(error) }
 }
 
-function changeReason({ code, message }: AppError): string {
+function changeReason({ code, message, data }: AppError): string {
+  if (code === 'quota_reached') return quotaReason(data)
   if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   return message

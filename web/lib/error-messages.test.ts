@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../sync/contract/errors.ts'
 import { ApiError } from './api-client.ts'
+import { saveTemplateError } from './email-messages.ts'
 import {
   copyErrorMessage,
+  quotaReason,
   revealErrorMessage,
   searchErrorMessage,
   searchErrorToast,
   selectAllErrorMessage,
   specialtyCountsGuidance,
+  starErrorMessage,
 } from './error-messages.ts'
+import { addToListError, saveListError } from './list-messages.ts'
+import { saveSearchError } from './saved-search-messages.ts'
+import { rejectionReason } from './sync-messages.ts'
 
 const fault = new ApiError('internal_error', 'Something failed on our side.')
 
@@ -74,5 +81,43 @@ it('REVEAL-07 names what could not be copied', () => {
   expect(copyErrorMessage('email')).toEqual({
     title: 'Failed to copy email',
     description: 'Please try again',
+  })
+})
+
+describe('an account that owns as much as it may', () => {
+  it.each([
+    [
+      'lists',
+      1000,
+      'You have 1,000 lists, the most there can be. A deleted one counts until it can be restored no more.',
+    ],
+    ['list_members', 10_000, 'One list holds up to 10,000 people. Put the rest on another list.'],
+    [
+      'listed_people',
+      100_000,
+      'Your lists hold 100,000 people in all, the most there can be. Take some off a list first.',
+    ],
+    [
+      'saved_candidates',
+      20_000,
+      'You have stars and notes on 20,000 people, the most there can be. Take some away first.',
+    ],
+    [
+      'saved_searches',
+      1000,
+      'You have 1,000 saved searches, the most there can be. Delete one first.',
+    ],
+    ['email_templates', 500, 'You have 500 templates, the most there can be. Delete one first.'],
+  ])('is told of its %s what there is and where to go', (quota, max, sentence) => {
+    const data = { quota, max }
+    expect(quotaReason(data)).toBe(sentence)
+    const error = new AppError('quota_reached', 'x', { data })
+    expect(starErrorMessage(error).description).toBe(sentence)
+    expect(saveListError(error).description).toBe(sentence)
+    expect(addToListError(error).description).toBe(sentence)
+    expect(saveTemplateError(error).description).toBe(sentence)
+    expect(saveSearchError(error).description).toBe(sentence)
+    // The panel keeps it, with Retry, Discard and Save a copy.
+    expect(rejectionReason(error)).toBe(`${sentence} What you made is still here.`)
   })
 })

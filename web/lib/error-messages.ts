@@ -1,7 +1,9 @@
+import type { AppError } from '../../sync/contract/errors.ts'
 import type { Role } from '../../sync/contract/permissions.ts'
+import type { QuotaReached } from '../../sync/contract/quotas.ts'
 import type { ApiError } from './api-client.ts'
 import type { ContactChannel } from './candidate-facts.ts'
-import { formatClock } from './format.ts'
+import { formatClock, formatCount } from './format.ts'
 
 /** Every word a failure is told in; components hold none. */
 
@@ -69,6 +71,32 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
     }
   }
   return { title: 'Failed to load contact information', description: 'Please try again later' }
+}
+
+/** Why there can be no more of something, and where to go from there. */
+export function quotaReason(data: unknown): string {
+  const { quota, max } = data as QuotaReached
+  const count = formatCount(max)
+  switch (quota) {
+    case 'lists':
+      return `You have ${count} lists, the most there can be. A deleted one counts until it can be restored no more.`
+    case 'list_members':
+      return `One list holds up to ${count} people. Put the rest on another list.`
+    case 'listed_people':
+      return `Your lists hold ${count} people in all, the most there can be. Take some off a list first.`
+    case 'saved_candidates':
+      return `You have stars and notes on ${count} people, the most there can be. Take some away first.`
+    case 'saved_searches':
+      return `You have ${count} saved searches, the most there can be. Delete one first.`
+    case 'email_templates':
+      return `You have ${count} templates, the most there can be. Delete one first.`
+  }
+}
+
+/** A star could not be set, or taken away. */
+export function starErrorMessage({ code, data, message }: AppError): ErrorMessage {
+  const description = code === 'quota_reached' ? quotaReason(data) : message
+  return { title: 'The star was not kept', description }
 }
 
 /** On what a demo account sees and cannot use. */

@@ -1,12 +1,17 @@
 import type { AppError } from '../../sync/contract/errors.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every word a failure of the lists is told in. */
 
 const NOT_AUTHENTICATED = 'User not authenticated.'
 
 /** Why a list could not be changed, as the end of a sentence. */
-function reasonOf({ code, message }: Pick<AppError, 'code' | 'message'>): string {
+function reasonOf({
+  code,
+  message,
+  data,
+}: Pick<AppError, 'code' | 'message'> & { data?: unknown }): string {
+  if (code === 'quota_reached') return quotaReason(data)
   if (code === 'authentication_required') return NOT_AUTHENTICATED
   if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
@@ -37,8 +42,10 @@ export function saveListError(error: AppError): ErrorMessage {
   return { title: 'The list was not saved', description: reasonOf(error) }
 }
 
-export function addToListError({ code, message }: AppError): ErrorMessage {
-  const description = code === 'internal_error' ? 'An unexpected error occurred' : message
+export function addToListError(error: AppError): ErrorMessage {
+  const { code, message, data } = error
+  const reason = code === 'quota_reached' ? quotaReason(data) : message
+  const description = code === 'internal_error' ? 'An unexpected error occurred' : reason
   return { title: 'Failed to process list', description }
 }
 

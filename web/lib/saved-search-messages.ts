@@ -1,5 +1,5 @@
 import type { AppError } from '../../sync/contract/errors.ts'
-import type { ErrorMessage } from './error-messages.ts'
+import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every word a failure of the saved searches is told in. */
 
@@ -37,7 +37,8 @@ export function deleteSearchError(error: AppError): ErrorMessage {
   return { title: 'Failed to delete saved search', description: reasonOf(error) }
 }
 
-function reasonOf({ code, message }: AppError): string {
+function reasonOf({ code, message, data }: AppError): string {
+  if (code === 'quota_reached') return quotaReason(data)
   if (code === 'authentication_required') return SAVING_NEEDS_LOGIN.description
   if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
   if (code === 'gone') return 'It was deleted on another device meanwhile.'

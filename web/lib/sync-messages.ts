@@ -1,5 +1,6 @@
 import type { SyncStatus } from '../../sync/client/status.ts'
 import type { ErrorCode } from '../../sync/contract/errors.ts'
+import { quotaReason } from './error-messages.ts'
 import { formatCount } from './format.ts'
 
 /** What there is to say of the sync beyond how it stands. */
@@ -19,8 +20,18 @@ export function syncNotes(status: SyncStatus | null): string[] {
 }
 
 /** Why the server refused a change, for whoever made it. */
-export function rejectionReason({ code, message }: { code: ErrorCode; message: string }): string {
+export function rejectionReason({
+  code,
+  message,
+  data,
+}: {
+  code: ErrorCode
+  message: string
+  data?: unknown
+}): string {
   switch (code) {
+    case 'quota_reached':
+      return `${quotaReason(data)} What you made is still here.`
     case 'changed_elsewhere':
       return 'Another device changed it first. What you wrote is still here.'
     case 'gone':

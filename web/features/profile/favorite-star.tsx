@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import { AppError } from '../../../sync/contract/errors.ts'
 import { showDemoLimit } from '../../lib/demo-limit.ts'
+import { starErrorMessage } from '../../lib/error-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { useActor, useCan } from '../../lib/session.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
@@ -25,7 +26,7 @@ function StarButton({ candidate_id, canSave }: { candidate_id: string; canSave: 
       await mutate('candidates.star', { candidate_id, starred: !starred })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      showToast({ title: 'The star was not kept', description: error.message, tone: 'danger' })
+      showToast({ ...starErrorMessage(error), tone: 'danger' })
     }
   }
 
