@@ -73,6 +73,76 @@ test('EXPORT-05 says that it failed, and keeps the choice', async ({ page }) => 
   await expect(dialog(page)).toBeVisible()
 })
 
+test('EXPORT-* says before and after what an export takes of the day’s contacts', async ({
+  page,
+}) => {
+  const known = page.waitForResponse('**/api/export/allowance')
+  await openExport(page)
+  const { left } = await (await known).json()
+  const count = (number: number) => number.toLocaleString('en-US')
+  const line = dialog(page).getByRole('status')
+  await expect(line).toHaveText(
+    `This file takes the contacts of 2 people. You have ${count(left)} left today.`,
+  )
+  const columns = dialog(page).getByRole('list', { name: 'Columns' })
+  for (const name of ['Personal email', 'Work email', 'Mobile phone', 'Direct line']) {
+    await columns.getByRole('checkbox', { name, exact: true }).click()
+  }
+  await expect(line).toHaveText(`No contacts in this file: today’s ${count(left)} stay.`)
+  await columns.getByRole('checkbox', { name: 'Mobile phone', exact: true }).click()
+  await download(page)
+  await expect(
+    page.getByText(
+      `2 people exported. You can export the contacts of ${count(left - 2)} more today.`,
+    ),
+  ).toBeVisible()
+})
+
+test('EXPORT-* over the allowance says so first, and exports without contacts', async ({
+  page,
+}) => {
+  await page.route('**/api/export/allowance', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), left: 1 } })
+  })
+  await openExport(page)
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    /^This file would take the contacts of 2 people, and 1 is left until \d+:\d\d [AP]M\. Export it without contacts, or pick fewer people\.$/,
+  )
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Export without contacts' }).click(),
+  ])
+  const content = (await readFile(await file.path())).toString('utf8')
+  expect(content).toContain('Featherstonehaugh')
+  expect(content).not.toContain('zenobia@example.com')
+  await expect(page.getByText('2 people exported.', { exact: true })).toBeVisible()
+  // The choice is as it was.
+  await openExport(page)
+  const columns = dialog(page).getByRole('list', { name: 'Columns' })
+  await expect(columns.getByRole('checkbox', { name: 'Mobile phone', exact: true })).toBeChecked()
+})
+
+test('EXPORT-* refused in the end, the dialog stays and offers what goes', async ({ page }) => {
+  await openExport(page)
+  const data = { people: 2, left: 0, resetsAt: '2026-01-01T00:00:00.000Z' }
+  await page.route('**/api/export/allowance', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), left: 0 } })
+  })
+  await page.route('**/api/export', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'budget_spent', message: 'x', data } } }),
+  )
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByText('Export Failed')).toBeVisible()
+  await page.unroute('**/api/export')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Export without contacts' }).click(),
+  ])
+  expect((await readFile(await file.path())).toString('utf8')).not.toContain('zenobia@')
+})
+
 test('warns before the first export of an annual plan', async ({ page }) => {
   await page.route('**/api/exports', (route) => route.fulfill({ json: { total: 0, latest: [] } }))
   let calls = 0

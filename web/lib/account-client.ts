@@ -1,5 +1,6 @@
 import type { CheckoutRequest } from '../../db/schema/billing.ts'
 import type { ExportBody } from '../../db/schema/export-request.ts'
+import type { ExportAllowance } from '../../db/schema/exported-contacts.ts'
 import type { Me } from '../../db/schema/me.ts'
 import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
 import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
@@ -47,6 +48,15 @@ export interface ExportedFile {
   /** As the server named it; null where it did not. */
   fileName: string | null
   count: number
+  /** People in it with contacts, and how many more may leave today. */
+  contacts: number
+  contactsLeft: number
+}
+
+/** What is left of the day's contacts, and who of these people has which. */
+export function fetchExportAllowance(candidateIds: readonly string[]): Promise<ExportAllowance> {
+  const json = { candidateIds: [...candidateIds] }
+  return call((init) => api.export.allowance.$post({ json }, { init }), isAllowance)
 }
 
 /** Exports people to a file. */
@@ -55,8 +65,14 @@ export function exportPeople(body: ExportBody): Promise<ExportedFile> {
     const content = await response.blob()
     if (content.size === 0) throw new ApiError('malformed_answer', 'The file is empty.')
     const disposition = response.headers.get('Content-Disposition') ?? ''
-    const count = Number(response.headers.get('X-Export-Count')) || body.candidateIds.length
-    return { content, fileName: fileNameOf(disposition), count }
+    const number = (name: string) => Number(response.headers.get(name))
+    return {
+      content,
+      fileName: fileNameOf(disposition),
+      count: number('X-Export-Count') || body.candidateIds.length,
+      contacts: number('X-Export-Contacts'),
+      contactsLeft: number('X-Export-Contacts-Left'),
+    }
   }
   return request((init) => api.export.$post({ json: body }, { init }), read, {
     timeoutMs: EXPORT_TIMEOUT_MS,
@@ -80,6 +96,10 @@ export async function deleteAccount(password: string): Promise<void> {
 
 function isMe(body: unknown): body is Me {
   return isRecord(body) && typeof body.role === 'string' && isRecord(body.subscription)
+}
+
+function isAllowance(body: unknown): body is ExportAllowance {
+  return isRecord(body) && typeof body.left === 'number' && Array.isArray(body.holders)
 }
 
 function isExportLog(body: unknown): body is ExportHistory {

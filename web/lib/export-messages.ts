@@ -1,7 +1,8 @@
+import type { ExportRefusal } from '../../db/schema/exported-contacts.ts'
 import type { Role } from '../../sync/contract/permissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
-import { formatPeople } from './format.ts'
+import { formatClock, formatCount, formatPeople } from './format.ts'
 
 /** Every word an export ends in. */
 
@@ -11,13 +12,41 @@ export function exportRefusal(role: Role): ErrorMessage {
     : { title: 'Subscription Required', description: 'You need a subscription to export.' }
 }
 
-export function exportSuccess(count: number): ErrorMessage {
-  return { title: 'Export Successful', description: `${formatPeople(count)} exported.` }
+/** @param file how many people are in it, how many of them with contacts, and how many more may go. */
+export function exportSuccess(file: {
+  count: number
+  contacts: number
+  contactsLeft: number
+}): ErrorMessage {
+  const left = `You can export the contacts of ${formatCount(file.contactsLeft)} more today.`
+  const description = `${formatPeople(file.count)} exported.${file.contacts > 0 ? ` ${left}` : ''}`
+  return { title: 'Export Successful', description }
 }
 
-export function exportErrorMessage({ code, message }: ApiError): ErrorMessage {
+/** Before an export: what it takes of the day's contacts. */
+export function exportTakes({ people, left }: { people: number; left: number }): string {
+  return people === 0
+    ? `No contacts in this file: today’s ${formatCount(left)} stay.`
+    : `This file takes the contacts of ${formatPeople(people)}. You have ${formatCount(left)} left today.`
+}
+
+/** Before or after an export that takes more contacts than are left, and where to go from there. */
+export function exportOverAllowance({ people, left, resetsAt }: ExportRefusal): string {
+  const rest =
+    left === 0 ? 'none are left' : `${formatCount(left)} ${left === 1 ? 'is' : 'are'} left`
+  return `This file would take the contacts of ${formatPeople(people)}, and ${rest} until ${formatClock(resetsAt)}. Export it without contacts, or pick fewer people.`
+}
+
+export function exportErrorMessage({
+  code,
+  message,
+  data,
+}: Pick<ApiError, 'code' | 'message' | 'data'>): ErrorMessage {
   if (code === 'subscription_required' || code === 'demo_restricted') return exportRefusal('free')
   if (code === 'authentication_required') return exportRefusal('visitor')
+  if (code === 'budget_spent') {
+    return { title: 'Export Failed', description: exportOverAllowance(data as ExportRefusal) }
+  }
   // The server's sentence says what would help.
   if (code === 'rate_limited' || code === 'too_large') {
     return { title: 'Export Failed', description: message }

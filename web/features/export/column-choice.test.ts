@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { EXPORT_COLUMNS } from '../../../db/schema/export-columns.ts'
-import { choicesOf, includedKeys, moveColumn, toggleColumn } from './column-choice.ts'
+import {
+  choicesOf,
+  includedKeys,
+  moveColumn,
+  toggleColumn,
+  withoutContacts,
+} from './column-choice.ts'
 
 it('starts with every column, or with those of the last time in their order', () => {
   expect(includedKeys(choicesOf(undefined))).toEqual(EXPORT_COLUMNS.map(({ key }) => key))
@@ -27,5 +33,12 @@ it('leaves a column out and takes it back in its place', () => {
     'first_name',
     'last_name',
     'title',
+  ])
+})
+
+it('takes contacts out of a file, and nothing else', () => {
+  expect(withoutContacts(['phone', 'last_name', 'work_email', 'phone_verified'])).toEqual([
+    'last_name',
+    'phone_verified',
   ])
 })

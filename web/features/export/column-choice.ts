@@ -1,4 +1,8 @@
-import { EXPORT_COLUMNS, type ExportColumnKey } from '../../../db/schema/export-columns.ts'
+import {
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  type ExportColumnKey,
+} from '../../../db/schema/export-columns.ts'
 import { BRAND } from '../../../sync/contract/brand.ts'
 
 /** One column of the dialog, in the order of the file. */
@@ -27,6 +31,12 @@ export function choicesOf(keys: readonly string[] | undefined): ColumnChoice[] {
 /** The keys of the file's columns, in order. */
 export function includedKeys(choices: readonly ColumnChoice[]): ExportColumnKey[] {
   return choices.filter(({ isIncluded }) => isIncluded).map(({ key }) => key)
+}
+
+/** These columns less those that hold contacts. */
+export function withoutContacts(keys: readonly ExportColumnKey[]): ExportColumnKey[] {
+  const columns: readonly ExportColumn[] = EXPORT_COLUMNS
+  return keys.filter((key) => !columns.find((column) => column.key === key)?.contact)
 }
 
 export function toggleColumn(choices: readonly ColumnChoice[], key: string): ColumnChoice[] {

@@ -1,15 +1,18 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportFormat } from '../../lib/account-client.ts'
+import { exportOverAllowance, exportTakes } from '../../lib/export-messages.ts'
 import { type ExportRequest, exportRequest } from '../../lib/export-request.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { choicesOf, includedKeys, storedKeys, storeKeys } from './column-choice.ts'
+import { choicesOf, includedKeys, storedKeys, storeKeys, withoutContacts } from './column-choice.ts'
 import { ColumnList } from './column-list.tsx'
 import { Preview } from './preview-table.tsx'
+import { type Taking, useAllowance } from './use-allowance.ts'
 import { useEndsGuarantee, useExport } from './use-export.ts'
 
 const FORMATS: { value: ExportFormat; label: string }[] = [
@@ -33,13 +36,17 @@ function PrepareExport({ request }: { request: ExportRequest }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [choices, setChoices] = useState(() => choicesOf(storedKeys()))
   const [isWarning, setIsWarning] = useState(false)
-  const { isBusy, run } = useExport(request)
+  const { takingOf, refresh } = useAllowance(request.ids)
+  const { isBusy, run } = useExport(request, refresh)
   const endsGuarantee = useEndsGuarantee()
-  const keys = includedKeys(choices)
+  const chosen = includedKeys(choices)
+  const taking = takingOf(chosen)
+  // What cannot go is left out of the file and not of the choice.
+  const keys = taking?.isOver ? withoutContacts(chosen) : chosen
 
   function handleExport() {
     if (endsGuarantee && !isWarning) return setIsWarning(true)
-    storeKeys(keys)
+    storeKeys(chosen)
     void run(format, keys)
   }
 
@@ -68,7 +75,7 @@ function PrepareExport({ request }: { request: ExportRequest }) {
             onClick={handleExport}
           >
             <Download aria-hidden />
-            Export
+            {taking?.isOver ? 'Export without contacts' : 'Export'}
           </Button>
         )
       }
@@ -85,7 +92,24 @@ function PrepareExport({ request }: { request: ExportRequest }) {
         </p>
       </div>
       <ColumnList choices={choices} onChange={setChoices} />
+      <TakingLine taking={taking} />
       <Preview people={request.people} keys={keys} />
     </Dialog>
+  )
+}
+
+/** What the file takes of the day's contacts. Its place is kept until that is known. */
+function TakingLine({ taking }: { taking: Taking | undefined }) {
+  const isOver = taking?.isOver ?? false
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'mt-3 min-h-10 text-sm tabular-nums sm:min-h-5',
+        isOver ? 'text-warn' : 'text-muted',
+      )}
+    >
+      {taking && (isOver ? exportOverAllowance(taking) : exportTakes(taking))}
+    </p>
   )
 }

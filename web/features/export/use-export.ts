@@ -9,15 +9,18 @@ import { showToast } from '../../ui/toast-store.ts'
 
 const DEFAULT_NAMES = { search: 'healthcare_worker_export', profile: 'physician_export' } as const
 
-/** Fetches the file and hands it to the browser. The dialog closes only on success. */
-export function useExport(request: ExportRequest) {
+/**
+ * Fetches the file and hands it to the browser. The dialog closes only on success.
+ * @param onSpent when fewer contacts are left than the dialog knew.
+ */
+export function useExport(request: ExportRequest, onSpent: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function run(format: ExportFormat, columns: ExportColumnKey[]) {
     setIsBusy(true)
     try {
       const { ids, source, filters } = request
-      const { content, fileName, count } = await exportPeople({
+      const { content, fileName, ...counts } = await exportPeople({
         candidateIds: [...ids],
         format,
         columns,
@@ -25,13 +28,14 @@ export function useExport(request: ExportRequest) {
         ...(filters ? { filters } : {}),
       })
       save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
-      showToast({ ...exportSuccess(count), tone: 'ok' })
+      showToast({ ...exportSuccess(counts), tone: 'ok' })
       exportRequest.current = null
       // A use of a grant is counted: the last one closes the feature.
       if (session.me?.role === 'demo') await refreshSession()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       showToast({ ...exportErrorMessage(error), tone: 'danger' })
+      if (error.code === 'budget_spent') await onSpent()
     } finally {
       setIsBusy(false)
     }
