@@ -13,6 +13,7 @@ beforeAll(async () => {
   database = await PGlite.create('memory://')
   replica = await Replica.open({
     database,
+    now: Date.now,
     userId: OWNER,
     assertLeader: () => undefined,
     onTables: () => undefined,
