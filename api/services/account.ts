@@ -1,4 +1,5 @@
-import type { Sql } from '../../db/client.ts'
+import type { Queryable, Sql } from '../../db/client.ts'
+import { retried } from '../../db/retried.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
 
@@ -64,7 +65,7 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
  * audit log stays, which names people by id alone.
  */
 export async function deleteAccount(sql: Sql, userId: string, network: string): Promise<void> {
-  await sql.begin(async (tx) => {
+  const remove = async (tx: Queryable) => {
     const [user] = await tx<{ email: string }[]>`
       delete from users where id = ${userId} returning email`
     if (!user) return
@@ -73,5 +74,7 @@ export async function deleteAccount(sql: Sql, userId: string, network: string): 
       where user_email = ${user.email}`
     await tx`delete from auth_verifications where value = ${userId}`
     await audit(tx, { actor: { id: userId }, action: 'account.delete', subjectId: userId, network })
-  })
+  }
+  // A device may be writing what the account owns, in another order.
+  await retried(() => sql.begin(remove))
 }
