@@ -334,6 +334,17 @@ describe('webhook', () => {
     expect((await deliver(body, signature)).status).toBe(200)
   })
 
+  it.each(['t=1,v1=', 't=1,v1', 't=,v1=', 'v1=', '=', ',', 't=1,v1=\u00ff', 't=NaN,v1=00'])(
+    'refuses a signature that is none: %s',
+    async (signature) => {
+      const response = await deliver('{"id":"evt_1"}', signature)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        error: { code: 'invalid_input', message: 'The signature does not hold.' },
+      })
+    },
+  )
+
   it('a replay has no second effect', async () => {
     await buy('price_monthly')
     const body = JSON.stringify(anEvent())
