@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EmailTemplateRow } from '../../db/schema/email-templates.ts'
 import type { EntitlementRow } from '../../db/schema/entitlements.ts'
 import type { CandidateCard, ListRow } from '../../db/schema/lists.ts'
+import { ownedText } from '../../db/schema/owned-text.ts'
 import type { SavedCandidateRow } from '../../db/schema/saved-candidates.ts'
 import type { SavedSearchRow } from '../../db/schema/saved-searches.ts'
 import type { RevealRow } from '../../db/schema/traces.ts'
@@ -80,7 +81,7 @@ export const QUERIES = {
   'lists.members': define<MemberInList>()({
     args: z.object({
       list_id: id,
-      text: z.string().max(200).default(''),
+      text: ownedText(200).default(''),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(WINDOW_MAX).default(WINDOW_MAX),
     }),

@@ -7,6 +7,7 @@
  */
 import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '../../db/client.ts'
+import { isStorableThroughout } from '../../db/schema/storable.ts'
 import { AppError } from '../contract/errors.ts'
 import { MUTATIONS, type MutationName, mutationOf } from '../contract/mutations.ts'
 import type { Action } from '../contract/permissions.ts'
@@ -140,6 +141,9 @@ async function run(
   const mutation = mutationOf(name as MutationName)
   // Before any read, or a refusal could tell what is there.
   permission.check(mutation.action)
+  // Here for all of them: also what no schema names (a key of a search, what a message then quotes)
+  // would be stored, if only in the answer that is kept.
+  if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
   const parsed = mutation.args.safeParse(args)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
+import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+import { pushAs, wireMutation } from '../support/push.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 let app: TestApp
@@ -172,6 +175,20 @@ const TEXTS = [
 const VALUES = [...TEXTS, null, -1, 1e300, true, [], {}, ['\u0000'], { a: '\u0000' }]
 const PARAMS = [...TEXTS.map((text) => encodeURIComponent(text.toWellFormed())), '%00', '%ff', '%']
 
+/** A body with a text that cannot be stored in place of each text in it, and of a key of each object. */
+function withNul(json: unknown): unknown[] {
+  if (typeof json === 'string') return ['x\u0000y']
+  if (typeof json !== 'object' || json === null) return []
+  const within = Object.entries(json).flatMap(([key, part]) =>
+    withNul(part).map((changed) =>
+      Array.isArray(json)
+        ? json.map((item, index) => (String(index) === key ? changed : item))
+        : { ...json, [key]: changed },
+    ),
+  )
+  return Array.isArray(json) ? within : [...within, { ...json, 'x\u0000y': 'z' }]
+}
+
 /** What the library reads, where the table's own requests have empty bodies. */
 const AUTH_BODIES: Record<string, Record<string, unknown>> = {
   'POST /sign-up/email': { email: 'E', password: 'long enough', name: 'N', source: 'S' },
@@ -212,7 +229,7 @@ describe('every route answers hostile values as a subscriber', () => {
         if (status >= 500) failed.push({ status, at, sent })
       }
       if (method !== 'GET') {
-        await Promise.all(VALUES.map((value) => ask(path, value)))
+        await Promise.all([...VALUES, ...withNul(json)].map((value) => ask(path, value)))
         for (const key of Object.keys(body)) {
           await Promise.all(
             VALUES.map((value, index) => {
@@ -235,6 +252,73 @@ describe('every route answers hostile values as a subscriber', () => {
       expect(failed).toEqual([])
     },
   )
+})
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const TEMPLATE = { name: 'N', subject: 'S', body: 'B' }
+
+/** Each mutation, with every text it takes. */
+const CHANGES: { [N in MutationName]: MutationArgs<N> } = {
+  'lists.create': { id: ID, name: 'N', description: 'D', candidate_ids: [ID] },
+  'lists.rename': { id: ID, name: 'N', previous: 'P' },
+  'lists.describe': { id: ID, description: 'D', previous: 'P' },
+  'lists.delete': { id: ID },
+  'lists.restore': { id: ID },
+  'members.add': { list_id: ID, candidate_ids: [ID] },
+  'members.remove': { list_id: ID, candidate_ids: [ID] },
+  'candidates.star': { candidate_id: ID, starred: true },
+  'candidates.note': { candidate_id: ID, note: 'N', previous: 'P' },
+  'searches.create': { id: ID, name: 'N', search_params: { query: 'Q', more: { deep: ['T'] } } },
+  'searches.rename': { id: ID, name: 'N', previous: 'P' },
+  'searches.delete': { id: ID },
+  'templates.create': {
+    ...TEMPLATE,
+    id: ID,
+    tone: 'formal',
+    length: 'short',
+    position_type: 'contract',
+  },
+  'templates.update': {
+    id: ID,
+    changes: { ...TEMPLATE, tone: 'formal', length: 'short', position_type: 'contract' },
+    previous: TEMPLATE,
+  },
+  'templates.delete': { id: ID, previous: TEMPLATE },
+  'settings.set': { key: 'theme', value: 'dark' },
+}
+
+it.each(Object.keys(CHANGES) as MutationName[])(
+  'a text in %s that cannot be stored is told to its author, and what is behind it is done',
+  async (name) => {
+    const hostile = withNul(CHANGES[name]).map((args) => ({
+      ...wireMutation(name, {} as never),
+      args,
+    }))
+    const theme = wireMutation('settings.set', { key: 'theme', value: 'dark' })
+    // Twice: what was answered is kept, and answered again.
+    for (const _ of [1, 2]) {
+      const results = await pushAs(app, 'subscriber', ...hostile, theme)
+      const told = results.slice(0, -1).map(({ id: _, ...result }) => result)
+      const refusal = {
+        status: 'rejected',
+        code: 'invalid_input',
+        message: 'This is not valid text.',
+      }
+      expect(told).toEqual(hostile.map(() => refusal))
+      expect(results.at(-1)?.status).toBe('applied')
+    }
+  },
+)
+
+it('a list is not searched for a text that cannot be stored', async () => {
+  for (const text of ['x\u0000y', '\ud800']) {
+    const json = { version: CONTRACT_VERSION, user_id: 'subscriber', args: { list_id: ID, text } }
+    const response = await app.request('/api/queries/lists.members', { json })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: { code: 'invalid_input', message: 'text: not valid text' },
+    })
+  }
 })
 
 it('answers a body of authentication nested deeper than the stack', async () => {
