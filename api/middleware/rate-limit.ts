@@ -21,36 +21,54 @@ function socketAddress(c: Context): string {
   }
 }
 
-/**
- * Limits how often one network, or one account, may call a route.
- * @param options requests allowed per `seconds`; whose they are: a network's unless said otherwise;
- * `shared`, the name under which all processes count together. Without it each counts alone, which
- * costs no query and is enough against floods.
- * @throws AppError `rate_limited`, with Retry-After.
- */
-export function rateLimit(options: {
+interface Limit {
   requests: number
   seconds: number
+  /** Whose requests they are: a network's unless said otherwise. */
   per?: 'network' | 'account'
+  /**
+   * The name under which all processes count together, at a write each. Without it each counts alone,
+   * which costs no query and is enough against floods.
+   */
   shared?: string
-}) {
-  const { requests: points, seconds: duration, shared } = options
+  /** Visitors get something here, too, and are counted together with all others. */
+  isForVisitors?: boolean
+  /**
+   * So many of the requests each process counts alone before it asks the others: what somebody who
+   * looks around makes costs no write, and a limit is passed by no more than this for each process.
+   */
+  alone?: number
+}
+
+/**
+ * Limits how often one network, or one account, may call a route.
+ * @throws AppError `rate_limited`, with Retry-After.
+ */
+export function rateLimit(options: Limit) {
+  const { requests: points, seconds: duration, shared, isForVisitors = false, alone = 0 } = options
   const own = new RateLimiterMemory({ points, duration })
   const inDatabase = new WeakMap<Sql, RateLimiterPostgres>()
-  const limiterOf = ({ actor, parts: { sql } }: AppEnv['Variables']) => {
-    // A visitor gets nothing anywhere that has a shared limit: not worth a write each.
-    if (shared === undefined || actor.id === null) return own
+  const together = (sql: Sql, keyPrefix: string) => {
     const known = inDatabase.get(sql)
     if (known) return known
-    const limiter = sharedLimiter(sql, { points, duration, keyPrefix: shared })
+    const limiter = sharedLimiter(sql, { points: points - alone, duration, keyPrefix })
     inDatabase.set(sql, limiter)
     return limiter
+  }
+  const consume = async (caller: string, { actor, parts: { sql } }: AppEnv['Variables']) => {
+    // Where a visitor gets nothing, they are not worth a write each.
+    const isOwn = shared === undefined || (actor.id === null && !isForVisitors)
+    if (isOwn || alone > 0) {
+      const { consumedPoints } = await own.consume(caller)
+      if (isOwn || consumedPoints <= alone) return
+    }
+    await together(sql, shared).consume(caller)
   }
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
       const caller = options.per === 'account' ? c.var.actor.id : limitKey(networkOf(c))
       // Without an account there is nothing to count here; the network's limit holds.
-      if (caller !== null) await limiterOf(c.var).consume(caller)
+      if (caller !== null) await consume(caller, c.var)
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       const seconds = Math.ceil(rejection.msBeforeNext / 1000)

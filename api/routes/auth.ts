@@ -13,7 +13,7 @@ const DISCREET = ['/api/auth/request-password-reset', '/api/auth/send-verificati
 const DISCREET_MS = 600
 
 /** A flood stops here; the finer limits of the library each cost a write to the database. */
-const flood = rateLimit({ requests: 100, seconds: 60 })
+const flood = rateLimit({ requests: 100, seconds: 60, shared: 'auth', isForVisitors: true })
 
 /** Hands `/api/auth/*` to the authentication library; its refusals leave in the one form of ours. */
 export const authRoutes = new Hono<AppEnv>()

@@ -12,7 +12,9 @@ const profile = createRoute({
   summary: 'Read a profile',
   tags: ['Candidates'],
   // Profiles are public: the limit is what keeps the directory from being copied page by page.
-  middleware: [rateLimit({ requests: 240, seconds: 60 })] as const,
+  middleware: [
+    rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, alone: 24 }),
+  ] as const,
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     200: json(candidate, 'The professional, without contact values.'),

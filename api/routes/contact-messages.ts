@@ -10,7 +10,9 @@ const send = createRoute({
   path: '/contact-messages',
   summary: 'Write to the operators',
   tags: ['Intake'],
-  middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
+  middleware: [
+    rateLimit({ requests: 10, seconds: 3600, shared: 'contact_messages', isForVisitors: true }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: contactMessage } } },
   },

@@ -15,7 +15,9 @@ const request = createRoute({
   summary: 'Ask to be taken out of the directory',
   description: 'Mails a link to the address. The answer is the same whether or not it is listed.',
   tags,
-  middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
+  middleware: [
+    rateLimit({ requests: 10, seconds: 3600, shared: 'removals', isForVisitors: true }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: removalRequest } } },
   },
@@ -27,7 +29,9 @@ const confirm = createRoute({
   path: '/removals/confirm',
   summary: 'Confirm a removal with the token that was mailed',
   tags,
-  middleware: [rateLimit({ requests: 30, seconds: 3600 })] as const,
+  middleware: [
+    rateLimit({ requests: 30, seconds: 3600, shared: 'removals_confirm', isForVisitors: true }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: removalConfirmation } } },
   },

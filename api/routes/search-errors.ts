@@ -16,7 +16,7 @@ const report = createRoute({
   summary: 'Report a search that failed in the browser',
   tags: ['Search'],
   middleware: [
-    rateLimit({ requests: 30, seconds: 60 }),
+    rateLimit({ requests: 30, seconds: 60, shared: 'search_errors', isForVisitors: true }),
     bodyLimit({
       maxSize: REPORT_MAX_BYTES,
       onError: () => {

@@ -13,7 +13,15 @@ const counts = <Path extends string>(path: Path, summary: string) =>
     path,
     summary,
     tags: ['Specialties'],
-    middleware: [rateLimit({ requests: 300, seconds: 60 })] as const,
+    middleware: [
+      rateLimit({
+        requests: 300,
+        seconds: 60,
+        shared: `counts${path}`,
+        isForVisitors: true,
+        alone: 30,
+      }),
+    ] as const,
     responses: {
       200: json(z.array(specialtyCount), 'Most frequent first; spellings merged.'),
       ...errorResponses(429, 503),

@@ -14,7 +14,9 @@ const submit = createRoute({
   description:
     'Mails a link to the address: a reviewer sees the resume once it was confirmed there.',
   tags,
-  middleware: [rateLimit({ requests: 10, seconds: 3600 })] as const,
+  middleware: [
+    rateLimit({ requests: 10, seconds: 3600, shared: 'submissions', isForVisitors: true }),
+  ] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: submission } } },
   },

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anotherProcess } from '../support/another-process.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { KNOWN_PEOPLE } from '../support/known-people.ts'
+
+let app: TestApp
+let other: Awaited<ReturnType<typeof anotherProcess>>
+beforeAll(async () => {
+  app = await testApp({ people: 5 })
+  other = await anotherProcess(app)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const headers = { 'Content-Type': 'application/json' }
+
+/** Asks two processes in turn, as a visitor of one network. @returns how many were let through. */
+async function passed(method: string, path: string, times: number): Promise<number> {
+  const body = method === 'POST' ? '{}' : undefined
+  const init = body === undefined ? { method } : { method, headers, body }
+  let count = 0
+  for (let i = 0; i < times; i++) {
+    const response =
+      i % 2 === 0
+        ? await app.request(path, { as: 'visitor', method, ...(body && { body }) })
+        : await other.request(path, init)
+    if (response.status !== 429) count += 1
+    else expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    await response.body?.cancel()
+  }
+  return count
+}
+
+describe('a network’s limit holds across processes', () => {
+  it.each([
+    ['/api/contact-messages', 10],
+    ['/api/submissions', 10],
+    ['/api/removals', 10],
+    ['/api/removals/confirm', 30],
+    ['/api/search-errors', 30],
+    ['/api/auth/sign-out', 100],
+  ])('for what visitors send: %s', async (path, limit) => {
+    expect(await passed('POST', path, limit + 6)).toBe(limit)
+  })
+
+  it.each([
+    [`/api/candidates/${KNOWN_PEOPLE[0]?.id}`, 240, 24],
+    ['/api/specialties/counts/public', 300, 30],
+  ])('for what they read: %s', async (path, limit, alone) => {
+    const written = async () => {
+      const [row] = await app.sql`select coalesce(sum(points), 0)::int as sum from rate_limits`
+      return Number(row?.sum)
+    }
+    const before = await written()
+    await passed('GET', path, alone)
+    // Somebody who looks around costs no write.
+    expect(await written()).toBe(before)
+    // What the second process lets through alone comes on top.
+    expect(alone + (await passed('GET', path, limit + alone))).toBe(limit + alone)
+  })
+})
