@@ -193,6 +193,48 @@ describe('confirming', () => {
     expect((await confirm(await tokenOf(refused))).status).toBe(204)
   })
 
+  it('knows the link of a mail that is followed before the mail server has answered', async () => {
+    const personal_email = newAddress()
+    const { mailer } = app.parts
+    let following: ReturnType<typeof confirm> | undefined
+    const sending = vi.spyOn(mailer, 'send').mockImplementation(async ({ text }) => {
+      following ??= confirm(/token=([\w-]{43})/.exec(text)?.[1] ?? '')
+      await soon(async () =>
+        expect(
+          await app.sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        ).toHaveLength(1),
+      )
+    })
+    await send({ personal_email })
+    await soon(() => expect(following).toBeDefined())
+    expect((await following)?.status).toBe(204)
+    sending.mockRestore()
+    expect(await inQueue(personal_email)).toBe(1)
+  })
+
+  it('mails each link once, however many processes mail at once', async () => {
+    const addresses = Array.from({ length: 5 }, newAddress)
+    const real = app.parts.mailer.send
+    const sent: string[] = []
+    const counting = vi.spyOn(app.parts.mailer, 'send').mockImplementation(async (mail) => {
+      sent.push(mail.to)
+      await real(mail)
+    })
+    for (const personal_email of addresses) {
+      await app.sql`insert into candidate_submissions ${app.sql({
+        ...{ ...RESUME, first_name: 'Ada', personal_email, linkedin_url: '' },
+      })}`
+    }
+    await Promise.all(Array.from({ length: 4 }, () => tidySubmissions(app.parts)))
+    counting.mockRestore()
+    expect(sent.filter((to) => addresses.includes(to)).sort()).toEqual(addresses.toSorted())
+    for (const address of addresses) {
+      expect((await confirm(await tokenOf(address))).status).toBe(204)
+    }
+  })
+
   it('writes to an address three times a day, quotes nothing of the resume, and says no different of the fourth', async () => {
     const personal_email = newAddress()
     const statuses = []

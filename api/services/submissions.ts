@@ -3,7 +3,6 @@
  * before anybody looks at one. No answer on that way tells who is listed or was removed: what differs
  * happens after the answer, or in the mailbox alone.
  */
-import type { TransactionSql } from 'postgres'
 import type { Sql } from '../../db/client.ts'
 import type { CandidateSubmissionRow, Submission } from '../../db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
@@ -48,7 +47,7 @@ export async function mailConfirmations(parts: MailParts): Promise<void> {
   for (;;) {
     const triedBefore = tried.length
     try {
-      if (!(await parts.sql.begin((tx) => mailNext(tx, parts, tried)))) break
+      if (!(await mailNext(parts, tried))) break
     } catch (error) {
       // Not the mail server: there is nothing to go on with.
       if (tried.length === triedBefore) throw error
@@ -62,26 +61,36 @@ export async function mailConfirmations(parts: MailParts): Promise<void> {
 
 /** @returns false when none is left. */
 async function mailNext(
-  tx: TransactionSql,
-  { mailer, suppressionKey, billing }: MailParts,
+  { sql, mailer, suppressionKey, billing }: MailParts,
   tried: string[],
 ): Promise<boolean> {
-  // Two at once take different ones, so that none goes out twice.
-  const [row] = await tx<Pick<CandidateSubmissionRow, 'id' | 'personal_email'>[]>`
-    select id, personal_email from candidate_submissions
-    where confirmed_at is null and token_hash is null and expires_at > now()
-      and id <> all(${tried}::uuid[])
-    order by created_at limit 1 for update skip locked`
+  const { token, hash } = newMailedToken()
+  // Committed before the mail leaves, or a link that is followed at once would be an unknown one.
+  const [row] = await sql<Pick<CandidateSubmissionRow, 'id' | 'personal_email'>[]>`
+    update candidate_submissions set token_hash = ${hash}
+    where id = (
+      select id from candidate_submissions
+      where confirmed_at is null and mailed_at is null and expires_at > now()
+        and id <> all(${tried}::uuid[])
+      order by created_at limit 1 for update skip locked
+    )
+    returning id, personal_email`
   if (!row) return false
   tried.push(row.id)
-  if (await isRemoved(tx, suppressionKey, { emails: [row.personal_email] })) {
-    await tx`delete from candidate_submissions where id = ${row.id}`
-    return true
-  }
-  const { token, hash } = newMailedToken()
-  await tx`update candidate_submissions set token_hash = ${hash} where id = ${row.id}`
-  const url = new URL(`/confirm-submission?token=${token}`, billing.publicUrl).href
-  await mailer.send(submissionMail(row.personal_email, url))
+  await sql.begin(async (tx) => {
+    // Of two that took the same one, the later mails it: its token is the one that is kept.
+    const [own] = await tx`
+      select 1 from candidate_submissions
+      where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update skip locked`
+    if (!own) return
+    if (await isRemoved(tx, suppressionKey, { emails: [row.personal_email] })) {
+      await tx`delete from candidate_submissions where id = ${row.id}`
+      return
+    }
+    const url = new URL(`/confirm-submission?token=${token}`, billing.publicUrl).href
+    await mailer.send(submissionMail(row.personal_email, url))
+    await tx`update candidate_submissions set mailed_at = now() where id = ${row.id}`
+  })
   return true
 }
 

@@ -3,8 +3,10 @@
 
 alter table candidate_submissions
   add column confirmed_at timestamptz,
-  -- SHA-256 of the token that was mailed; null before, and once it was followed.
+  -- SHA-256 of the newest token for it; null before, and once it was followed.
   add column token_hash bytea unique,
+  -- When the mail server took the link.
+  add column mailed_at timestamptz,
   -- Unconfirmed by then, it is forgotten.
   add column expires_at timestamptz not null default now() + interval '7 days';
 

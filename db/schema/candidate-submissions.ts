@@ -35,8 +35,10 @@ export const candidateSubmissionRow = z.object({
   created_at: z.date(),
   /** When the address was proven by the mailed link; nobody decides upon it before. */
   confirmed_at: z.date().nullable(),
-  /** SHA-256 of the token in that link; null before it is mailed, and once it was followed. */
+  /** SHA-256 of the newest token for that link; null before, and once it was followed. */
   token_hash: z.instanceof(Uint8Array).nullable(),
+  /** When the mail server took the link. */
+  mailed_at: z.date().nullable(),
   /** Until when it can be confirmed; forgotten then. Says nothing of a confirmed one. */
   expires_at: z.date(),
   /** When it was approved or rejected. */
