@@ -1,12 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Queryable } from '../../db/client.ts'
-import { contactKindsOf, type ExportColumn, exportColumns } from '../../db/schema/export-columns.ts'
+import {
+  contactKindsOf,
+  type ExportColumn,
+  exportColumns,
+  peopleWithContacts,
+} from '../../db/schema/export-columns.ts'
 import {
   EXPORT_DEMO_PEOPLE_MAX,
   exportAllowanceRequest,
   exportRequest,
 } from '../../db/schema/export-request.ts'
-import { exportAllowance, peopleWithContacts } from '../../db/schema/exported-contacts.ts'
+import { exportAllowance } from '../../db/schema/exported-contacts.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'

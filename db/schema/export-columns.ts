@@ -1,5 +1,6 @@
 import type { Candidate, EducationEntry } from './candidates.ts'
 import type { RevealedContact } from './contact-reveal.ts'
+import type { ExportAllowance } from './exported-contacts.ts'
 import { linkedInAddress } from './linkedin-address.ts'
 import type { ContactKind } from './vocabulary.ts'
 
@@ -100,6 +101,16 @@ export function exportColumns(keys: readonly string[] | undefined): ExportColumn
 /** Kinds of contacts whose values these columns hold. */
 export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] {
   return columns.flatMap(({ contact }) => contact ?? [])
+}
+
+/** People of an export who have a contact of one of these kinds: what it takes of the allowance. */
+export function peopleWithContacts(
+  holders: ExportAllowance['holders'],
+  kinds: readonly ContactKind[],
+): number {
+  return holders
+    .filter((holder) => holder.kinds.some((kind) => kinds.includes(kind)))
+    .reduce((sum, { people }) => sum + people, 0)
 }
 
 /** Schools as one line of text; null for none. */

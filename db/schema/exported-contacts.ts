@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_KINDS, type ContactKind } from './vocabulary.ts'
+import { CONTACT_KINDS } from './vocabulary.ts'
 
 /** A row of `exported_contacts`: people whose contacts an account exported on a day (UTC). */
 export const exportedContactsRow = z.object({
@@ -26,16 +26,6 @@ export const exportAllowance = z.object({
   ),
 })
 export type ExportAllowance = z.infer<typeof exportAllowance>
-
-/** People of an export who have a contact of one of these kinds: what it takes of the allowance. */
-export function peopleWithContacts(
-  holders: ExportAllowance['holders'],
-  kinds: readonly ContactKind[],
-): number {
-  return holders
-    .filter((holder) => holder.kinds.some((kind) => kinds.includes(kind)))
-    .reduce((sum, { people }) => sum + people, 0)
-}
 
 /** `data` of the error `budget_spent`, of an export. */
 export interface ExportRefusal {

@@ -20,7 +20,7 @@ interface Quota {
 }
 
 /** Settings need none: there are as many as there are keys. */
-export const QUOTAS = {
+const QUOTAS = {
   lists: { table: 'lists', max: LISTS_MAX },
   list_members: { table: 'list_members', max: LIST_MEMBERS_MAX, per: 'list_id' },
   listed_people: { table: 'list_members', max: LISTED_PEOPLE_MAX },

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { contactKindsOf, exportColumns } from '../../../db/schema/export-columns.ts'
 import {
-  type ExportAllowance,
-  type ExportRefusal,
+  contactKindsOf,
+  exportColumns,
   peopleWithContacts,
-} from '../../../db/schema/exported-contacts.ts'
+} from '../../../db/schema/export-columns.ts'
+import type { ExportAllowance, ExportRefusal } from '../../../db/schema/exported-contacts.ts'
 import { fetchExportAllowance } from '../../lib/account-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
 
