@@ -5,8 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../tests/support/database.ts'
+import { PATIENCE } from '../tests/support/soon.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let dir: string
@@ -53,9 +54,34 @@ test('serves the tables of a database, and ends when told to', async () => {
   const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
   const response = await fetch(`${address}?table=served&offset=-1`)
   expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe(
+    'public, max-age=604800, s-maxage=3600, stale-while-revalidate=2629746',
+  )
+  // The row, and what the snapshot saw.
   expect(await response.json()).toHaveLength(2)
   const page = { headers: { origin: 'https://example.com' } }
   expect((await fetch(`${address}?table=served&offset=-1`, page)).status).toBe(403)
+  expect(await command.end()).toBe(0)
+})
+
+test('cuts answers where it is told to, and says that another one serves the database', async () => {
+  const { sql, url } = database
+  await sql`create table many (id int primary key)`
+  await sql`insert into many select generate_series(1, 100)`
+  const args = ['--database-url', url, '--port', '0', '--chunk-bytes', '1000']
+  const command = await runUntil(args, /\/v1\/shape/)
+  const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
+  // The session of the process before it may be there for a moment.
+  const answer = await vi.waitUntil(async () => {
+    const response = await fetch(`${address}?table=many&offset=-1`)
+    return response.ok && response
+  }, PATIENCE)
+  const body = await answer.text()
+  expect(body.length).toBeGreaterThan(1000)
+  expect(body.length).toBeLessThan(1200)
+  const second = await runUntil(args, /\/v1\/shape/)
+  expect(second.said).toMatch('Another process serves the shapes of this database.')
+  expect(await second.end()).toBe(0)
   expect(await command.end()).toBe(0)
 })
 
@@ -63,6 +89,9 @@ test('says what is wrong in words', async () => {
   const { url, sql } = database
   const said = async (...args: string[]) => (await runUntil(args, /$^/)).said
   expect(await said()).toMatch('npm run sync:serve -- --database-url')
+  expect(await said('--database-url', url, '--chunk-bytes', '0')).toMatch(
+    '[--chunk-bytes 10485760]',
+  )
   expect(await said('--database-url', url, '--host', '0.0.0.0')).toMatch('--secret is needed')
 
   const taken = createServer().listen(0, '127.0.0.1')

@@ -3,15 +3,16 @@ import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
 import { createLog } from '../api/log.ts'
 import { guard, isLoopback } from '../sync/server/shape-server/network-guard.ts'
+import { CHUNK_BYTES } from '../sync/server/shape-server/protocol.ts'
 import { openShapeServer, type ShapeServer } from '../sync/server/shape-server/shape-server.ts'
 
 const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/sync-serve]
-    [--host 127.0.0.1] [--secret TEXT]
+    [--host 127.0.0.1] [--secret TEXT] [--chunk-bytes 10485760]
 
 Serves shapes of any table of a PostgreSQL database by Electric's HTTP API, at /v1/shape. The database
 needs wal_level=logical, and the role the right to replicate and to change the tables served.
 --dir keeps what clients go on from. With --secret each request needs it as ?secret=; without it only
-this machine is answered.`
+this machine is answered. --chunk-bytes is the size that answers are cut at.`
 
 /** Longer than clients and proxies keep an idle connection, or one would be closed as it is used. */
 const KEEP_ALIVE_MS = 65_000
@@ -35,11 +36,14 @@ async function serveShapes(argv: string[]): Promise<void> {
       dir: { type: 'string', default: '.data/sync-serve' },
       host: { type: 'string', default: '127.0.0.1' },
       secret: { type: 'string' },
+      'chunk-bytes': { type: 'string', default: String(CHUNK_BYTES) },
     },
   })
   const { 'database-url': databaseUrl, host, secret } = values
   const port = Number(values.port)
-  if (!databaseUrl || !/^\d{1,5}$/.test(values.port)) throw new Error(USAGE)
+  const chunkBytes = Number(values['chunk-bytes'])
+  const isRight = /^\d{1,5}$/.test(values.port) && /^[1-9]\d{0,9}$/.test(values['chunk-bytes'])
+  if (!databaseUrl || !isRight) throw new Error(USAGE)
   if (!isLoopback(host) && !secret) {
     throw new Error(`On ${host} others reach the database through it: --secret is needed.`)
   }
@@ -54,11 +58,17 @@ async function serveShapes(argv: string[]): Promise<void> {
       databaseUrl,
       dir: resolve(values.dir),
       log: createLog('warn'),
+      chunkBytes,
       isDeleteAllowed: secret !== undefined || isLoopback(host),
     })
   } catch (error) {
     await listening.close()
     throw error
+  }
+  if (shapes.state === 'waiting') {
+    console.log(
+      'Another process serves the shapes of this database. This one takes over when it ends.',
+    )
   }
   console.log(`Shapes are served at http://${host}:${listening.port}/v1/shape. Ctrl-C ends.`)
   const end = async () => {

@@ -14,7 +14,16 @@ const SUITES = [
     // The tests make tables in Electric's database and drop them.
     name: 'ELECTRIC_URL',
     needs: ['DATABASE_URL'],
-    files: ['shape-server/shape-server', 'shape-server/shape-rows'],
+    files: [
+      'shape-server/electric-contract',
+      'shape-server/shape-answers',
+      'shape-server/shape-generated',
+      'shape-server/shape-refusals',
+      'shape-server/shape-rows',
+      'shape-server/shape-server',
+      'shape-server/shape-subsets',
+      'shape-server/shape-types',
+    ],
   },
   {
     name: 'SMTP_URL',

@@ -16,5 +16,6 @@ export const healthRoutes = new Hono<AppEnv>()
       throw new AppError('search_unavailable', 'The database does not answer.')
     }
     search()
-    return c.json({ status: 'ready', sync: (await shapes.isReady()) ? 'ready' : 'away' })
+    const sync = (await shapes.isReady()) ? 'ready' : 'away'
+    return c.json({ status: 'ready', sync, reason: shapes.hindrance() })
   })

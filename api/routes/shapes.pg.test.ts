@@ -59,6 +59,7 @@ const liveBody = (shapes: LivePosition[], user_id = 'subscriber') => ({
 async function live(shapes: LivePosition[]): Promise<LiveResponse['shapes']> {
   const response = await app.request('/api/shapes/live', { json: liveBody(shapes) })
   expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
   return ((await response.json()) as LiveResponse).shapes
 }
 
@@ -119,6 +120,19 @@ describe('a shape’s answer', () => {
     expect(headers.get('etag')).toBeNull()
     expect(headers.get('electric-handle')).not.toBeNull()
     expect(headers.get('electric-schema')).not.toBeNull()
+  })
+
+  it('is kept by nobody, whatever it is, though the shape server lets its own be kept', async () => {
+    const { handle } = await positionOf('lists')
+    const answers = [
+      await read('lists'),
+      await read('lists', `offset=0_0&handle=${handle}`),
+      await read('lists', 'offset=0_0&handle=1-1'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('private, no-store')
+    }
   })
 
   it('carries no generated column and no team’s condition', async () => {
@@ -316,6 +330,13 @@ describe('readyz', () => {
     // Search is there for those who ask: nobody must be sent elsewhere for it.
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ready', sync: 'away' })
+    const reason = 'Set ELECTRIC_URL.'
+    vi.spyOn(app.parts.shapes, 'hindrance').mockReturnValue(reason)
+    expect(await (await app.request('/readyz')).json()).toEqual({
+      status: 'ready',
+      sync: 'away',
+      reason,
+    })
     vi.restoreAllMocks()
   })
 })

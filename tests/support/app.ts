@@ -62,6 +62,7 @@ export interface TestApp {
 const NO_SHAPES: RunningUpstream = {
   shape: () => Promise.reject(new Error('There is no shape server here.')),
   isReady: async () => false,
+  hindrance: () => undefined,
   close: async () => {},
 }
 

@@ -10,12 +10,21 @@ import type { Env } from '../../env.ts'
 /** How long until the embedded shape server is tried again after it could not start. */
 const RETRY_MS = 5000
 
+/** The session of a process that was killed may hold the database for a moment: no reason to warn. */
+const WARN_MS = 3000
+
+const ELSEWHERE =
+  'Another process serves shapes from this database, so devices that reach this one are not synced. ' +
+  'Several processes need Electric: set ELECTRIC_URL in each. This one takes over when the other ends.'
+
 /** Nobody asks the embedded one over a network: only the path and the parameters count. */
 const EMBEDDED = 'http://embedded'
 
 export interface RunningUpstream extends ShapeUpstream {
   /** Whether it answers now. */
   isReady(): Promise<boolean>
+  /** What keeps it from answering for good, and what to do about it, in words for the operator. */
+  hindrance(): string | undefined
   close(): Promise<void>
 }
 
@@ -51,6 +60,7 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
         return false
       }
     },
+    hindrance: () => undefined,
     async close() {},
   }
 }
@@ -58,16 +68,23 @@ function electric(url: string, secret: string | undefined): RunningUpstream {
 function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
   let server: ShapeServer | undefined
   let retry: NodeJS.Timeout | undefined
+  let warning: NodeJS.Timeout | undefined
   let isClosed = false
 
   const open = async () => {
     try {
-      server = await openShapeServer({ databaseUrl, dir: join(env.DATA_DIR, 'shapes'), log })
+      const dir = join(env.DATA_DIR, 'shapes')
+      server = await openShapeServer({ databaseUrl, dir, log, refusesUnknownOffsets: true })
+      warning = setTimeout(() => {
+        const words = hindrance()
+        if (words) log.warn(words)
+      }, WARN_MS)
     } catch (err) {
       log.error({ err }, 'The shape server did not start')
       if (!isClosed) retry = setTimeout(() => (opened = open()), RETRY_MS)
     }
   }
+  const hindrance = () => (server?.state === 'waiting' ? ELSEWHERE : undefined)
   let opened = open()
 
   const ask = async (path: string, signal: AbortSignal) => {
@@ -79,10 +96,12 @@ function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
     async isReady() {
       return server !== undefined && isActive(await ask('/v1/health', AbortSignal.timeout(2000)))
     },
+    hindrance,
     async close() {
       isClosed = true
       clearTimeout(retry)
       await opened
+      clearTimeout(warning)
       await server?.close()
     },
   }

@@ -1,43 +1,83 @@
 import type { Definition } from './definition.ts'
 import { formatOffset, type Offset } from './offset.ts'
-import { CURSOR, HANDLE, MUST_REFETCH, OFFSET, SCHEMA, SNAPSHOT, UP_TO_DATE } from './protocol.ts'
+import {
+  CACHING,
+  CURSOR,
+  HANDLE,
+  HAS_DATA,
+  MUST_REFETCH,
+  nextCursor,
+  OFFSET,
+  SCHEMA,
+  SNAPSHOT,
+  UP_TO_DATE,
+} from './protocol.ts'
 import type { RequestError } from './request-error.ts'
 import type { Shape } from './shape.ts'
 import type { LogRequest } from './shape-request.ts'
 
-const EXPOSED = [HANDLE, OFFSET, SCHEMA, CURSOR, UP_TO_DATE, SNAPSHOT, 'etag', 'retry-after']
+const EXPOSED = [
+  CURSOR,
+  HANDLE,
+  HAS_DATA,
+  OFFSET,
+  SCHEMA,
+  UP_TO_DATE,
+  'electric-internal-known-error',
+  'retry-after',
+]
+const CORS = { 'access-control-expose-headers': EXPOSED.join(',') }
+const METHODS = 'GET, POST, HEAD, DELETE, OPTIONS'
 
-/** On every answer. Which origins may read it is for whoever puts it on a network to say. */
+/** On every answer about a shape. Which origins may read it is for whoever puts it on a network to say. */
 const COMMON = {
-  'access-control-expose-headers': EXPOSED.join(','),
-  'access-control-allow-methods': 'GET, POST, HEAD, DELETE, OPTIONS',
-  'content-type': 'application/json',
-  // Kept copies are asked about each time; the etag makes that cheap.
-  'cache-control': 'no-cache',
+  ...CORS,
+  'access-control-allow-methods': METHODS,
+  'content-type': 'application/json; charset=utf-8',
+}
+
+/** What an answer gives of a shape's log. */
+export interface Extent {
+  end: Offset
+  isUpToDate: boolean
+  /** False only for the word that there is nothing new. */
+  hasData: boolean
 }
 
 /** Headers of a part of a shape's log. */
 export function logHeaders(
   shape: Shape,
-  { offset, isLive, isSse }: LogRequest,
-  end: Offset,
-  isUpToDate: boolean,
+  wanted: LogRequest,
+  { end, isUpToDate, hasData }: Extent,
 ): Record<string, string> {
+  const { offset, isLive, isSse, cursor } = wanted
+  const etag = [shape.handle, placeOf(offset), formatOffset(end)]
+  // Two answers without news are two answers, or one would be taken for the other.
+  if (!hasData) etag.push(String(process.hrtime.bigint()))
   return {
     ...COMMON,
-    ...(isSse && { 'content-type': 'text/event-stream' }),
+    ...(isSse && { 'content-type': 'text/event-stream', connection: 'keep-alive' }),
+    'cache-control': caching(wanted),
+    etag: `"${etag.join(':')}"`,
     [HANDLE]: shape.handle,
     [OFFSET]: formatOffset(end),
-    ...(isLive ? { [CURSOR]: String(Date.now()) } : schemaHeader(shape.definition)),
+    [HAS_DATA]: String(hasData),
+    ...(isLive ? { [CURSOR]: nextCursor(cursor) } : schemaHeader(shape.definition)),
     ...(isUpToDate && { [UP_TO_DATE]: '' }),
-    // Two live answers without news are two answers, or one would be taken for the other.
-    ...(!isLive && { etag: `"${shape.handle}:${placeOf(offset)}:${formatOffset(end)}"` }),
   }
+}
+
+function caching({ method, offset, isLive, isSse }: LogRequest): string {
+  if (method === 'POST') return CACHING.unsafe
+  if (offset === '-1') return CACHING.snapshot
+  if (isSse) return CACHING.liveEvents
+  return isLive ? CACHING.live : CACHING.log
 }
 
 export function subsetAnswer(shape: Shape, end: Offset, body: string): Response {
   const headers = {
     ...COMMON,
+    'cache-control': CACHING.unsafe,
     ...schemaHeader(shape.definition),
     [HANDLE]: shape.handle,
     [OFFSET]: formatOffset(end),
@@ -46,31 +86,51 @@ export function subsetAnswer(shape: Shape, end: Offset, body: string): Response 
   return new Response(body, { headers })
 }
 
-/** @param shape from which the client has to begin anew */
-export function mustRefetch(shape: Shape): Response {
-  const headers = { ...COMMON, 'cache-control': 'no-store', [HANDLE]: shape.handle }
-  return Response.json(MUST_REFETCH, { status: 409, headers })
+/** @param shape from which the client has to begin anew, where that is known already */
+export function mustRefetch(shape?: Shape): Response {
+  const headers: Record<string, string> = shape
+    ? { 'cache-control': CACHING.redirect, [HANDLE]: shape.handle, etag: `"${shape.handle}::"` }
+    : { 'cache-control': CACHING.dropped }
+  return Response.json(MUST_REFETCH, { status: 409, headers: { ...COMMON, ...headers } })
 }
 
-export function badRequest({ field, message }: RequestError): Response {
-  return errorAnswer(400, 'Invalid request', { errors: { [field]: [message] } })
+export function badRequest({ errors }: RequestError): Response {
+  return errorAnswer(400, 'Invalid request', { errors })
 }
 
 export function errorAnswer(status: number, message: string, more: object = {}): Response {
   const headers = {
     ...COMMON,
-    'cache-control': 'no-store',
+    'cache-control': CACHING.error,
+    'surrogate-control': CACHING.error,
     ...(status === 503 && { 'retry-after': '1' }),
   }
   return Response.json({ message, ...more }, { status, headers })
+}
+
+/** What is no place of ours. */
+export function notFound(): Response {
+  return new Response('Not found', { status: 404 })
 }
 
 export function emptyAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { ...COMMON, ...headers } })
 }
 
-export function statusAnswer(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { ...COMMON, 'cache-control': 'no-store' } })
+export function optionsAnswer(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { ...CORS, 'access-control-allow-methods': METHODS },
+  })
+}
+
+export function healthAnswer(status: number, body: object): Response {
+  const headers = {
+    ...COMMON,
+    'access-control-allow-methods': 'GET, HEAD',
+    'cache-control': CACHING.health,
+  }
+  return Response.json(body, { status, headers })
 }
 
 function schemaHeader({ table, columns }: Definition): Record<string, string> {

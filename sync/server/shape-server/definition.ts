@@ -56,9 +56,7 @@ export class Definitions {
 async function defineShape(sql: Sql, request: ShapeRequest): Promise<Definition> {
   const table = await inspectTable(sql, request.table)
   const columns = chooseColumns(table, request.columns)
-  const where = request.where
-    ? await resolveWhere(sql, table, await parseWhere(request.where, request.params))
-    : undefined
+  const where = request.where ? await readWhere(sql, table, request.where, request) : undefined
   const { replica, log } = request
   const params: string[] = []
   const condition = where && toSql(where, params)
@@ -66,15 +64,33 @@ async function defineShape(sql: Sql, request: ShapeRequest): Promise<Definition>
   return { key, table, columns, replica, where, log }
 }
 
+async function readWhere(
+  sql: Sql,
+  table: Table,
+  where: string,
+  { params }: ShapeRequest,
+): Promise<Expr> {
+  const columns = table.columns.map(({ name }) => name)
+  return resolveWhere(sql, table, await parseWhere(where, params, { columns }))
+}
+
 /** In the order of the table, so that the order they are asked in makes no other shape. */
 function chooseColumns({ columns, key }: Table, wanted: string[] | undefined): string[] {
   const all = columns.map(({ name }) => name)
   if (!wanted) return all
-  const unknown = wanted.find((name) => !all.includes(name))
-  if (unknown !== undefined) throw new RequestError('columns', `There is no column ${unknown}.`)
-  const missing = key.find((name) => !wanted.includes(name))
-  if (missing !== undefined) {
-    throw new RequestError('columns', `The key column ${missing} must be among them.`)
+  const missing = key.filter((name) => !wanted.includes(name))
+  if (missing.length > 0) {
+    throw new RequestError(
+      'columns',
+      `The list of columns must include all primary key columns, missing: ${missing.join(', ')}`,
+    )
+  }
+  const unknown = wanted.filter((name) => !all.includes(name))
+  if (unknown.length > 0) {
+    throw new RequestError(
+      'columns',
+      `The following columns are not found on the table: ${unknown.join(', ')}`,
+    )
   }
   return all.filter((name) => wanted.includes(name))
 }

@@ -25,7 +25,7 @@ export function guard(fetch: Fetch, secret: string | undefined): Fetch {
     if (!secret && !isLocal) return errorAnswer(403, 'Only pages of this machine may ask.')
     const isOpen = isHealth || request.method === 'OPTIONS'
     if (secret && !isOpen && !isSame(url.searchParams.get('secret') ?? '', secret)) {
-      return errorAnswer(401, 'The secret is missing or wrong.')
+      return errorAnswer(401, 'Unauthorized - Invalid API secret')
     }
     const response = await fetch(request)
     if (!origin) return response

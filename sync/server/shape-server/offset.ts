@@ -3,29 +3,35 @@ export type Lsn = bigint
 
 /**
  * A place in the log of a shape. Those with LSN 0 lie in the snapshot, where `op` counts chunks; the
- * others name a committed change: where its transaction committed and which of its changes it is.
+ * others name a committed change: where its transaction committed and which of its changes it is,
+ * counted from 0 by twos, for a change may be told in two messages.
  *
  * They follow from the write-ahead log alone, so that a log written anew after a crash has the same
- * ones. Changes count from 1, so that `{ lsn, op: 0 }` lies before every change that commits there.
+ * ones.
  */
 export interface Offset {
   lsn: Lsn
   op: number
 }
 
+/** After the whole snapshot and before every change: where a client is that has read only the former. */
+export const SNAPSHOT_END: Offset = { lsn: 0n, op: Number.POSITIVE_INFINITY }
+
 /** @returns nothing for what is no offset */
 export function parseOffset(text: string): Offset | undefined {
-  const match = /^(\d{1,20})_(\d{1,10})$/.exec(text)
-  return match?.[1] && match[2] ? { lsn: BigInt(match[1]), op: Number(match[2]) } : undefined
+  const [, lsn, op] = /^(\d{1,20})_(\d{1,10}|inf)$/.exec(text) ?? []
+  if (lsn === undefined || op === undefined) return undefined
+  return { lsn: BigInt(lsn), op: op === 'inf' ? Number.POSITIVE_INFINITY : Number(op) }
 }
 
 export function formatOffset({ lsn, op }: Offset): string {
-  return `${lsn}_${op}`
+  return `${lsn}_${op === Number.POSITIVE_INFINITY ? 'inf' : op}`
 }
 
 /** Negative where `a` comes first, as `sort` wants it. */
 export function compareOffsets(a: Offset, b: Offset): number {
-  return a.lsn === b.lsn ? a.op - b.op : a.lsn < b.lsn ? -1 : 1
+  if (a.lsn !== b.lsn) return a.lsn < b.lsn ? -1 : 1
+  return a.op === b.op ? 0 : a.op < b.op ? -1 : 1
 }
 
 /** @param text as PostgreSQL writes it: `16/B374D848` */

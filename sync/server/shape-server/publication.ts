@@ -1,4 +1,5 @@
 import type { Sql } from '../../../db/client.ts'
+import { WITH_GENERATED } from './generated-columns.ts'
 import { RequestError } from './request-error.ts'
 import type { Table } from './table.ts'
 import { identifier } from './where-sql.ts'
@@ -17,12 +18,15 @@ const LOCK_TIMEOUT = '3s'
  * the replica identity takes, or by a lock of our own.
  */
 export async function publishTable(sql: Sql, table: Table): Promise<void> {
-  const { isPublished, isWhole } = await stateOf(sql, table)
-  if (isPublished && isWhole) return
+  const { isPublished, isWhole, isWithGenerated } = await stateOf(sql, table)
+  if (isPublished && isWhole && isWithGenerated) return
   const name = `${identifier(table.schema)}.${identifier(table.name)}`
   const publish = `alter publication ${PUBLICATION} add table only ${name}`
   const identify = `alter table only ${name} replica identity full`
+  const generate = `alter publication ${PUBLICATION} set ${WITH_GENERATED}`
   try {
+    // First: every update of a table is refused that is published whole but for its generated columns.
+    if (!isWithGenerated) await sql.unsafe(generate)
     if (!isPublished) await sql.unsafe(publish).catch(unlessDoneMeanwhile)
     await sql.begin(async (tx) => {
       await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
@@ -33,25 +37,32 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new RequestError(
       'table',
-      `${name} is not published. Its owner can do it: ${publish}; ${identify};`,
+      `${name} is not published. Its owner can do it: ${[isWithGenerated ? [] : generate, publish, identify].flat().join('; ')};`,
     )
   }
 }
 
 /** Whether a table's changes still come with the stream, whole. */
 export async function isTableStreamed(sql: Sql, table: Table): Promise<boolean> {
-  const { isPublished, isWhole } = await stateOf(sql, table)
-  return isPublished && isWhole
+  const { isPublished, isWhole, isWithGenerated } = await stateOf(sql, table)
+  return isPublished && isWhole && isWithGenerated
 }
 
-async function stateOf(sql: Sql, { oid, schema, name }: Table) {
-  const [state] = await sql<{ published: string; identity: string }[]>`
+async function stateOf(sql: Sql, { oid, schema, name, columns }: Table) {
+  const [state] = await sql<{ published: string; identity: string; generated: string | null }[]>`
     select c.relreplident as identity, exists (
       select from pg_publication_tables
       where pubname = ${PUBLICATION} and schemaname = ${schema} and tablename = ${name}
-    ) as published
+    ) as published, (
+      -- Older servers have no such column.
+      select to_jsonb(p) ->> 'pubgencols' from pg_publication p where pubname = ${PUBLICATION}
+    ) as generated
     from pg_class c where c.oid = ${String(oid)}`
-  return { isPublished: state?.published === 't', isWhole: state?.identity === 'f' }
+  return {
+    isPublished: state?.published === 't',
+    isWhole: state?.identity === 'f',
+    isWithGenerated: state?.generated === 's' || !columns.some(({ isGenerated }) => isGenerated),
+  }
 }
 
 function unlessDoneMeanwhile(error: { code?: string }): void {

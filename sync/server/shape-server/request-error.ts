@@ -1,10 +1,22 @@
 /** A request that cannot be served as it stands: answered with 400 and these words. */
 export class RequestError extends Error {
-  /** @param field the parameter that is at fault */
+  /** @param field the parameter that is at fault; `subset.where` is one of a subset */
   constructor(
     readonly field: string,
     message: string,
   ) {
     super(message)
   }
+
+  /** As an answer has it: what is wrong with each parameter. */
+  get errors(): object {
+    return this.field
+      .split('.')
+      .reduceRight<object>((inner, name) => ({ [name]: inner }), [this.message])
+  }
+}
+
+/** Something wrong at a place of a clause. @param at characters before it */
+export function locatedError(field: string, at: unknown, message: string): RequestError {
+  return new RequestError(field, `At location ${Number(at ?? 0)}: ${message}`)
 }

@@ -1,10 +1,16 @@
 import type { Sql } from '../../../db/client.ts'
 import * as answer from './answers.ts'
+import {
+  MESSAGE_SEPARATOR,
+  type MessageList,
+  READ_BYTES,
+  streamOf,
+  wholeOf,
+} from './message-list.ts'
 import { compareOffsets, type Offset } from './offset.ts'
-import { LONG_POLL_MS, upToDate } from './protocol.ts'
+import { AHEAD_MS, CACHING, LONG_POLL_MS, upToDate } from './protocol.ts'
 import { RequestError } from './request-error.ts'
 import type { Shape } from './shape.ts'
-import { joinMessages } from './shape-log.ts'
 import { type LogRequest, parseLogRequest, parseShapeRequest } from './shape-request.ts'
 import type { Shapes } from './shapes.ts'
 import { eventStream } from './sse.ts'
@@ -14,6 +20,7 @@ interface ShapeApiOptions {
   sql: Sql
   shapes: Shapes
   isDeleteAllowed: boolean
+  refusesUnknownOffsets: boolean
   /** Every commit before it is where clients can have it. */
   lastSeenLsn(): bigint
 }
@@ -34,17 +41,19 @@ export class ShapeApi {
         case 'POST':
           return await this.#read(request)
         case 'HEAD': {
-          const { status, headers } = await this.#read(request)
+          const { status, headers, body } = await this.#read(request)
+          await body?.cancel()
           return new Response(null, { status, headers })
         }
         case 'DELETE':
-          return await this.#delete(new URL(request.url).searchParams)
+          return unsafe(await this.#delete(request))
         default:
-          return answer.errorAnswer(405, 'Not allowed.')
+          return answer.notFound()
       }
     } catch (error) {
-      if (error instanceof RequestError) return answer.badRequest(error)
-      throw error
+      if (!(error instanceof RequestError)) throw error
+      const refusal = answer.badRequest(error)
+      return request.method === 'POST' || request.method === 'DELETE' ? unsafe(refusal) : refusal
     }
   }
 
@@ -64,103 +73,119 @@ export class ShapeApi {
     await current.ready
     if (wanted.subset) {
       // Where the client's stream goes on: before the rows are read, and never past what it has.
-      const place = typeof wanted.offset === 'object' ? wanted.offset : this.#now()
+      const place = placeOf(wanted.offset, current)
       return answer.subsetAnswer(
         current,
         place,
         await readSubset(sql, current.definition, wanted.subset),
       )
     }
-    await this.#checkOffset(current, wanted.offset)
-    return wanted.isLive
-      ? this.#live(current, wanted, request.signal)
-      : this.#log(current, wanted, request)
-  }
-
-  /** What there is, at once. */
-  async #log(shape: Shape, wanted: LogRequest, request: Request): Promise<Response> {
-    if (wanted.offset === 'now') {
-      const headers = answer.logHeaders(shape, wanted, this.#now(), true)
-      return new Response(`[${upToDate(this.#options.lastSeenLsn())}]`, { headers })
-    }
+    if (wanted.offset === 'now') return this.#nothingNew(current, wanted, current.end)
     const after = wanted.offset === '-1' ? undefined : wanted.offset
-    const { body, headers } = await this.#part(shape, wanted, after)
-    if (shape.isDropped) return this.#refetch(shape, wanted)
-    const isKept = request.headers
-      .get('if-none-match')
-      ?.split(/,\s*/)
-      .includes(headers.etag ?? '')
-    return isKept ? answer.emptyAnswer(304, headers) : new Response(body, { headers })
-  }
-
-  /** What comes, when it comes. */
-  async #live(shape: Shape, wanted: LogRequest, signal: AbortSignal): Promise<Response> {
-    const { lastSeenLsn } = this.#options
-    const after = wanted.offset as Offset
-    if (wanted.isSse) {
-      const headers = answer.logHeaders(shape, wanted, after, false)
-      return new Response(
-        eventStream({ shape, after, lastSeenLsn, signal, isClosing: () => this.#isClosing }),
-        { headers },
-      )
+    if (after) await this.#checkOffset(current, after, request.signal)
+    if (after && wanted.isSse) return this.#events(current, wanted, after, request.signal)
+    if (after && wanted.isLive && !current.hasMore(after)) {
+      await current.changed(request.signal, LONG_POLL_MS)
     }
-    if (compareOffsets(shape.end, after) <= 0) await shape.changed(signal, LONG_POLL_MS)
-    if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
-    const { body, headers } = await this.#part(shape, wanted, after)
-    return shape.isDropped ? this.#refetch(shape, wanted) : new Response(body, { headers })
+    return this.#log(current, wanted, after, request)
   }
 
-  /** A part of the log; the last one says that it is. */
-  async #part(shape: Shape, wanted: LogRequest, after: Offset | undefined) {
+  /** What there is after a place; the last part says that it is. */
+  async #log(
+    shape: Shape,
+    wanted: LogRequest,
+    after: Offset | undefined,
+    request: Request,
+  ): Promise<Response> {
+    if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
     // Before it is read: what is told of the log must not go beyond what is given of it.
     const seen = this.#options.lastSeenLsn()
     const target = shape.end
     const part = await unlessDropped(shape, shape.read(after))
-    const end = part?.end ?? after ?? target
-    const isUpToDate = compareOffsets(end, target) >= 0
-    return {
-      body: messageList(part?.body, isUpToDate ? upToDate(seen) : undefined),
-      headers: answer.logHeaders(shape, wanted, end, isUpToDate),
-    }
+    if (shape.isDropped) return gone(shape)
+    const end = part?.end ?? furthest(after, target)
+    if (!part && wanted.isLive) return this.#nothingNew(shape, wanted, end)
+    // Not with the beginning, which is kept for long.
+    const isUpToDate = after !== undefined && compareOffsets(end, target) >= 0
+    const headers = answer.logHeaders(shape, wanted, { end, isUpToDate, hasData: true })
+    const isKept = request.headers
+      .get('if-none-match')
+      ?.split(/,\s*/)
+      .includes(headers.etag ?? '')
+    if (isKept) return answer.emptyAnswer(304, headers)
+    const body = await unlessDropped(shape, bodyOf(part, isUpToDate ? upToDate(seen) : undefined))
+    return body === undefined ? gone(shape) : new Response(body, { headers })
   }
 
-  async #delete(searchParams: URLSearchParams): Promise<Response> {
+  #events(shape: Shape, wanted: LogRequest, after: Offset, signal: AbortSignal): Response {
+    const extent = { end: after, isUpToDate: false, hasData: true }
+    const headers = answer.logHeaders(shape, wanted, extent)
+    const isClosing = () => this.#isClosing
+    return new Response(eventStream({ shape, after, signal, isClosing }), { headers })
+  }
+
+  #nothingNew(shape: Shape, wanted: LogRequest, end: Offset): Response {
+    const extent = { end, isUpToDate: true, hasData: false }
+    const headers = answer.logHeaders(shape, wanted, extent)
+    return new Response(`[${upToDate(this.#options.lastSeenLsn())}]`, { headers })
+  }
+
+  async #delete(request: Request): Promise<Response> {
     const { shapes, isDeleteAllowed } = this.#options
-    if (!isDeleteAllowed) return answer.errorAnswer(405, 'DELETE is not allowed here.')
+    if (!isDeleteAllowed) return answer.errorAnswer(405, 'DELETE not allowed')
+    const { searchParams } = new URL(request.url)
     const handle = searchParams.get('handle')
-    if (searchParams.has('table')) {
-      const shape = shapes.get(await shapes.definitions.get(parseShapeRequest(searchParams)))
-      if (handle !== null && handle !== shape.handle) return answer.mustRefetch(shape)
-      shapes.drop(shape)
-      return answer.emptyAnswer(202)
+    if (!searchParams.has('table') && handle === null) {
+      throw new RequestError('handle', "can't be blank when shape definition is missing")
     }
-    const shape = handle === null ? undefined : shapes.byHandle(handle)
-    if (!shape) return answer.errorAnswer(404, 'Shape not found')
+    const shape = searchParams.has('table')
+      ? shapes.find(await shapes.definitions.get(parseShapeRequest(request)))
+      : shapes.byHandle(handle ?? '')
+    if (!shape) return answer.errorAnswer(404, 'No existing shape found')
+    if (handle !== null && handle !== shape.handle) {
+      return answer.errorAnswer(400, 'The handle is not of a shape of this definition.')
+    }
     shapes.drop(shape)
     return answer.emptyAnswer(202)
   }
 
-  /** From a shape of the same request: its table, too, may be another by now. */
-  async #refetch(shape: Shape, wanted: LogRequest): Promise<Response> {
-    if (shape.isReleased) return answer.errorAnswer(503, 'Starting.')
-    const { shapes } = this.#options
-    return answer.mustRefetch(shapes.get(await shapes.definitions.get(wanted)))
-  }
-
-  /** A server that was put back to an earlier state has not been where its clients are. */
-  async #checkOffset(shape: Shape, offset: LogRequest['offset']): Promise<void> {
-    if (typeof offset !== 'object') return
-    const isAhead = offset.lsn > this.#options.lastSeenLsn()
-    const isKnown = await unlessDropped(shape, shape.has(offset))
-    if (isAhead || isKnown === false) {
-      throw new RequestError('offset', 'It is out of bounds for this shape.')
+  /**
+   * A client may be ahead for a moment of a server that was started anew; one that stays ahead has what
+   * a server that was put back to an earlier state has not.
+   */
+  async #checkOffset(shape: Shape, offset: Offset, signal: AbortSignal): Promise<void> {
+    const deadline = Date.now() + AHEAD_MS
+    const isAhead = () => compareOffsets(offset, shape.end) > 0
+    while (isAhead() && Date.now() < deadline && !this.#isClosing && !signal.aborted) {
+      if (shape.isDropped) return
+      await shape.changed(signal, deadline - Date.now())
+    }
+    const isRefused = () => this.#options.refusesUnknownOffsets
+    const isKnown = !isRefused() || (await unlessDropped(shape, shape.knows(offset))) !== false
+    if (!shape.isDropped && (isAhead() || !isKnown)) {
+      throw new RequestError('offset', 'out of bounds for this shape')
     }
   }
+}
 
-  /** After everything that has been sent so far. */
-  #now(): Offset {
-    return { lsn: this.#options.lastSeenLsn(), op: 0 }
-  }
+function placeOf(offset: LogRequest['offset'], shape: Shape): Offset {
+  if (offset === 'now') return shape.end
+  return offset === '-1' ? { lsn: 0n, op: 0 } : offset
+}
+
+function furthest(a: Offset | undefined, b: Offset): Offset {
+  return a && compareOffsets(a, b) > 0 ? a : b
+}
+
+/** Of a shape that was dropped while it was read: the next request makes the one to begin from. */
+function gone(shape: Shape): Response {
+  return shape.isReleased ? answer.errorAnswer(503, 'Starting.') : answer.mustRefetch()
+}
+
+/** An answer to what is no question. */
+function unsafe(response: Response): Response {
+  response.headers.set('cache-control', CACHING.unsafe)
+  return response
 }
 
 /** A shape may be dropped, and its files with it, while it is read. */
@@ -171,10 +196,19 @@ async function unlessDropped<Found>(shape: Shape, found: Promise<Found>) {
   })
 }
 
-function messageList(
-  body: Buffer | undefined,
-  control: string | undefined,
-): Uint8Array<ArrayBuffer> {
-  const parts = [...(body ? [body] : []), ...(control ? [Buffer.from(control)] : [])]
-  return Buffer.concat([Buffer.from('['), joinMessages(parts), Buffer.from(']')])
+/** Messages and a last one as a list; a long one is read as it is sent. */
+async function bodyOf(
+  list: MessageList | undefined,
+  last: string | undefined,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
+  const pieces = listPieces(list, last)
+  return list && list.bytes > READ_BYTES ? streamOf(pieces) : wholeOf(pieces)
+}
+
+async function* listPieces(list: MessageList | undefined, last: string | undefined) {
+  yield Buffer.from('[')
+  if (list) yield* list.pieces()
+  if (list && last !== undefined) yield MESSAGE_SEPARATOR
+  if (last !== undefined) yield Buffer.from(last)
+  yield Buffer.from(']')
 }

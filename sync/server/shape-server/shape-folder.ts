@@ -7,7 +7,7 @@ import { formatPgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
 import type { Beginning, Shape } from './shape.ts'
 
 /** Of what is on disk. Shapes in another one are dropped, and fetched anew by their clients. */
-const FORMAT = 1
+const FORMAT = 2
 const FILE = 'shape.json'
 
 interface Kept {

@@ -5,15 +5,18 @@ import { RequestError } from './request-error.ts'
 
 /** Longer clauses and lists cost more to check than anybody needs. */
 const MAX_CLAUSE = 20_000
-const MAX_SUBSET_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 /** A request for a shape's messages, or for part of its rows. */
 export interface LogRequest extends ShapeRequest {
+  method: 'GET' | 'POST'
   /** `-1` is from the beginning, `now` from here on. */
   offset: Offset | '-1' | 'now'
   handle: string | undefined
   isLive: boolean
   isSse: boolean
+  /** What the last live answer said. */
+  cursor: string | undefined
   subset: SubsetRequest | undefined
 }
 
@@ -25,121 +28,183 @@ export interface SubsetRequest {
   offset: number | undefined
 }
 
-const clause = z.string().max(MAX_CLAUSE)
-const flag = z.enum(['true', 'false']).default('false')
+const word = (values: [string, ...string[]]) => z.enum(values, 'is invalid')
+const clause = z
+  .string('is invalid')
+  .max(MAX_CLAUSE, `should be at most ${MAX_CLAUSE} character(s)`)
+const name = z.string("can't be blank").min(1, "can't be blank").max(200, 'is invalid')
+/** Anything but `false` is true. */
+const flag = z.union([z.boolean(), z.string()], 'is invalid').optional()
+const paramValue = z.union([z.string(), z.number(), z.boolean()], 'is invalid').transform(String)
 
 const shapeForm = z.object({
-  table: z.string().min(1).max(200),
+  table: name,
   where: clause.optional(),
   columns: clause.optional(),
-  replica: z.enum(['default', 'full']).default('default'),
-  log: z.enum(['full', 'changes_only']).default('full'),
+  params: z.record(z.string(), paramValue, 'is invalid').default({}),
+  replica: word(['default', 'full']).default('default'),
+  log: word(['full', 'changes_only']).default('full'),
 })
 
-const logForm = shapeForm.extend({
-  offset: z.string(),
-  handle: z.string().max(100).optional(),
+const logForm = z.object({
+  offset: z.string("can't be blank").min(1, "can't be blank"),
+  handle: z.string('is invalid').max(100, 'is invalid').optional(),
+  cursor: z.string('is invalid').optional(),
   live: flag,
   live_sse: flag,
   experimental_live_sse: flag,
 })
 
-const paramValue = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const whole = (least: number, message: string) =>
+  z.coerce.number('is invalid').int('is invalid').min(least, message).optional()
 const subsetForm = z.object({
   where: clause.optional(),
-  params: z.record(z.string(), paramValue).default({}),
+  params: z.record(z.string(), paramValue, 'is invalid').default({}),
   order_by: clause.optional(),
-  limit: z.coerce.number().int().min(1).optional(),
-  offset: z.coerce.number().int().min(0).optional(),
+  limit: whole(1, 'must be greater than 0'),
+  offset: whole(0, 'must be greater than or equal to 0'),
 })
 
 const SUBSET = 'subset__'
 
 /** @throws RequestError */
 export async function parseLogRequest(request: Request): Promise<LogRequest> {
-  const { searchParams } = new URL(request.url)
-  const query = check(logForm, Object.fromEntries(searchParams))
+  const fields = { ...fieldsOf(request), ...(await bodyOf(request)) }
+  const query = check(logForm, fields)
   const offset =
     query.offset === '-1' || query.offset === 'now' ? query.offset : parseOffset(query.offset)
-  if (!offset) throw new RequestError('offset', 'It is -1, now or one that was handed out.')
+  if (!offset) throw new RequestError('offset', 'has invalid format')
   const isPlaced = typeof offset === 'object'
-  const isLive = query.live === 'true'
-  const isSse = query.live_sse === 'true' || query.experimental_live_sse === 'true'
-  if (isPlaced && !query.handle) throw new RequestError('handle', 'An offset is of a handle.')
-  if (!isPlaced && isLive)
-    throw new RequestError('live', 'Only from an offset that was handed out.')
-  if (isSse && !isLive) throw new RequestError('live_sse', 'Only with live=true.')
+  const isLive = isTrue(query.live)
+  const isSse = isTrue(query.live_sse) || isTrue(query.experimental_live_sse)
+  if (isPlaced && !query.handle) {
+    throw new RequestError('handle', "can't be blank when offset != -1")
+  }
+  if (!isPlaced && isLive) {
+    const place = offset === 'now' ? "is 'now'" : '== -1'
+    throw new RequestError('live', `can't be true when offset ${place}`)
+  }
+  if (isSse && !isLive) throw new RequestError('live_sse', "can't be true unless live is also true")
   return {
-    ...shapeRequest(query, searchParams),
+    ...shapeRequest(fields),
+    method: request.method === 'POST' ? 'POST' : 'GET',
     offset,
     handle: isPlaced ? query.handle : undefined,
     isLive,
     isSse,
-    subset: request.method === 'POST' ? await bodySubset(request) : querySubset(searchParams),
+    cursor: query.cursor,
+    subset: fields.subset === undefined ? undefined : subsetOf(fields.subset),
   }
 }
 
 /** What says which shape it is, without where in it. @throws RequestError */
-export function parseShapeRequest(searchParams: URLSearchParams): ShapeRequest {
-  return shapeRequest(check(shapeForm, Object.fromEntries(searchParams)), searchParams)
+export function parseShapeRequest(request: Request): ShapeRequest {
+  return shapeRequest(fieldsOf(request))
 }
 
-function shapeRequest(
-  { table, where, columns, replica, log }: z.output<typeof shapeForm>,
-  searchParams: URLSearchParams,
-): ShapeRequest {
-  const params: Record<string, string> = {}
-  for (const [name, value] of searchParams) {
-    const number = /^params\[(\d{1,3})\]$/.exec(name)?.[1]
-    if (number) params[number] = value
+function shapeRequest(fields: object): ShapeRequest {
+  const { table, where, params, columns, replica, log } = check(shapeForm, fields)
+  return {
+    table,
+    where,
+    params: sequential('params', params),
+    columns: columns === undefined ? undefined : columnList(columns),
+    replica: replica as ShapeRequest['replica'],
+    log: log as ShapeRequest['log'],
   }
-  return { table, where, params, columns: columnList(columns), replica, log }
 }
 
-/** `id,"Full Name"`: as the database has them, quoted where a comma or quote is in them. */
-function columnList(text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined
-  const items = [...text.matchAll(/(?:"((?:[^"]|"")+)"|([^",]+))(,|$)/g)]
-  if (items.map(([all]) => all).join('') !== text || items.length === 0) {
-    throw new RequestError('columns', 'It is a list of names, by commas.')
-  }
-  return items.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '')
-}
-
-function querySubset(searchParams: URLSearchParams): SubsetRequest | undefined {
-  const given = [...searchParams].filter(([name]) => name.startsWith(SUBSET))
-  if (given.length === 0) return undefined
+/** The parameters of an address: `params[1]` is one of params, `subset__where` one of a subset. */
+function fieldsOf(request: Request): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  for (const [name, value] of given) fields[name.slice(SUBSET.length)] = value
-  if (typeof fields.params === 'string') fields.params = json(fields.params, `${SUBSET}params`)
-  return subsetOf(fields)
+  const params: Record<string, string> = {}
+  const subset: Record<string, string> = {}
+  for (const [name, value] of new URL(request.url).searchParams) {
+    const param = /^params\[(.*)\]$/.exec(name)?.[1]
+    if (param !== undefined) params[param] = value
+    else if (name.startsWith(SUBSET)) subset[name.slice(SUBSET.length)] = value
+    else fields[name] = value
+  }
+  if (Object.keys(params).length > 0) fields.params = params
+  if (Object.keys(subset).length > 0) fields.subset = subset
+  return fields
 }
 
-async function bodySubset(request: Request): Promise<SubsetRequest> {
+/** What a POST says of the request: parameters, and those of a subset by themselves or below `subset`. */
+async function bodyOf(request: Request): Promise<Record<string, unknown>> {
+  if (request.method !== 'POST') return {}
   const text = await request.text()
-  if (text.length > MAX_SUBSET_BYTES) throw new RequestError('body', 'It is too large.')
-  return subsetOf(text === '' ? {} : json(text, 'body'))
+  if (text.length > MAX_BODY_BYTES) throw new RequestError('body', 'Request body too large')
+  const body = text === '' ? {} : jsonObject(text, 'body', 'Request body must be a JSON object')
+  const names = Object.keys(body).filter((name) => name in subsetForm.shape)
+  if ('subset' in body || names.length === 0) return body
+  const subset = Object.fromEntries(names.map((name) => [name, body[name]]))
+  const rest = Object.entries(body).filter(([name]) => !names.includes(name))
+  return { ...Object.fromEntries(rest), subset }
 }
 
-function subsetOf(fields: unknown): SubsetRequest {
-  const { order_by: orderBy, where, params, limit, offset } = check(subsetForm, fields, SUBSET)
+function subsetOf(given: unknown): SubsetRequest {
+  const fields = z.record(z.string(), z.unknown()).safeParse(given).data
+  if (!fields) throw new RequestError('subset', 'is invalid')
+  if (typeof fields.params === 'string') {
+    const params = jsonObject(fields.params, 'subset.params', 'params must be a JSON object')
+    fields.params = params
+  }
+  const { order_by: orderBy, where, params, limit, offset } = check(subsetForm, fields, 'subset.')
   if ((limit !== undefined || offset !== undefined) && !orderBy) {
-    throw new RequestError(`${SUBSET}order_by`, 'It is needed with a limit or an offset.')
+    throw new RequestError(
+      'subset.order_by',
+      'order_by is required when limit or offset is present',
+    )
   }
-  return { where, params, orderBy, limit, offset }
+  return { where, params: sequential('subset.params', params), orderBy, limit, offset }
 }
 
-function json(text: string, field: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RequestError(field, 'It is not JSON.')
+/** `$1`, `$2` … without a gap. */
+function sequential(field: string, params: Record<string, string>): Record<string, string> {
+  const names = Object.keys(params)
+  if (!names.every((name) => /^\d{1,5}$/.test(name))) {
+    throw new RequestError(field, 'Parameters can only use numbers as keys')
   }
+  if (!names.every((_name, i) => String(i + 1) in params)) {
+    throw new RequestError(field, 'Parameters must be numbered sequentially, starting from 1')
+  }
+  return params
+}
+
+/** `id,"Full Name"`: names as SQL has them; without quotes they are in lower case. */
+function columnList(text: string): string[] {
+  return text.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((item) => {
+    if (/^(""|)$/.test(item)) {
+      throw new RequestError('columns', 'Invalid zero-length delimited identifier')
+    }
+    const quoted = /^"(.*)"$/s.exec(item)?.[1]
+    if (quoted === undefined && !/^[\p{L}_][\p{L}\p{M}_0-9$]*$/u.test(item)) {
+      const message = `Invalid unquoted identifier contains special characters: ${item}`
+      throw new RequestError('columns', message)
+    }
+    if (quoted !== undefined && /(?<!")"(?:"")*(?!")/.test(quoted)) {
+      throw new RequestError('columns', `Invalid identifier with unescaped quote: ${quoted}`)
+    }
+    return quoted?.replaceAll('""', '"') ?? item.toLowerCase()
+  })
+}
+
+function jsonObject(text: string, field: string, message: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    throw new RequestError(field, message)
+  }
+}
+
+function isTrue(given: z.output<typeof flag>): boolean {
+  return given !== undefined && String(given) !== 'false'
 }
 
 function check<T extends z.ZodType>(form: T, value: unknown, prefix = ''): z.output<T> {
   const { success, data, error } = form.safeParse(value)
   if (success) return data
   const [issue] = error.issues
-  throw new RequestError(`${prefix}${issue?.path.join('.')}`, issue?.message ?? '')
+  throw new RequestError(`${prefix}${String(issue?.path[0])}`, issue?.message ?? 'is invalid')
 }

@@ -63,7 +63,8 @@ async function stopDatabase() {
 
 async function openShapes() {
   const databaseUrl = relay.urlOf(database.url)
-  shapes = await openShapeServer({ databaseUrl, dir: join(folder, 'shapes'), log })
+  const dir = join(folder, 'shapes')
+  shapes = await openShapeServer({ databaseUrl, dir, log, refusesUnknownOffsets: true })
 }
 
 async function closeShapes() {

@@ -16,6 +16,7 @@ const table: Table = {
     typeOid: TEXT,
     type: 'text',
     isEqualAsText: true,
+    isGenerated: false,
     isComposite: false,
     labels: null,
     shown: { type: 'text' },
@@ -31,7 +32,7 @@ async function shapeOf(where: string): Promise<Shape> {
     replica: 'default',
     log: 'full',
   }
-  return new Shape({ handle: where, definition, dir: '' }, async () => undefined)
+  return new Shape({ handle: where, definition, dir: '', chunkBytes: 1 }, async () => undefined)
 }
 
 const row = (owner: string, team: string | null = null) => ({ id: '1', owner, team })

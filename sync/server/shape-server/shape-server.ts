@@ -14,10 +14,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connectAsText } from '../../../db/client.ts'
-import { emptyAnswer, errorAnswer, statusAnswer } from './answers.ts'
+import { errorAnswer, healthAnswer, notFound, optionsAnswer } from './answers.ts'
 import { Applier } from './applier.ts'
 import { Follower } from './follower.ts'
 import { Mutex } from './mutex.ts'
+import { CHUNK_BYTES } from './protocol.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import { ShapeApi } from './shape-api.ts'
 import { Shapes } from './shapes.ts'
@@ -51,6 +52,14 @@ export interface ShapeServerOptions {
   log: Logger
   /** Whether `DELETE /v1/shape` drops a shape; for development and tests. */
   isDeleteAllowed?: boolean
+  /** Answers are cut at about this size, with the message that makes them so long. */
+  chunkBytes?: number
+  /**
+   * Refuses an offset that no commit of the shape has, which Electric takes for the one before it. No
+   * client has such a one but after database and folder were put back to an earlier state together: it
+   * would miss what was written in between.
+   */
+  refusesUnknownOffsets?: boolean
   /**
    * After so long without a word from the database the connection is taken for dead. More than half of
    * its `wal_sender_timeout`: so long it may work at a large transaction without a look at us.
@@ -62,6 +71,8 @@ export interface ShapeServerOptions {
 export interface ShapeServer {
   /** Answers `/v1/shape` and `/v1/health` as Electric would. */
   fetch(request: Request): Promise<Response>
+  /** `waiting` for the process that serves this database to end; `starting` also after a lost connection. */
+  readonly state: Follower['state']
   /** Ends live requests and the stream; what clients hold stays good for the next start. */
   close(): Promise<void>
 }
@@ -72,7 +83,8 @@ export interface ShapeServer {
  * @throws in words for the person who starts it: no logical WAL, no right to replicate.
  */
 export async function openShapeServer(options: ShapeServerOptions): Promise<ShapeServer> {
-  const { databaseUrl, dir, log, isDeleteAllowed = false, silenceMs = SILENCE_MS } = options
+  const { databaseUrl, dir, log, silenceMs = SILENCE_MS, chunkBytes = CHUNK_BYTES } = options
+  const { isDeleteAllowed = false, refusesUnknownOffsets = false } = options
   const sql = connectAsText(databaseUrl, {
     max: SNAPSHOT_CONNECTIONS,
     settings: { ...SESSION_FORMAT, statement_timeout: SNAPSHOT_TIMEOUT },
@@ -90,6 +102,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     sql,
     checks,
     dir,
+    chunkBytes,
     log,
     turns,
     isStreamAheadOf: (snapshot) => applier.isAheadOf(snapshot),
@@ -99,6 +112,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
     sql,
     shapes,
     isDeleteAllowed,
+    refusesUnknownOffsets,
     lastSeenLsn: () => applier.received,
   })
   const cleaning = setInterval(() => void clean(), CLEANING_MS)
@@ -124,11 +138,14 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
   }
   return {
     close,
+    get state() {
+      return follower.state
+    },
     async fetch(request) {
       const { pathname } = new URL(request.url)
       if (pathname === '/v1/health') return health(follower)
-      if (pathname !== '/v1/shape') return errorAnswer(404, 'Not found')
-      if (request.method === 'OPTIONS') return emptyAnswer(204)
+      if (pathname !== '/v1/shape') return notFound()
+      if (request.method === 'OPTIONS') return optionsAnswer()
       if (!(await isActive(follower))) {
         const isElsewhere = follower.state === 'waiting'
         return errorAnswer(503, isElsewhere ? 'Sync runs in another process.' : 'Starting.')
@@ -144,7 +161,7 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
 }
 
 function health({ state }: Follower): Response {
-  return statusAnswer(state === 'active' ? 200 : 202, { status: state })
+  return healthAnswer(state === 'active' ? 200 : 202, { status: state })
 }
 
 async function isActive(follower: Follower): Promise<boolean> {

@@ -1,14 +1,11 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Definition } from './definition.ts'
+import { MESSAGE_SEPARATOR, messagesInFile, READ_BYTES } from './message-list.ts'
 import { changeMessages, type Message, type RowChange } from './messages.ts'
-import { compareOffsets, type Lsn, type Offset } from './offset.ts'
+import { compareOffsets, type Lsn, type Offset, SNAPSHOT_END } from './offset.ts'
 import { isVisible, type PgSnapshot } from './pg-snapshot.ts'
-import { joinMessages, type LogPart, MESSAGE_SEPARATOR, ShapeLog } from './shape-log.ts'
+import { type LogPart, type LogRecord, ShapeLog } from './shape-log.ts'
 import type { Transaction } from './stream.ts'
-
-/** Answers are cut at about this size; a client asks for the next part. */
-export const CHUNK_BYTES = 1024 * 1024
 
 /** Larger parts of a transaction go to disk before it ends. Nobody sees them until `publish`. */
 const SPILL_BYTES = 1024 * 1024
@@ -33,6 +30,8 @@ export class Shape {
   readonly handle: string
   readonly definition: Definition
   readonly dir: string
+  /** Answers are cut at about this size; a client asks for the next part. */
+  readonly chunkBytes: number
   /** Settles when the snapshot is on disk, or could not be made. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
@@ -41,24 +40,26 @@ export class Shape {
   /** It is dropped here only: its folder may be another process's by now. */
   isReleased = false
   #beginning: Beginning | undefined
-  /** Where each chunk of the snapshot ends in its file; an empty snapshot has one empty chunk. */
+  /** Where each chunk of the snapshot ends in its file. */
   #chunkEnds: number[] = []
   #log: ShapeLog | undefined
-  /** Offset of the last change that clients can have. */
-  #published: Offset | undefined
   /** The last transaction, which nearly everybody asks for; its `after` is what came before it. */
   #latest: (LogPart & { after: Offset | undefined }) | undefined
-  #pending: { messages: string[]; bytes: number; end: Offset; last: Message } | undefined
+  /** What a transaction has brought so far; the last message waits for word that it is the last. */
+  #pending:
+    | { records: LogRecord[]; bytes: number; last: { at: Offset; message: Message } }
+    | undefined
   readonly #waiting = new Set<() => void>()
 
   /** @param make takes the snapshot: calls `begin`, then `snapshotWritten` */
   constructor(
-    identity: { handle: string; definition: Definition; dir: string },
+    identity: { handle: string; definition: Definition; dir: string; chunkBytes: number },
     make: (shape: Shape) => Promise<void>,
   ) {
     this.handle = identity.handle
     this.definition = identity.definition
     this.dir = identity.dir
+    this.chunkBytes = identity.chunkBytes
     this.ready = make(this)
     // Whoever asks for it is told; that nobody does is no fault of the process.
     this.ready.catch(() => undefined)
@@ -74,7 +75,7 @@ export class Shape {
 
   /** Where a client is that has everything. */
   get end(): Offset {
-    return this.#published ?? { lsn: 0n, op: this.#chunkEnds.length - 1 }
+    return this.#log?.publishedEnd ?? SNAPSHOT_END
   }
 
   /** The last place in the write-ahead log that it knows of. */
@@ -103,8 +104,7 @@ export class Shape {
   /** From here on changes are taken; those the snapshot saw are left out. */
   begin(beginning: Beginning): void {
     this.#beginning = beginning
-    this.#log = new ShapeLog(this.logPath)
-    this.#published = this.#log.end
+    this.#log = new ShapeLog(this.logPath, { strideBytes: Math.min(this.chunkBytes, READ_BYTES) })
   }
 
   snapshotWritten(chunkEnds: number[]): void {
@@ -122,10 +122,10 @@ export class Shape {
   add(tx: Transaction, change: RowChange, op: number): void {
     if (!this.takes(tx)) return
     for (const message of changeMessages(this.definition, change, { lsn: tx.lsn, op }, tx.xid)) {
-      const end = { lsn: tx.lsn, op: Number(message.headers.op_position) }
+      const at = { lsn: tx.lsn, op: Number(message.headers.op_position) }
       // The stream begins again from what was confirmed, which may be before what was written.
-      if (this.#log?.end && compareOffsets(end, this.#log.end) <= 0) continue
-      this.#hold(message, end)
+      if (this.#log?.end && compareOffsets(at, this.#log.end) <= 0) continue
+      this.#hold(message, at)
     }
   }
 
@@ -133,9 +133,9 @@ export class Shape {
   commit(): boolean {
     const pending = this.#pending
     if (!pending || !this.#log) return false
-    pending.last.headers.last = true
-    pending.messages.push(JSON.stringify(pending.last))
-    this.#write(pending.messages, pending.end)
+    pending.last.message.headers.last = true
+    pending.records.push(recordOf(pending.last))
+    this.#write(pending.records)
     this.#pending = undefined
     return true
   }
@@ -147,7 +147,7 @@ export class Shape {
 
   /** Lets clients have what is written, and wakes those who wait. */
   publish(): void {
-    if (this.#log) this.#published = this.#log.end
+    this.#log?.publish()
     this.wake()
   }
 
@@ -177,102 +177,110 @@ export class Shape {
   }
 
   /**
-   * What comes after an offset, about `CHUNK_BYTES` of it.
-   * @param after nothing for everything from the first chunk of the snapshot on
+   * What comes after an offset: a chunk of the snapshot, or about `limit` bytes of the log.
+   * @param after nothing for the first chunk of the snapshot
    * @returns nothing where nothing comes
    */
-  async read(after: Offset | undefined): Promise<LogPart | undefined> {
-    const parts: LogPart[] = []
-    let end = after
-    let bytes = 0
-    while (bytes < CHUNK_BYTES) {
-      const part = await this.#readPart(end)
-      if (!part) break
-      parts.push(part)
-      bytes += part.body.length
-      end = part.end
-    }
-    return end && parts.length > 0
-      ? { body: joinMessages(parts.map(({ body }) => body)), end }
-      : undefined
+  async read(after: Offset | undefined, limit = this.chunkBytes): Promise<LogPart | undefined> {
+    if (!after) return this.#chunk(0)
+    if (this.#isInSnapshot(after)) return this.#chunk(after.op + 1)
+    const latest = this.#latest
+    const isLatest =
+      latest && compareOffsets(latest.end, this.end) === 0 && isJustBefore(after, latest)
+    return isLatest ? latest : this.#log?.read(after, limit)
   }
 
-  /** Whether an offset is one that clients were given. In another history they were given others. */
-  async has(offset: Offset): Promise<boolean> {
-    // Those of the snapshot, and those that name no change.
-    if (offset.lsn === 0n || offset.op === 0) return true
-    const { end } = this
-    const order = compareOffsets(offset, end)
-    return order === 0 || (order < 0 && (await this.#log?.has(offset)) === true)
+  /** Whether something comes after an offset. */
+  hasMore(after: Offset): boolean {
+    const published = this.#log?.publishedEnd
+    const isInLog = published !== undefined && compareOffsets(published, after) > 0
+    return isInLog || this.#isInSnapshot(after)
   }
 
-  /** Settles on the next publication, when the shape is dropped, after a time, or on abort. */
-  async changed(signal: AbortSignal, timeoutMs: number): Promise<void> {
-    if (this.isDropped || signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const done = () => {
+  /** Whether an offset lies in this history of the database: in the snapshot, or in a commit it knows. */
+  async knows({ lsn }: Offset): Promise<boolean> {
+    return lsn === 0n || (await this.#log?.hasCommit(lsn)) === true
+  }
+
+  /**
+   * Settles on the next publication, when the shape is dropped, after a time, or on abort.
+   * @returns false where only the time was over
+   */
+  async changed(signal: AbortSignal, timeoutMs: number): Promise<boolean> {
+    if (this.isDropped || signal.aborted) return true
+    return new Promise((resolve) => {
+      const settle = (isNews: boolean) => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        this.#waiting.delete(done)
-        resolve()
+        signal.removeEventListener('abort', wake)
+        this.#waiting.delete(wake)
+        resolve(isNews)
       }
-      const timer = setTimeout(done, timeoutMs)
-      signal.addEventListener('abort', done)
-      this.#waiting.add(done)
+      const wake = () => settle(true)
+      const timer = setTimeout(() => settle(false), timeoutMs)
+      signal.addEventListener('abort', wake)
+      this.#waiting.add(wake)
     })
   }
 
-  async #readPart(after: Offset | undefined): Promise<LogPart | undefined> {
-    const next = after ? after.op + 1 : 0
-    if (!after || (after.lsn === 0n && next < this.#chunkEnds.length)) return this.#readChunk(next)
-    const upTo = this.#published
-    if (!upTo || compareOffsets(after, upTo) >= 0) return undefined
-    const latest = this.#latest
-    if (latest && compareOffsets(latest.end, upTo) === 0 && isJustBefore(after, latest))
-      return latest
-    return this.#log?.read(after, upTo, CHUNK_BYTES)
+  #isInSnapshot({ lsn, op }: Offset): boolean {
+    return lsn === 0n && op + 1 < this.#chunkEnds.length
   }
 
-  async #readChunk(index: number): Promise<LogPart> {
+  #chunk(index: number): LogPart {
     const from = this.#chunkEnds[index - 1] ?? 0
-    const body = Buffer.alloc((this.#chunkEnds[index] ?? from) - from)
-    const file = await open(this.snapshotPath, 'r')
-    try {
-      await file.read(body, 0, body.length, from)
-    } finally {
-      await file.close()
-    }
-    return { body, end: { lsn: 0n, op: index } }
+    const to = this.#chunkEnds[index] ?? from
+    return { ...messagesInFile(this.snapshotPath, from, to), end: { lsn: 0n, op: index } }
   }
 
-  #hold(message: Message, end: Offset): void {
+  #hold(message: Message, at: Offset): void {
     const pending = this.#pending
     if (!pending) {
-      this.#pending = { messages: [], bytes: 0, end, last: message }
+      this.#pending = { records: [], bytes: 0, last: { at, message } }
       return
     }
-    const text = JSON.stringify(pending.last)
-    pending.messages.push(text)
-    pending.bytes += text.length
-    if (pending.bytes > SPILL_BYTES && this.#log) {
-      this.#write(pending.messages, pending.end)
-      pending.messages = []
+    const record = recordOf(pending.last)
+    pending.records.push(record)
+    pending.bytes += record.body.length
+    if (pending.bytes > SPILL_BYTES) {
+      this.#write(pending.records)
+      pending.records = []
       pending.bytes = 0
     }
-    pending.last = message
-    pending.end = end
+    pending.last = { at, message }
   }
 
-  #write(messages: string[], end: Offset): void {
+  #write(records: LogRecord[]): void {
     const after = this.#log?.end
-    const body = Buffer.from(messages.join(MESSAGE_SEPARATOR))
-    this.#log?.append(end, body)
-    this.#latest = body.length <= KEPT_BYTES ? { after, end, body } : undefined
+    this.#log?.append(records)
+    const bytes = records.reduce((sum, { body }) => sum + body.length, 0)
+    const end = records.at(-1)?.offset
+    if (!end || bytes > Math.min(KEPT_BYTES, this.chunkBytes)) this.#latest = undefined
+    else {
+      const body = joinMessages(records)
+      this.#latest = { after, end, bytes: body.length, pieces: () => oneBuffer(body) }
+    }
   }
 }
 
+function recordOf({ at, message }: { at: Offset; message: Message }): LogRecord {
+  return { offset: at, body: Buffer.from(JSON.stringify(message)) }
+}
+
+function joinMessages(records: LogRecord[]): Buffer {
+  const parts = records.flatMap(({ body }, i) => (i === 0 ? [body] : [MESSAGE_SEPARATOR, body]))
+  return Buffer.concat(parts)
+}
+
+async function* oneBuffer(body: Buffer): AsyncGenerator<Buffer> {
+  yield body
+}
+
 /** Whether nothing lies between an offset and a part of the log. */
-function isJustBefore(offset: Offset, { after }: { after: Offset | undefined }): boolean {
+function isJustBefore(
+  offset: Offset,
+  { after, end }: { after: Offset | undefined; end: Offset },
+): boolean {
+  if (compareOffsets(offset, end) >= 0) return false
   // Before the first change lies the snapshot.
   return after ? compareOffsets(offset, after) >= 0 : true
 }

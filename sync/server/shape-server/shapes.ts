@@ -37,6 +37,8 @@ interface ShapesOptions {
   /** Tries out what clients say; its time limit is short. */
   checks: Sql
   dir: string
+  /** Answers are cut at about this size. */
+  chunkBytes: number
   log: Logger
   /** Held while a transaction of the stream is worked through. */
   turns: Mutex
@@ -63,13 +65,19 @@ export class Shapes {
     return this.#byHandle.get(handle)
   }
 
+  /** The shape of a definition, where there is one. */
+  find({ key }: Definition): Shape | undefined {
+    return this.#byKey.get(key)
+  }
+
   /** The shape of a definition, made where there is none yet. It may not be `ready`. */
   get(definition: Definition): Shape {
     const existing = this.#byKey.get(definition.key)
     if (existing) return existing
     const handle = randomUUID()
     const dir = join(this.#options.dir, handle)
-    const shape = new Shape({ handle, definition, dir }, (self) => this.#make(self))
+    const { chunkBytes } = this.#options
+    const shape = new Shape({ handle, definition, dir, chunkBytes }, (self) => this.#make(self))
     this.#register(shape)
     shape.ready.catch(() => this.drop(shape))
     return shape
@@ -233,17 +241,18 @@ export class Shapes {
           this.router.add(shape)
           return snapshot
         })
-        if (begun) {
-          const { definition, snapshotPath } = shape
-          shape.snapshotWritten(await writeSnapshot(tx, definition, snapshotPath, begun))
-        }
-        return begun !== undefined
+        if (!begun) return false
+        const { definition, snapshotPath: path, chunkBytes } = shape
+        const written = await writeSnapshot(tx, { definition, path, chunkBytes, snapshot: begun })
+        shape.snapshotWritten(written)
+        return true
       })
       .catch(blameWhere)
   }
 
   #restoreShape({ handle, definition, beginning, chunkEnds }: KeptShape, dir: string): void {
-    const shape = new Shape({ handle, definition, dir }, async (self) => {
+    const { chunkBytes } = this.#options
+    const shape = new Shape({ handle, definition, dir, chunkBytes }, async (self) => {
       self.begin(beginning)
       self.snapshotWritten(chunkEnds)
     })

@@ -1,3 +1,4 @@
+import { GENERATED_SINCE, WITH_GENERATED } from './generated-columns.ts'
 import { formatLsn, type Lsn, parseLsn } from './offset.ts'
 import { PUBLICATION } from './publication.ts'
 
@@ -67,7 +68,13 @@ async function createPublication(session: Session): Promise<void> {
   const { rows } = await session.query(
     `select from pg_publication where pubname = '${PUBLICATION}'`,
   )
-  if (rows.length === 0) await session.query(`create publication ${PUBLICATION}`)
+  if (rows.length > 0) return
+  const [server] = (
+    await session.query(`
+      select current_setting('server_version_num')::int >= ${GENERATED_SINCE} as has_generated`)
+  ).rows
+  const more = isTrue(server?.has_generated) ? ` with ${WITH_GENERATED}` : ''
+  await session.query(`create publication ${PUBLICATION}${more}`)
 }
 
 async function findSlot(session: Session, name: string) {

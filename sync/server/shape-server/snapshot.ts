@@ -1,16 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Queryable } from '../../../db/client.ts'
 import type { Definition } from './definition.ts'
+import { MESSAGE_SEPARATOR } from './message-list.ts'
 import { snapshotMessage, type View } from './messages.ts'
 import type { PgSnapshot } from './pg-snapshot.ts'
 import { snapshotEnd } from './protocol.ts'
-import { CHUNK_BYTES } from './shape.ts'
-import { MESSAGE_SEPARATOR } from './shape-log.ts'
-import type { Row } from './table.ts'
+import { bytesOf, type Row } from './table.ts'
 import { identifier, toSql } from './where-sql.ts'
 
-/** So many rows are in memory at a time. */
-const ROWS_AT_ONCE = 500
+/** Rows are fetched about so much at a time, however wide they are. */
+const FETCH_BYTES = 256 * 1024
+const MAX_ROWS_AT_ONCE = 500
 
 /**
  * @returns the query of a view's rows, to which conditions are added. Those of tables that inherit from
@@ -22,47 +22,88 @@ export function selectRows({ table, columns }: View): string {
 }
 
 /**
- * Writes the rows of a shape to a file, as messages, row by row, and at the end what was seen.
+ * Writes the rows of a shape to a file, as messages, and at the end what its query saw.
  * @param tx whose snapshot it is taken in
- * @returns where each chunk ends in the file; one at least
+ * @returns where each chunk ends in the file
  */
 export async function writeSnapshot(
   tx: Queryable,
-  definition: Definition,
-  path: string,
-  snapshot: PgSnapshot,
+  { definition, path, chunkBytes, snapshot }: SnapshotOptions,
 ): Promise<number[]> {
-  const file = await open(path, 'w')
+  const file = new ChunkedFile(await open(path, 'w'), chunkBytes)
   try {
-    const ends = definition.log === 'full' ? await writeRows(tx, definition, file) : [0]
-    const [size = 0, from = 0] = ends.slice(-2).reverse()
-    const end = Buffer.from((size > from ? MESSAGE_SEPARATOR : '') + snapshotEnd(snapshot))
-    await file.write(end)
-    await file.datasync()
-    return [...ends.slice(0, -1), size + end.length]
+    if (definition.log === 'full') {
+      for await (const rows of rowsOf(tx, definition)) {
+        await file.write(rows.map((row) => snapshotMessage(definition, row)))
+      }
+    }
+    await file.write([snapshotEnd(snapshot)])
+    return await file.end()
   } finally {
     await file.close()
   }
 }
 
-async function writeRows(tx: Queryable, definition: Definition, file: FileHandle) {
+interface SnapshotOptions {
+  definition: Definition
+  path: string
+  /** A chunk ends with the message that makes it so long. */
+  chunkBytes: number
+  snapshot: PgSnapshot
+}
+
+/** All rows, some at a time: as many as are likely to fit. */
+async function* rowsOf(tx: Queryable, definition: Definition): AsyncGenerator<Row[]> {
   const params: string[] = []
   const condition = definition.where ? ` where ${toSql(definition.where, params)}` : ''
-  const rows = tx.unsafe<Row[]>(selectRows(definition) + condition, params).cursor(ROWS_AT_ONCE)
-  const ends: number[] = []
-  let size = 0
-  let chunkBytes = 0
-  for await (const some of rows) {
-    const messages = some.map((row) => snapshotMessage(definition, row)).join(MESSAGE_SEPARATOR)
-    const text = Buffer.from(chunkBytes > 0 ? MESSAGE_SEPARATOR + messages : messages)
-    await file.write(text)
-    size += text.length
-    chunkBytes += text.length
-    if (chunkBytes >= CHUNK_BYTES) {
-      ends.push(size)
-      chunkBytes = 0
-    }
+  await tx.unsafe(`declare rows no scroll cursor for ${selectRows(definition)}${condition}`, params)
+  for (let count = 1; ; ) {
+    const rows = await tx.unsafe<Row[]>(`fetch ${count} from rows`)
+    if (rows.length === 0) return
+    yield rows
+    const widest = Math.max(1, ...rows.map(bytesOf))
+    count = Math.min(Math.ceil(FETCH_BYTES / widest), 4 * count, MAX_ROWS_AT_ONCE)
   }
-  if (chunkBytes > 0 || ends.length === 0) ends.push(size)
-  return ends
+}
+
+/** Messages in chunks, one after the other in a file. */
+class ChunkedFile {
+  readonly #file: FileHandle
+  readonly #chunkBytes: number
+  readonly #ends: number[] = []
+  #size = 0
+  #begin = 0
+
+  constructor(file: FileHandle, chunkBytes: number) {
+    this.#file = file
+    this.#chunkBytes = chunkBytes
+  }
+
+  async write(messages: string[]): Promise<void> {
+    const parts: Buffer[] = []
+    for (const message of messages) {
+      const body = Buffer.from(message)
+      const separator = this.#size > this.#begin ? [MESSAGE_SEPARATOR] : []
+      parts.push(...separator, body)
+      this.#size += body.length + (separator[0]?.length ?? 0)
+      if (this.#size - this.#begin >= this.#chunkBytes) this.#endChunk()
+    }
+    await this.#file.write(Buffer.concat(parts))
+  }
+
+  /** Brings it to disk. @returns where each chunk ends */
+  async end(): Promise<number[]> {
+    if (this.#size > this.#begin) this.#endChunk()
+    await this.#file.datasync()
+    return this.#ends
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+
+  #endChunk(): void {
+    this.#ends.push(this.#size)
+    this.#begin = this.#size
+  }
 }

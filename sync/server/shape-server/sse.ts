@@ -1,56 +1,49 @@
+import { READ_BYTES, splitMessages, streamOf, wholeOf } from './message-list.ts'
 import type { Offset } from './offset.ts'
 import { SSE_KEEP_ALIVE_MS, SSE_MS, upToDate } from './protocol.ts'
 import type { Shape } from './shape.ts'
-import { MESSAGE_SEPARATOR } from './shape-log.ts'
 
 interface EventStreamOptions {
   shape: Shape
   after: Offset
-  lastSeenLsn(): bigint
   /** Aborted when the client has gone. */
   signal: AbortSignal
   isClosing(): boolean
 }
 
-/** A live answer as server-sent events: each message one event, until its time is over. */
-export function eventStream({
+/**
+ * A live answer as server-sent events: each message one event, until its time is over. After it ends
+ * the client asks again, and hears of a shape that was dropped.
+ */
+export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
+  return streamOf(events(options))
+}
+
+async function* events({
   shape,
   after,
-  lastSeenLsn,
   signal,
   isClosing,
-}: EventStreamOptions): ReadableStream<Uint8Array> {
+}: EventStreamOptions): AsyncGenerator<Buffer> {
   const endsAt = Date.now() + SSE_MS
+  const isOver = () => signal.aborted || isClosing() || Date.now() >= endsAt || shape.isDropped
   let place = after
-  let isCancelled = false
-
-  async function* events(): AsyncGenerator<string> {
-    const isOver = () => isCancelled || signal.aborted || isClosing() || Date.now() >= endsAt
-    while (!isOver() && !shape.isDropped) {
-      const seen = lastSeenLsn()
-      const part = await shape.read(place)
-      if (part) {
-        place = part.end
-        yield* part.body.toString().split(MESSAGE_SEPARATOR)
-      } else {
-        // Also without news: it tells how far the database has been followed.
-        yield upToDate(seen)
-        await shape.changed(signal, Math.min(SSE_KEEP_ALIVE_MS, endsAt - Date.now()))
-      }
+  while (!isOver()) {
+    const part = await shape.read(place, READ_BYTES)
+    if (part) {
+      place = part.end
+      for (const message of splitMessages(await wholeOf(part.pieces()))) yield event(message)
+      // Clients go on from the place it tells, so it is one of this shape, and no later one.
+      if (!shape.hasMore(place)) yield event(upToDate(place.lsn))
+      continue
     }
-    // After it ends the client asks again, and hears of a shape that was dropped.
+    const pause = Math.min(SSE_KEEP_ALIVE_MS, endsAt - Date.now())
+    const isNews = await shape.changed(signal, pause)
+    // A proxy ends a connection that is silent for long.
+    if (!isNews && !isOver()) yield Buffer.from(': keep-alive\n\n')
   }
+}
 
-  const source = events()
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await source.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(`data: ${value}\n\n`))
-    },
-    cancel() {
-      isCancelled = true
-    },
-  })
+function event(message: string): Buffer {
+  return Buffer.from(`data: ${message}\n\n`)
 }

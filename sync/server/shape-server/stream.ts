@@ -2,7 +2,7 @@ import { LogicalReplicationService, type Pgoutput } from 'pg-logical-replication
 import { formatLsn, type Lsn, parseLsn } from './offset.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import type { Session } from './slot.ts'
-import type { Row } from './table.ts'
+import { bytesOf, type Row } from './table.ts'
 import { TextPgoutput } from './text-pgoutput.ts'
 
 /** A transaction that committed, while its changes arrive. */
@@ -35,8 +35,9 @@ export interface Receiver {
   reached(lsn: Lsn): void
 }
 
-/** So many changes are gathered before they are handed on; bounds what a large transaction takes. */
-const BATCH = 500
+/** So much is gathered before it is handed on; bounds what a large transaction takes. */
+const BATCH_CHANGES = 500
+const BATCH_BYTES = 1024 * 1024
 
 /** So often in a row the server is asked whether it is there before it is taken for gone. */
 const MAX_UNANSWERED = 4
@@ -62,6 +63,7 @@ export class ReplicationStream {
   #tx: Transaction | undefined
   #ops = 0
   #batch: StreamedChange[] = []
+  #batchBytes = 0
   #parsed = 0
   #handled = 0
   #unanswered = 0
@@ -182,7 +184,7 @@ export class ReplicationStream {
   async #receive(message: Pgoutput.Message): Promise<void> {
     if (message.tag === 'begin') {
       this.#tx = { xid: message.xid >>> 0, lsn: parseLsn(message.commitLsn ?? '0/0') }
-      this.#ops = 1
+      this.#ops = 0
       return this.#receiver.begin(this.#tx)
     }
     const tx = this.#tx
@@ -200,6 +202,7 @@ export class ReplicationStream {
       case 'truncate': {
         await this.#handOver(tx)
         const oids = message.relations.map(({ relationOid }) => relationOid)
+        this.#ops += 2 * oids.length
         return this.#receiver.truncate(tx, oids)
       }
       case 'commit':
@@ -217,13 +220,16 @@ export class ReplicationStream {
   ): Promise<void> {
     this.#batch.push({ tableOid: relationOid, old, new: current, op: this.#ops })
     this.#ops += 2
-    if (this.#batch.length >= BATCH) await this.#handOver(tx)
+    this.#batchBytes += bytesOf(old) + bytesOf(current)
+    const isFull = this.#batch.length >= BATCH_CHANGES || this.#batchBytes >= BATCH_BYTES
+    if (isFull) await this.#handOver(tx)
   }
 
   async #handOver(tx: Transaction): Promise<void> {
     const batch = this.#batch
     if (batch.length === 0) return
     this.#batch = []
+    this.#batchBytes = 0
     await this.#receiver.changes(tx, batch)
   }
 

@@ -8,7 +8,7 @@ import { RequestError } from './request-error.ts'
 import type { SubsetRequest } from './shape-request.ts'
 import { selectRows } from './snapshot.ts'
 import type { Row } from './table.ts'
-import { columnsIn, type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
+import { type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
 import { checkWhere } from './where-resolve.ts'
 import { orderBySql, toSql } from './where-sql.ts'
 
@@ -26,9 +26,10 @@ export async function readSubset(
   definition: Definition,
   { where, params, orderBy, limit, offset }: SubsetRequest,
 ): Promise<string> {
-  const narrower = where && (await parseWhere(where, params, 'subset__where'))
-  const order = orderBy ? await parseOrderBy(orderBy, 'subset__order_by') : []
-  checkColumns(definition, [...(narrower ? [narrower] : []), ...order.map(({ by }) => by)])
+  // Only what is sent may be asked about: a condition on a hidden column tells what is in it.
+  const { columns } = definition
+  const narrower = where && (await parseWhere(where, params, { field: 'subset.where', columns }))
+  const order = orderBy ? await parseOrderBy(orderBy, { field: 'subset.order_by', columns }) : []
   const conditions = [definition.where, narrower].filter((expr): expr is Expr => Boolean(expr))
   const bound: string[] = []
   const query = [
@@ -41,7 +42,7 @@ export async function readSubset(
 
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx.unsafe(`set local statement_timeout = '${TIMEOUT}'`)
-    if (narrower) await checkWhere(tx, definition.table, narrower, 'subset__where')
+    if (narrower) await checkWhere(tx, definition.table, narrower, 'subset.where')
     const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
       select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
     const rows = await tx.unsafe<Row[]>(query, bound).catch(blameCondition)
@@ -59,14 +60,8 @@ export async function readSubset(
   })
 }
 
-/** Only what is sent may be asked about: a condition on a hidden column tells what is in it. */
-function checkColumns({ columns }: Definition, exprs: Expr[]): void {
-  const hidden = exprs.flatMap(columnsIn).find((name) => !columns.includes(name))
-  if (hidden !== undefined) throw new RequestError('subset', `There is no column ${hidden}.`)
-}
-
 /** It may take too long (57014), or fail on the rows there are (class 22). */
 function blameCondition(error: Error & { code?: string }): never {
   if (!/^(57014|22)/.test(error.code ?? '')) throw error
-  throw new RequestError('subset__where', error.message)
+  throw new RequestError('subset.where', error.message)
 }

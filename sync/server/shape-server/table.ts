@@ -1,8 +1,16 @@
 import type { Queryable } from '../../../db/client.ts'
+import { GENERATED_SINCE } from './generated-columns.ts'
 import { RequestError } from './request-error.ts'
 
 /** A row by column name, each value as the text PostgreSQL writes. */
 export type Row = Record<string, string | null>
+
+/** About how much memory a row takes. */
+export function bytesOf(row: Row | undefined): number {
+  let bytes = 0
+  for (const name in row) bytes += row[name]?.length ?? 0
+  return bytes
+}
 
 export interface Table {
   oid: number
@@ -20,6 +28,8 @@ export interface Column {
   type: string
   /** Whether two values are equal exactly when their texts are. */
   isEqualAsText: boolean
+  /** PostgreSQL computes it from the others. */
+  isGenerated: boolean
   /** Its values hold fields: they can all be null while the text is not. */
   isComposite: boolean
   /** The words of an enum: renaming one changes rows that the stream says nothing of. */
@@ -61,12 +71,16 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
     throw new RequestError('table', error.message)
   })
   const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
-  if (!found || isSystem) throw new RequestError('table', `There is no table ${name}.`)
+  if (!found || isSystem)
+    throw new RequestError(
+      'table',
+      `Table ${shownName(name)} does not exist. If the table name contains capitals or special characters you must quote it.`,
+    )
   if (found.kind !== 'r') throw new RequestError('table', `${name} is not a plain table.`)
   if (found.persistence !== 'p') {
     throw new RequestError('table', `${name} is unlogged or temporary: nobody is told its changes.`)
   }
-  await refuseGenerated(sql, found.oid, name)
+  await refuseUnsent(sql, found.oid)
   const columns = await readColumns(sql, found.oid)
   const keyed = columns
     .filter(({ shown }) => shown.pk_index !== undefined)
@@ -81,23 +95,34 @@ function qualified(name: string): string {
   return isBare ? `public.${name}` : name
 }
 
+/** Schema and table, each in quotes. */
+function shownName(name: string): string {
+  const parts = [...qualified(name).matchAll(/"((?:[^"]|"")*)"|[^".]+/g)]
+  return parts.map(([part, quoted]) => `"${quoted ?? part.toLowerCase()}"`).join('.')
+}
+
 /**
- * The stream leaves generated columns out, and PostgreSQL 18 refuses every update of a table that is
- * published whole and has one: a shape would break its writers.
+ * Columns that are computed when they are read, and before PostgreSQL 18 all generated ones, do not come
+ * with the stream. PostgreSQL refuses every update of a table that is sent whole and has such a column:
+ * a shape would break its writers, whether it shows that column or not.
  */
-async function refuseGenerated(sql: Queryable, oid: string, name: string): Promise<void> {
-  const [generated] = await sql<{ name: string }[]>`
-    select attname as name from pg_attribute
-    where attrelid = ${oid} and attgenerated <> '' and not attisdropped limit 1`
-  if (!generated) return
-  throw new RequestError('table', `${name} has a generated column, ${generated.name}.`)
+async function refuseUnsent(sql: Queryable, oid: string): Promise<void> {
+  const [unsent] = await sql<{ names: string | null }[]>`
+    select string_agg(attname, ', ' order by attnum) as names from pg_attribute
+    where attrelid = ${oid} and not attisdropped and attgenerated <> ''
+      and (attgenerated <> 's' or current_setting('server_version_num')::int < ${String(GENERATED_SINCE)}::int)`
+  if (unsent?.names == null) return
+  throw new RequestError(
+    'columns',
+    `The following columns are generated and cannot be included in the shape: ${unsent.names}`,
+  )
 }
 
 async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
   const rows = await sql<Record<string, string | null>[]>`
     select a.attname as name, a.atttypid as type_oid, a.attndims as dims, a.attnotnull as not_null,
       format_type(a.atttypid, -1) as type, format_type(e.oid, a.atttypmod) as full_type,
-      a.atttypmod as modifier, e.typname as shown_type, t.typcategory as category,
+      a.atttypmod as modifier, a.attgenerated as generated, e.typname as shown_type, t.typcategory as category,
       t.typtype as kind, t.typname as type_name, coalesce(l.collisdeterministic, true) as deterministic,
       array_position(i.indkey::int2[], a.attnum) as pk_index,
       (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum
@@ -116,6 +141,7 @@ async function readColumns(sql: Queryable, oid: string): Promise<Column[]> {
     isEqualAsText:
       (EQUAL_AS_TEXT.includes(row.type_name ?? '') && row.deterministic === 't') ||
       row.kind === 'e',
+    isGenerated: row.generated !== '',
     isComposite: row.category === 'C',
     labels: row.labels ?? null,
     shown: shownColumn(row),

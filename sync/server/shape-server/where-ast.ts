@@ -1,5 +1,5 @@
 import { parse } from 'libpg-query'
-import { RequestError } from './request-error.ts'
+import { locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 
 /**
@@ -9,8 +9,11 @@ import type { Column, Table } from './table.ts'
  */
 export type Expr =
   | { kind: 'column'; name: string }
-  /** `text` null is NULL; a quoted one has no type yet and takes that of what it is compared with. */
-  | { kind: 'constant'; text: string | null; isQuoted: boolean }
+  /**
+   * `text` null is NULL; a quoted one has no type yet and takes that of what it is compared with.
+   * `at` is where in the clause it stands.
+   */
+  | { kind: 'constant'; text: string | null; isQuoted: boolean; at?: number }
   | { kind: 'cast'; arg: Expr; type: string }
   /** An operator of two sides, or of one where `left` is missing. */
   | { kind: 'operator'; name: string; left?: Expr; right: Expr }
@@ -45,24 +48,37 @@ const MAX_DEPTH = 100
 type Node = Record<string, Fields>
 type Fields = Record<string, unknown>
 
+/** What a clause is read as the end of. Places in it are told without this, as Electric does. */
+const WHERE_PREFIX = 'SELECT 1 WHERE '
+const ORDER_PREFIX = 'SELECT 1 ORDER BY '
+
+interface WhereOptions {
+  /** The parameter of the request it came in, for errors. */
+  field?: string
+  /** Those it may name; all, where it is left to PostgreSQL to say which there are. */
+  columns?: string[]
+}
+
 /**
  * @param where what stands after WHERE
  * @param params values of `$1`, `$2`, …
- * @param field the parameter of the request it came in, for errors
  * @throws RequestError for what is not SQL, and for SQL that is not allowed
  */
 export async function parseWhere(
   where: string,
   params: Record<string, string>,
-  field = 'where',
+  { field = 'where', columns }: WhereOptions = {},
 ): Promise<Expr> {
-  const select = await parseSelect(`SELECT 1 FROM t WHERE ${where}`, field)
+  const select = await parseSelect(WHERE_PREFIX + where, field)
   // A clause that goes on after its condition (GROUP BY, UNION, ; …) leaves more than these behind.
   const rest = Object.keys(select).filter(
-    (key) => !['targetList', 'fromClause', 'whereClause', 'limitOption', 'op'].includes(key),
+    (key) => !['targetList', 'whereClause', 'limitOption', 'op'].includes(key),
   )
-  if (rest.length > 0 || !select.whereClause) throw new RequestError(field, 'Not one condition.')
-  return toExpr(select.whereClause as Node, { params, field, depth: 0 })
+  if (rest.length > 0 || !select.whereClause) {
+    throw new RequestError(field, 'malformed query ending with SQL clauses')
+  }
+  const context = { params, field, columns, prefix: WHERE_PREFIX.length, depth: 0 }
+  return toExpr(select.whereClause as Node, context)
 }
 
 /** The column that an expression is, and nothing else. */
@@ -86,15 +102,21 @@ export interface OrderKey {
 }
 
 /** @param orderBy what stands after ORDER BY */
-export async function parseOrderBy(orderBy: string, field: string): Promise<OrderKey[]> {
-  const select = await parseSelect(`SELECT 1 FROM t ORDER BY ${orderBy}`, field)
+export async function parseOrderBy(
+  orderBy: string,
+  { field = 'order_by', columns }: WhereOptions = {},
+): Promise<OrderKey[]> {
+  const select = await parseSelect(ORDER_PREFIX + orderBy, field)
   const rest = Object.keys(select).filter(
-    (key) => !['targetList', 'fromClause', 'sortClause', 'limitOption', 'op'].includes(key),
+    (key) => !['targetList', 'sortClause', 'limitOption', 'op'].includes(key),
   )
-  if (rest.length > 0) throw new RequestError(field, 'Not a list of columns to order by.')
+  if (rest.length > 0) throw new RequestError(field, 'malformed query ending with SQL clauses')
+  const context = { params: {}, field, columns, prefix: ORDER_PREFIX.length, depth: 0 }
   return (select.sortClause as Node[]).map(({ SortBy: sort = {} }) => {
-    const by = toExpr(sort.node as Node, { params: {}, field, depth: 0 })
-    if (by.kind !== 'column' || sort.useOp) throw new RequestError(field, 'Order by columns only.')
+    const by = toExpr(sort.node as Node, context)
+    if (by.kind !== 'column' || sort.useOp) {
+      throw new RequestError(field, 'only columns are allowed in ORDER BY clauses')
+    }
     const nulls = { SORTBY_NULLS_FIRST: 'first', SORTBY_NULLS_LAST: 'last' } as const
     return {
       by,
@@ -105,18 +127,26 @@ export async function parseOrderBy(orderBy: string, field: string): Promise<Orde
 }
 
 async function parseSelect(statement: string, field: string): Promise<Fields> {
-  const { stmts = [] } = await parse(statement).catch((error: Error) => {
-    throw new RequestError(field, error.message)
+  const { stmts = [] } = await parse(statement).catch((error: SyntaxFault) => {
+    // Of a fault of its grammar Electric tells the place in the whole statement.
+    throw locatedError(field, error.sqlDetails?.cursorPosition, error.message)
   })
   const [only] = stmts
   const select = (only?.stmt as Node | undefined)?.SelectStmt
-  if (stmts.length !== 1 || !select) throw new RequestError(field, 'Not one statement.')
+  if (stmts.length !== 1 || !select) {
+    throw new RequestError(field, 'unescaped ";" causing statement split')
+  }
   return select
 }
+
+type SyntaxFault = Error & { sqlDetails?: { cursorPosition?: number } }
 
 interface Context {
   params: Record<string, string>
   field: string
+  columns: string[] | undefined
+  /** So much stands before the clause. */
+  prefix: number
   depth: number
 }
 
@@ -125,20 +155,25 @@ function toExpr(node: Node, context: Context): Expr {
   const [entry] = Object.entries(node ?? {})
   if (!entry) throw new RequestError(field, 'Not a condition.')
   const [type, fields] = entry
-  if (context.depth > MAX_DEPTH) throw new RequestError(field, 'Nested too deeply.')
+  const at = Math.max(0, Number(fields.location ?? 0) - context.prefix)
+  const refuse = (message: string) => locatedError(field, at, message)
+  if (context.depth > MAX_DEPTH) throw refuse('Nested too deeply.')
   const inner = { ...context, depth: context.depth + 1 }
   const one = (child: unknown) => toExpr(child as Node, inner)
   const many = (children: unknown) => (children as Node[]).map((child) => toExpr(child, inner))
   switch (type) {
-    case 'ColumnRef':
-      return { kind: 'column', name: columnName(fields, field) }
+    case 'ColumnRef': {
+      const name = columnName(fields, field)
+      if (context.columns?.includes(name) === false) throw refuse(`unknown reference ${name}`)
+      return { kind: 'column', name }
+    }
     case 'ParamRef': {
       const text = context.params[String(fields.number)]
-      if (text === undefined) throw new RequestError('params', `There is no $${fields.number}.`)
-      return { kind: 'constant', text, isQuoted: true }
+      if (text === undefined) throw refuse(`parameter $${fields.number} was not provided`)
+      return { kind: 'constant', text, isQuoted: true, at }
     }
     case 'A_Const':
-      return constant(fields, field)
+      return { ...constant(fields, field), at }
     case 'TypeCast':
       return {
         kind: 'cast',
@@ -158,16 +193,18 @@ function toExpr(node: Node, context: Context): Expr {
       const isPlain = Object.keys(fields).every((key) =>
         ['funcname', 'args', 'funcformat', 'location'].includes(key),
       )
-      if (!FUNCTIONS.includes(name) || !isPlain)
-        throw new RequestError(field, `${name}() is not allowed.`)
-      return { kind: 'call', name, args: many(fields.args ?? []) }
+      const args = (fields.args ?? []) as Node[]
+      if (!FUNCTIONS.includes(name) || !isPlain) {
+        throw refuse(`unknown or unsupported function ${name}/${args.length}`)
+      }
+      return { kind: 'call', name, args: many(args) }
     }
     case 'A_Expr':
-      return operation(fields, one, many, field)
+      return operation(fields, one, many, refuse)
     case 'SubLink':
-      throw new RequestError(field, 'Subqueries are not allowed.')
+      throw refuse('Subqueries are not allowed.')
     default:
-      throw new RequestError(field, `${type} is not allowed.`)
+      throw refuse(`${type} is not supported in this context`)
   }
 }
 
@@ -175,7 +212,7 @@ function operation(
   { kind, name: nameNodes, lexpr, rexpr }: Fields,
   one: (child: unknown) => Expr,
   many: (children: unknown) => Expr[],
-  field: string,
+  refuse: (message: string) => RequestError,
 ): Expr {
   const name = names(nameNodes).join('.')
   const items = () => many((rexpr as Node).List?.items)
@@ -183,7 +220,7 @@ function operation(
     String(kind),
   )
   if (isOperator && !OPERATORS.includes(name)) {
-    throw new RequestError(field, `The operator ${name} is not allowed.`)
+    throw refuse(`unknown ${lexpr ? 'binary' : 'unary'} operator ${name}`)
   }
   switch (kind) {
     case 'AEXPR_OP':
@@ -210,7 +247,7 @@ function operation(
     case 'AEXPR_BETWEEN':
     case 'AEXPR_NOT_BETWEEN': {
       const [low, high] = items()
-      if (!low || !high) throw new RequestError(field, 'BETWEEN wants two bounds.')
+      if (!low || !high) throw refuse('BETWEEN wants two bounds.')
       const between: Expr = {
         kind: 'and',
         args: [
@@ -221,11 +258,11 @@ function operation(
       return kind === 'AEXPR_BETWEEN' ? between : { kind: 'not', arg: between }
     }
     default:
-      throw new RequestError(field, `${kind} is not allowed.`)
+      throw refuse(`expression ${name} of ${kind} is not currently supported`)
   }
 }
 
-function constant(fields: Fields, field: string): Expr {
+function constant(fields: Fields, field: string): Extract<Expr, { kind: 'constant' }> {
   if (fields.isnull) return { kind: 'constant', text: null, isQuoted: true }
   const of = (key: string) => fields[key] as Fields | undefined
   // The parser leaves a zero, a false and an empty text out.

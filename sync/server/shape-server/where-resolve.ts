@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/client.ts'
-import { RequestError } from './request-error.ts'
+import { locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 import { columnOf, type Expr } from './where-ast.ts'
 import { identifier, toSql } from './where-sql.ts'
@@ -47,11 +47,46 @@ export async function checkWhere(
   const from = `${identifier(table.schema)}.${identifier(table.name)}`
   await sql
     .unsafe(`select from ${from} where ${condition} limit 0`, params)
-    .catch((error: Error & { code?: string }) => {
+    .catch(async (error: Error & { code?: string }) => {
+      await blameConstant(sql, table, expr, field, error)
       // What was said is wrong (classes 22 and 42). Others, as a lost connection, are not its fault.
-      if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, error.message)
+      if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, inWords(error.message))
       throw blameSlow(error, field)
     })
+}
+
+/** As Electric says it. */
+function inWords(message: string): string {
+  const isNoCondition = message.startsWith('argument of WHERE must be type boolean')
+  return isNoCondition ? 'WHERE clause must return a boolean' : message
+}
+
+/** @throws RequestError where one of a clause's constants is not of the type of its column */
+async function blameConstant(
+  sql: Queryable,
+  table: Table,
+  expr: Expr,
+  field: string,
+  { code }: { code?: string },
+): Promise<void> {
+  // Invalid text representation, invalid date, date out of range.
+  if (!/^(22P02|22007|22008)$/.test(code ?? '')) return
+  const found: Comparison[] = []
+  const collect = (comparison: Comparison) => {
+    found.push(comparison)
+    return comparison.constant
+  }
+  mapComparisons(expr, table, collect, () => true)
+  for (const { column, constant } of found) {
+    if (constant.kind !== 'constant' || constant.text === null) continue
+    const { text, at } = constant
+    const isValid = await sql.unsafe(`select $1::text::${column.type}`, [text]).then(
+      () => true,
+      () => false,
+    )
+    if (isValid) continue
+    throw locatedError(field, at, `invalid syntax for type ${column.shown.type}: ${text}`)
+  }
 }
 
 /** @returns what is wrong with the request where its time was up (query canceled), else the error */
@@ -88,11 +123,16 @@ async function canonicalText(
 }
 
 /** Rebuilds a clause with each `column op constant` (constants on the right) put through `replace`. */
-function mapComparisons(expr: Expr, table: Table, replace: (comparison: Comparison) => Expr): Expr {
-  const inner = (child: Expr) => mapComparisons(child, table, replace)
+function mapComparisons(
+  expr: Expr,
+  table: Table,
+  replace: (comparison: Comparison) => Expr,
+  isWanted = ({ isEqualAsText }: Column) => isEqualAsText,
+): Expr {
+  const inner = (child: Expr) => mapComparisons(child, table, replace, isWanted)
   const against = (left: Expr, right: Expr, isPattern = false): Expr => {
     const column = columnOf(left, table)
-    if (!column?.isEqualAsText || isPattern || !isConstant(right, column)) return right
+    if (!column || !isWanted(column) || isPattern || !isConstant(right, column)) return right
     return replace({ column, constant: right })
   }
   switch (expr.kind) {

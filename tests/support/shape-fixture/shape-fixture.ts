@@ -6,9 +6,11 @@ import { connect, type Sql } from '../../../db/client.ts'
 import {
   openShapeServer,
   type ShapeServer,
+  type ShapeServerOptions,
 } from '../../../sync/server/shape-server/shape-server.ts'
 import { testDatabase } from '../database.ts'
 import { listenOnLoopback } from '../loopback.ts'
+import { until } from './until.ts'
 
 export interface ShapeFixture {
   sql: Sql
@@ -17,6 +19,10 @@ export interface ShapeFixture {
   dir: string
   url: string
   get(query: string | Record<string, string>, init?: RequestInit): Promise<Response>
+  /** Asks with a query of `/v1/shape` or, where it begins with a slash, at another path. */
+  ask(pathOrQuery: string, init?: RequestInit): Promise<Response>
+  /** Settles when everything committed before the call is where clients can have it. */
+  untilSeen(): Promise<void>
   /** Ends the shape server; its folder stays. */
   closeServer(): Promise<void>
   /** Ends the shape server and opens another on the same folder. */
@@ -25,12 +31,15 @@ export interface ShapeFixture {
 }
 
 /** A shape server over a database of the test's own, on a port of this machine. */
-export async function openShapeFixture(): Promise<ShapeFixture> {
+export async function openShapeFixture(
+  options: Pick<ShapeServerOptions, 'chunkBytes' | 'refusesUnknownOffsets'> = {},
+): Promise<ShapeFixture> {
   const database = await testDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'shapes-'))
   const listener = await listenOnLoopback()
   const log = pino({ level: process.env.SHAPE_LOG ?? 'silent' })
-  const open = () => openShapeServer({ databaseUrl: database.url, dir, log, isDeleteAllowed: true })
+  const open = () =>
+    openShapeServer({ databaseUrl: database.url, dir, log, isDeleteAllowed: true, ...options })
   let server: ShapeServer | undefined = await open()
   const closeServer = async () => {
     await server?.close()
@@ -44,6 +53,20 @@ export async function openShapeFixture(): Promise<ShapeFixture> {
     dir,
     url,
     get: (query, init) => fetch(`${url}?${new URLSearchParams(query)}`, init),
+    ask: (pathOrQuery, init) => fetch(addressOf(url, pathOrQuery), init),
+    async untilSeen() {
+      const [row] = await database.sql<{ lsn: string }[]>`
+        select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn`
+      await database.sql`create table if not exists seen (id int primary key)`
+      await until(
+        async () => {
+          const response = await fetch(`${url}?table=seen&offset=now`)
+          const [{ headers }] = (await response.json()) as [{ headers: Record<string, string> }]
+          return BigInt(headers.global_last_seen_lsn ?? 0) >= BigInt(row?.lsn ?? 0)
+        },
+        (isSeen) => isSeen,
+      )
+    },
     closeServer,
     async reopen() {
       await closeServer()
@@ -63,7 +86,7 @@ export async function openShapeFixture(): Promise<ShapeFixture> {
  * Tables that the tests make in Electric's database go on close.
  */
 export async function openShapeContract(): Promise<
-  Pick<ShapeFixture, 'sql' | 'url' | 'get' | 'close'>
+  Pick<ShapeFixture, 'sql' | 'url' | 'get' | 'ask' | 'close'>
 > {
   const { ELECTRIC_URL, ELECTRIC_SECRET, DATABASE_URL } = process.env
   if (!ELECTRIC_URL || !DATABASE_URL) return openShapeFixture()
@@ -81,6 +104,11 @@ export async function openShapeContract(): Promise<
       for (const [name, value] of new URLSearchParams(query)) url.searchParams.set(name, value)
       return fetch(url, init)
     },
+    ask(pathOrQuery, init) {
+      const url = addressOf(address, pathOrQuery)
+      if (ELECTRIC_SECRET) url.searchParams.set('secret', ELECTRIC_SECRET)
+      return fetch(url, init)
+    },
     async close() {
       for (const { name } of await tables()) {
         if (!before.has(name)) await sql.unsafe(`drop table ${name}`)
@@ -88,4 +116,8 @@ export async function openShapeContract(): Promise<
       await sql.end()
     },
   }
+}
+
+function addressOf(shapeUrl: string | URL, pathOrQuery: string): URL {
+  return new URL(pathOrQuery.startsWith('/') ? pathOrQuery : `?${pathOrQuery}`, shapeUrl)
 }

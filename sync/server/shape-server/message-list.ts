@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+
+/** So much of a file is read at a time. */
+export const READ_BYTES = 64 * 1024
+
+const SEPARATOR = ',\n'
+
+/** Between messages, in files as in answers; JSON itself never holds a line break. */
+export const MESSAGE_SEPARATOR = Buffer.from(SEPARATOR)
+
+/** Messages as JSON with separators between, read as they are sent: they may be many megabytes. */
+export interface MessageList {
+  /** About how long it is. */
+  bytes: number
+  pieces(): AsyncIterable<Buffer>
+}
+
+/** Messages that lie in a file as they are sent. */
+export function messagesInFile(path: string, from: number, to: number): MessageList {
+  return { bytes: to - from, pieces: () => readRange(path, from, to) }
+}
+
+/** All of it; for what is known to be short. */
+export async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+/** Each message by itself. */
+export function splitMessages(messages: Buffer): string[] {
+  return messages.toString().split(SEPARATOR)
+}
+
+/** An answer's body. What makes the pieces is begun with the first one asked for, and ended with it. */
+export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
+
+async function* readRange(path: string, from: number, to: number): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    for (let position = from; position < to; ) {
+      const block = Buffer.allocUnsafe(Math.min(READ_BYTES, to - position))
+      const { bytesRead } = await file.read(block, 0, block.length, position)
+      if (bytesRead === 0) throw new Error('The snapshot of a shape is shorter than it was.')
+      position += bytesRead
+      yield block.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,32 @@
+import type { ShapeFixture } from './shape-fixture.ts'
+
+export interface ChangeMessage {
+  key: string
+  value: Record<string, string | null>
+  old_value?: Record<string, string | null>
+  headers: Record<string, unknown>
+}
+
+/** Reads shapes of a fixture as they come over the wire; control messages are left out. */
+export function readerOf(fixture: () => Pick<ShapeFixture, 'get'>) {
+  const rowsIn = async (response: Response) => {
+    const messages = (await response.json()) as ChangeMessage[]
+    return messages.filter(({ headers }) => headers.operation)
+  }
+  return {
+    /** What a client that has everything up to `from` is told next. */
+    async changes(params: Record<string, string>, from: { handle: string; offset: string }) {
+      return rowsIn(await fixture().get({ ...params, ...from, live: 'true' }))
+    },
+    /** The first chunk of a snapshot, and where to go on. */
+    async snapshot(params: Record<string, string>) {
+      const response = await fixture().get({ ...params, offset: '-1' })
+      return {
+        rows: await rowsIn(response),
+        handle: response.headers.get('electric-handle') ?? '',
+        offset: response.headers.get('electric-offset') ?? '',
+        schema: JSON.parse(response.headers.get('electric-schema') ?? '{}'),
+      }
+    },
+  }
+}
