@@ -51,7 +51,9 @@ function meOf(actor: Actor, account: SessionAccount | null): Me {
 function userOf(account: SessionAccount | null): Me['user'] {
   if (!account) return null
   const { id, email, name, bio, created_at } = account.user
-  return { id, email, name, ...(bio ? { bio } : {}), created_at: created_at.toISOString() }
+  const since = created_at.toISOString()
+  const guest = account.isGuest ? ({ isGuest: true } as const) : {}
+  return { id, email, name, ...(bio ? { bio } : {}), ...guest, created_at: since }
 }
 
 function subscriptionOf(account: SessionAccount | null): Me['subscription'] {

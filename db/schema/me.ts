@@ -9,6 +9,8 @@ export const me = z.object({
       email: z.email(),
       name: z.string(),
       bio: z.string().optional(),
+      /** One of many in a shared demo account: nobody else ever has this id, nor has it again. */
+      isGuest: z.literal(true).optional(),
       /** ISO 8601, UTC. */
       created_at: z.iso.datetime(),
     })

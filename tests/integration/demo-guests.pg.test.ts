@@ -145,7 +145,7 @@ describe('what a visitor leaves in the shared demo account', () => {
     for (const me of mes) {
       expect(me).toMatchObject({
         role: 'demo',
-        user: { email: DEMO, name: 'demo' },
+        user: { email: DEMO, name: 'demo', isGuest: true },
         demo: { isRestricted: true, canExport: true, grants: [{ feature_type: 'full_access' }] },
       })
     }

@@ -237,3 +237,21 @@ it('PLAN-31 a tab that comes back reads after more than five minutes, and not af
   expect(fetch).toHaveBeenCalledTimes(2)
   end()
 })
+
+it('DEMO-* takes what a guest kept off the device when their session ends, and nobody else’s', async () => {
+  const user = { ...SUBSCRIBER.user, id: 'guest', isGuest: true as const }
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer(VISITOR_ME),
+    () => answer({ ...SUBSCRIBER, user }),
+    () => answer(VISITOR_ME),
+    () => answer({ ...SUBSCRIBER, user }),
+    () => answer({ ...SUBSCRIBER, user: { ...user, id: 'next guest' } }),
+  )
+  vi.mocked(wipeDevice).mockReset().mockResolvedValue(true)
+  for (const wiped of [[], [], [], ['guest'], ['guest'], ['guest', 'guest']]) {
+    await refreshSession()
+    expect(vi.mocked(wipeDevice).mock.calls.flat()).toEqual(wiped)
+  }
+  expect(isToBeWiped('guest')).toBe(false)
+})

@@ -3,7 +3,7 @@ import type { Me } from '../../db/schema/me.ts'
 import { type Action, type Actor, can, VISITOR } from '../../sync/contract/permissions.ts'
 import { fetchMe } from './account-client.ts'
 import { ApiError } from './api-client.ts'
-import { cancelWipe, finishWipes } from './pending-wipe.ts'
+import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
 import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
@@ -128,9 +128,14 @@ async function read(): Promise<() => Promise<void>> {
 async function accept(me: Me | null): Promise<void> {
   clearTimeout(retryTimer)
   retryDelayMs = RETRY_FIRST_MS
+  const before = session.me?.user
+  // A guest whose session ended comes back under another id: what is kept of this one is nobody's.
+  if (before?.isGuest && before.id !== me?.user?.id) rememberWipe(before.id)
   if (!me?.user) {
     forgetMe()
-    return become(null)
+    await become(null)
+    await finishWipes()
+    return
   }
   if (me.user.id !== session.me?.user?.id) await prepareFor(me.user.id)
   storeMe(me)
