@@ -74,6 +74,8 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.use(async (c, next) => {
     c.set('parts', parts)
     await next()
+    // Or the browser sends its next request over a connection that is about to be closed.
+    if (parts.stopping.aborted) c.header('Connection', 'close')
   })
   app.use(securityHeaders(), requestId(), requestLog())
   app.route('/', healthRoutes)

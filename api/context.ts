@@ -31,6 +31,8 @@ export interface Parts {
   search(): SearchEngine
   /** What the rows on devices come from. */
   shapes: RunningUpstream
+  /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */
+  stopping: AbortSignal
 }
 
 export interface AppEnv {

@@ -38,6 +38,13 @@ const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const KEEP_ALIVE_MS = 65_000
 
+/** So long requests under way may take to end when the process stops; with what follows, under 10 s. */
+const DRAIN_MS = 5_000
+/** So often connections are closed over which the last answer has just left. */
+const SWEEP_MS = 50
+/** Queries of requests that were cut are given so long. */
+const POOL_END_S = 1
+
 /** The first directory is the same on every machine. */
 const FIRST_SEED = 1
 
@@ -50,6 +57,10 @@ export interface Progress {
 
 export interface RunningServer {
   url: string
+  /**
+   * Stops within 10 s: no new connections, live requests are answered, others run to their end. What
+   * cannot be closed is logged, and keeps nothing else from being closed.
+   */
   close(): Promise<void>
 }
 
@@ -59,18 +70,21 @@ export interface RunningServer {
  * @throws in words for the person who starts it: a taken port, a database that cannot be used.
  */
 export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
+  const isForPeople = env.NODE_ENV !== 'production'
+  const log = createLog(env.LOG_LEVEL, { isForPeople })
+  // The steps say what goes on, and the stand-ins' own calls would fill the screen between them.
+  if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
+  const stopping = new AbortController()
+  const { server, port, setFetch } = await listen(env)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
+    stopping.abort()
+    await drain(server)
+    for (const closer of closers.splice(0).reverse()) {
+      await closer().catch((err: unknown) => log.error({ err }, 'A part could not be closed'))
+    }
   }
   try {
-    const isForPeople = env.NODE_ENV !== 'production'
-    const log = createLog(env.LOG_LEVEL, { isForPeople })
-    // The steps say what goes on, and the stand-ins' own calls would fill the screen between them.
-    if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
-    const { server, port, setFetch } = await listen(env)
-    closers.push(() => closeServer(server))
-
     progress.onStep('Opening the database …')
     const database = await openDatabase({
       databaseUrl: env.DATABASE_URL,
@@ -84,7 +98,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       log.warn('The owner of the database answers requests: set DATABASE_APP_URL')
     }
     const sql = connect(database.appUrl, { max: 20 })
-    closers.push(() => sql.end({ timeout: 5 }))
+    closers.push(() => sql.end({ timeout: POOL_END_S }))
 
     if (env.NODE_ENV === 'production' && (await hasDevAccounts(sql))) {
       throw new Error(
@@ -131,6 +145,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       drafts,
       search: search.engine,
       shapes,
+      stopping: stopping.signal,
     }
     const parts = { env, log, sql, auth, ...outer }
     if (env.NODE_ENV !== 'production') {
@@ -142,14 +157,46 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
     const chores = [
-      hourly(() => reconcile(billing), log, 'Billing could not be reconciled'),
-      hourly(() => forgetOldSearchErrors(sql), log, 'Old search errors could not be deleted'),
-      hourly(() => mailContactMessages(parts), log, 'Contact messages could not be mailed'),
-      hourly(() => mailExportAlerts(parts), log, 'Export alerts could not be mailed'),
-      hourly(() => finishRemovals(parts), log, 'Removals could not be finished'),
-      hourly(() => tidySubmissions(parts), log, 'Resumes could not be tidied'),
-      hourly(() => purgeOwnedRows(sql), log, 'Owned rows could not be purged'),
-      hourly(() => purgeGuests(sql), log, 'Demo guests could not be purged'),
+      hourly(parts, {
+        name: 'billing.reconcile',
+        run: () => reconcile(billing),
+        failure: 'Billing could not be reconciled',
+      }),
+      hourly(parts, {
+        name: 'search_errors.forget',
+        run: () => forgetOldSearchErrors(sql),
+        failure: 'Old search errors could not be deleted',
+      }),
+      hourly(parts, {
+        name: 'contact_messages.mail',
+        run: () => mailContactMessages(parts),
+        failure: 'Contact messages could not be mailed',
+      }),
+      hourly(parts, {
+        name: 'export_alerts.mail',
+        run: () => mailExportAlerts(parts),
+        failure: 'Export alerts could not be mailed',
+      }),
+      hourly(parts, {
+        name: 'removals.finish',
+        run: () => finishRemovals(parts),
+        failure: 'Removals could not be finished',
+      }),
+      hourly(parts, {
+        name: 'owned_rows.purge',
+        run: () => purgeOwnedRows(sql),
+        failure: 'Owned rows could not be purged',
+      }),
+      hourly(parts, {
+        name: 'submissions.tidy',
+        run: () => tidySubmissions(parts),
+        failure: 'Resumes could not be tidied',
+      }),
+      hourly(parts, {
+        name: 'guests.purge',
+        run: () => purgeGuests(sql),
+        failure: 'Demo guests could not be purged',
+      }),
     ]
     closers.push(async () => {
       for (const stop of chores) stop()
@@ -209,9 +256,14 @@ function listen(env: Env): Promise<{
   })
 }
 
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  })
+/** Closes the server as its requests end, and those that do not end in time. */
+async function drain(server: ServerType): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  if (!('closeAllConnections' in server)) return closed
+  // Kept alive, a connection would stay open for the next request long after its last answer.
+  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearInterval(sweeping)
+  clearTimeout(cutting)
 }

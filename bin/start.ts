@@ -2,6 +2,9 @@ import { EnvError, readEnv } from '../api/env.ts'
 import { startServer } from '../api/server.ts'
 import { ProgressBar } from './progress-bar.ts'
 
+/** Who starts us kills us a little later; what has not ended by then goes on at the next start. */
+const STOP_MAX_MS = 10_000
+
 /** `npm start`: everything up, on embedded defaults where nothing else is set; ends on Ctrl-C. */
 export async function run(): Promise<void> {
   const bar = new ProgressBar()
@@ -30,6 +33,7 @@ function stopOnSignal(close: () => Promise<void>): void {
     if (isStopping) process.exit(130)
     isStopping = true
     console.log('Stopping …')
+    setTimeout(() => process.exit(0), STOP_MAX_MS)
     close().then(
       () => process.exit(0),
       (error: unknown) => {

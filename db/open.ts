@@ -35,7 +35,7 @@ export async function openDatabase(options: {
   const url = server?.url ?? options.databaseUrl ?? ''
   const sql = connect(url, { max: 20 })
   const close = async () => {
-    await sql.end({ timeout: 5 })
+    await sql.end({ timeout: 1 })
     await server?.close()
   }
   try {

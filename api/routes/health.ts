@@ -3,13 +3,15 @@ import { AppError } from '../../sync/contract/errors.ts'
 import type { AppEnv } from '../context.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not;
+ * `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not, and
+ * at once when the process begins to stop, so that nobody is sent here any more;
  * without sync devices go on with what they have, so it is told and not a reason to send them away.
  */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))
   .get('/readyz', async (c) => {
-    const { sql, search, shapes } = c.var.parts
+    const { sql, search, shapes, stopping } = c.var.parts
+    if (stopping.aborted) throw new AppError('search_unavailable', 'The server is stopping.')
     try {
       await sql`select 1`
     } catch {

@@ -1,11 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '../../sync/contract/wire.ts'
-import { askShape, protocolHeaders, shapeParams } from '../../sync/server/gatekeeper.ts'
+import {
+  askShape,
+  type Position,
+  protocolHeaders,
+  shapeParams,
+} from '../../sync/server/gatekeeper.ts'
 import { gatherLive } from '../../sync/server/live-gatherer.ts'
 import { router } from '../context.ts'
 import { permitted } from '../middleware/permitted.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
-import { type HeldRequest, heldRequests } from '../services/sync/held-requests.ts'
+import { type HeldRequest, heldRequests, STOPPING } from '../services/sync/held-requests.ts'
 import { ownerOf } from '../services/sync/replica.ts'
 import { errorResponses } from './responses.ts'
 
@@ -56,6 +61,7 @@ const live = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: liveRequest } } } },
   responses: {
     200: { description: '`{ shapes }`: the answers that are there; ask again for the others.' },
+    204: { description: 'Nothing new, and the server is stopping: ask again.' },
     ...errorResponses(400, 401, 409, 429, 503),
   },
 })
@@ -73,17 +79,17 @@ export const shapeRoutes = router()
     try {
       const params = shapeParams(name, owner, { ...position, live: isLive })
       const response = await askShape(parts.shapes, params, held.signal)
-      return new Response(bodyOf(response, held), {
-        status: response.status,
-        headers: {
-          ...protocolHeaders(response),
-          'Content-Type': 'application/json',
-          ...PRIVATE,
-        },
-      })
+      held.signal.throwIfAborted()
+      const headers = {
+        ...protocolHeaders(response),
+        'Content-Type': 'application/json',
+        ...PRIVATE,
+      }
+      return new Response(bodyOf(response, held), { status: response.status, headers })
     } catch (error) {
       held.release()
-      throw error
+      if (error !== STOPPING) throw error
+      return c.body(null, 204, { ...whereItStands(position), ...PRIVATE })
     }
   })
   .openapi(live, async (c) => {
@@ -99,13 +105,22 @@ export const shapeRoutes = router()
         held.signal,
       )
       return c.json({ shapes }, 200, PRIVATE)
+    } catch (error) {
+      if (error !== STOPPING) throw error
+      return c.body(null, 204, PRIVATE)
     } finally {
       held.release()
     }
   })
 
-/** The rows as they come; they stop where the request must end. */
+/** Headers of an answer without news: the client of the protocol insists on each. */
+function whereItStands({ handle = '', offset, cursor = '' }: Position): Record<string, string> {
+  return { 'electric-handle': handle, 'electric-offset': offset, 'electric-cursor': cursor }
+}
+
+/** The rows as they come; they stop where the request must end, and not for a stop of the process. */
 function bodyOf({ body }: Response, held: HeldRequest): ReadableStream | null {
+  held.answers()
   if (!body) {
     held.release()
     return null

@@ -75,6 +75,13 @@ it('tells a stream that nothing came', async () => {
   expect(await response.json()).toEqual([{ headers: { control: 'up-to-date' } }])
 })
 
+it('asks again when the server ended the request to stop', async () => {
+  const stopping = new Response(null, { status: 204 })
+  const { ask, sent } = gathering(stopping, answerOf({ body: '[]' }))
+  expect((await ask('lists')).status).toBe(200)
+  expect(sent.length).toBe(2)
+})
+
 it.each([
   ['the network fails', () => new TypeError('fetch failed')],
   ['the server fails', () => new Response('', { status: 503 })],

@@ -105,8 +105,12 @@ export class GatheredLive {
         signal: out.abort.signal,
       })
       // A position that is refused is found out by asking for each alone.
-      if (response.status !== 200) throw new UnreachableError(`Answered ${response.status}.`)
-      const { shapes } = liveResponse.parse(await response.json())
+      if (![200, 204].includes(response.status)) {
+        throw new UnreachableError(`Answered ${response.status}.`)
+      }
+      // Without news: the server stops, and another one, or it itself again, is to be asked.
+      const { shapes } =
+        response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
       if (this.#out !== out) return
       this.#out = undefined
       for (const { name, status, headers, body } of shapes) {

@@ -54,6 +54,8 @@ export interface TestApp {
    * with `as` left to a session, as whoever its headers say. A `json` body is stringified.
    */
   request(path: string, options?: TestRequest & { as?: Role | 'session' }): Promise<Response>
+  /** The process begins to stop. */
+  stop(): void
   /** Headers of a signed-in browser of this address; the account is made where there is none. */
   asUser(email: string): Promise<Record<string, string>>
   close(): Promise<void>
@@ -105,6 +107,7 @@ export async function testApp({
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
   const drafts = openDraftWriter(env, log)
+  const stopping = new AbortController()
   const suppressionKey = SUPPRESSION_KEY
   const outer = {
     revocations,
@@ -114,6 +117,7 @@ export async function testApp({
     drafts,
     search: search.engine,
     shapes,
+    stopping: stopping.signal,
   }
   const parts: Parts = { env, log, sql, auth, ...outer }
   const withSession = createApp(parts, session(), pages)
@@ -141,6 +145,7 @@ export async function testApp({
         network === undefined ? undefined : socketOf(network),
       )
     },
+    stop: () => stopping.abort(),
     async asUser(email) {
       const [found] = await owner`select id from users where email = ${email}`
       const id: string = found?.id ?? crypto.randomUUID()

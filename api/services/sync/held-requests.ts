@@ -2,12 +2,17 @@ import type { Context } from 'hono'
 import { AppError } from '../../../sync/contract/errors.ts'
 import type { AppEnv } from '../../context.ts'
 
+/** Why a live request ended that had nothing to tell when the process began to stop. */
+export const STOPPING = new AppError('sync_unavailable', 'The server is stopping.')
+
 /** Longer than any shape server holds a live request. */
 const HELD_MAX_MS = 60_000
 
 export interface HeldRequest {
-  /** Ends with the client, with its session, in time, or for a newer request. */
+  /** Ends with the client, with its session, in time, or for a newer request; a live one on `STOPPING`. */
   signal: AbortSignal
+  /** To be called when there is news to send: from then on it is a request as others are. */
+  answers(): void
   /** To be called when the answer has left. */
   release(): void
 }
@@ -20,7 +25,7 @@ export interface HeldRequest {
 export function heldRequests({ max }: { max: number }) {
   const open = new Map<string, Set<AbortController>>()
 
-  /** @param kind what is counted together; not counted without. */
+  /** @param kind of live requests, which are counted together; others run to their end. */
   return function hold(c: Context<AppEnv>, kind?: string): HeldRequest {
     const { account, actor, parts } = c.var
     const own = new AbortController()
@@ -38,11 +43,18 @@ export function heldRequests({ max }: { max: number }) {
           end(new AppError('authentication_required', 'Please sign in.')),
         )
       : () => {}
-    const forget = kind === undefined ? () => {} : take(`${account?.sessionId ?? actor.id} ${kind}`)
+    const stop = () => end(STOPPING)
+    const isLive = kind !== undefined
+    const forget = isLive ? take(`${account?.sessionId ?? actor.id} ${kind}`) : () => {}
+    if (isLive) parts.stopping.addEventListener('abort', stop)
+    if (isLive && parts.stopping.aborted) stop()
+    const answers = () => parts.stopping.removeEventListener('abort', stop)
     return {
       signal: own.signal,
+      answers,
       release() {
         client.removeEventListener('abort', gone)
+        answers()
         clearTimeout(timer)
         unwatch()
         forget()

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { connect, type Sql } from '../../db/client.ts'
+import { testDatabase } from '../../tests/support/database.ts'
+import { soon } from '../../tests/support/soon.ts'
+import { createLog } from '../log.ts'
+import { hourly } from './hourly.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+/** Pools of two processes. */
+let pools: [Sql, Sql]
+beforeAll(async () => {
+  database = await testDatabase()
+  pools = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })]
+})
+afterAll(async () => {
+  for (const pool of pools) await pool.end({ timeout: 1 })
+  await database.close()
+})
+
+const log = createLog('silent')
+let runs: string[]
+beforeEach(() => {
+  runs = []
+})
+
+/** A job that lasts until it is told to end. */
+function job(name: string, by: string) {
+  let end = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const run = async () => {
+    runs.push(by)
+    await isOver
+  }
+  return { job: { name, run, failure: 'It failed' }, end }
+}
+
+it('a job is run by one process at a time, and others run beside it', async () => {
+  const [one, two] = [job('reports', 'one'), job('reports', 'two')]
+  const stop = hourly({ sql: pools[0], log }, one.job)
+  await soon(() => expect(runs).toEqual(['one']))
+  const stopTwo = hourly({ sql: pools[1], log }, two.job)
+  const other = job('other', 'other')
+  const stopOther = hourly({ sql: pools[1], log }, other.job)
+  await soon(() => expect(runs).toEqual(['one', 'other']))
+  // Long enough for the second to have found it taken.
+  await soon(async () => expect(await locksWaitedFor()).toBe(0))
+  expect(runs).toEqual(['one', 'other'])
+
+  one.end()
+  two.end()
+  other.end()
+  for (const end of [stop, stopTwo, stopOther]) end()
+  await soon(async () => expect(await locksHeld()).toBe(0))
+  // Free again for the next hour, whoever comes first.
+  const next = job('reports', 'next')
+  const stopNext = hourly({ sql: pools[1], log }, next.job)
+  await soon(() => expect(runs).toEqual(['one', 'other', 'next']))
+  next.end()
+  stopNext()
+})
+
+it('one that fails, or whose process dies, leaves the lock free', async () => {
+  const failing = {
+    name: 'fails',
+    run: () => Promise.reject(new Error('no')),
+    failure: 'It failed',
+  }
+  const stop = hourly({ sql: pools[0], log }, failing)
+  await soon(async () => expect(await locksHeld()).toBe(0))
+  stop()
+
+  const dying = connect(database.url, { max: 1 })
+  const stopDying = hourly({ sql: dying, log }, job('dies', 'dying').job)
+  await soon(() => expect(runs).toEqual(['dying']))
+  stopDying()
+  await dying.end({ timeout: 0 })
+  await soon(async () => expect(await locksHeld()).toBe(0))
+})
+
+async function locksHeld(): Promise<number> {
+  const rows = await database.sql`
+    select 1 from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`
+  return rows.length
+}
+
+async function locksWaitedFor(): Promise<number> {
+  const rows = await database.sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%advisory_lock%'
+      and pid <> pg_backend_pid()`
+  return rows.length
+}
