@@ -23,6 +23,7 @@ const SUITES = [
       'shape-server/shape-server',
       'shape-server/shape-subsets',
       'shape-server/shape-types',
+      'edits-and-refetches',
     ],
   },
   {

@@ -124,6 +124,8 @@ const states = async (device: Device) => (await device.pending()).map(({ state }
 it('runs an edit once whose answers are lost, cut off, or of another push', async () => {
   const user = await newUser()
   const device = await deviceOf(user, 0)
+  // What waits for rows that are fetched whole is asked about again.
+  await isIdle(device)
   const faults: Wire[] = [
     async (ask) => {
       await ask()
