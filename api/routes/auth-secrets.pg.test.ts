@@ -116,7 +116,7 @@ describe('what the database holds of a mailed token', () => {
       insert into auth_verifications (id, identifier, value, expires_at, created_at, updated_at)
       select 'old', ${`reset-password:${token}`}, id, now() + interval '1 hour', now(), now()
       from users where email = ${email}`
-    const migration = new URL('../../db/migrations/0050_hashed_tokens.sql', import.meta.url)
+    const migration = new URL('../../db/migrations/0012_hashed_tokens.sql', import.meta.url)
     await app.sql.file(migration.pathname)
     const kept = await app.sql`select identifier from auth_verifications where id = 'old'`
     expect(kept[0]?.identifier).not.toContain(token)
