@@ -29,7 +29,7 @@ export async function expectDoneOnce(
   }
   const applied = await sql<{ id: string }[]>`
     select id from mutation_results where owner_id = ${userId} and result ->> 'status' = 'applied'
-    order by (result ->> 'txid')::bigint`
+    order by xmin::text::bigint`
   const rows = new MemoryRows(userId)
   const reached = new Map<string, number>()
   for (const { id } of applied) {
