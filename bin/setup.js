@@ -67,8 +67,12 @@ function checkNode() {
   }
 }
 
-/** `npm start` needs what builds and runs the app; tests and checks need their tools too. */
-async function installPackages(isWithTools) {
+/**
+ * `npm start` needs what builds and runs the app; tests and checks need their tools too. Tools that
+ * are there stay.
+ */
+async function installPackages(isForTools) {
+  const isWithTools = isForTools || existsSync(join(root, 'node_modules/vitest'))
   const stampFile = join(root, 'node_modules/.setup-stamp')
   const lockText = readFileSync(join(root, 'package-lock.json'))
   const lock = createHash('sha256')
