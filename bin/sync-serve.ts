@@ -65,17 +65,18 @@ async function serveShapes(argv: string[]): Promise<void> {
     await listening.close()
     throw error
   }
+  const end = async () => {
+    await shapes?.close()
+    await listening.close()
+  }
+  // Before it says that it is there: who reads that may end it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   if (shapes.state === 'waiting') {
     console.log(
       'Another process serves the shapes of this database. This one takes over when it ends.',
     )
   }
   console.log(`Shapes are served at http://${host}:${listening.port}/v1/shape. Ctrl-C ends.`)
-  const end = async () => {
-    await shapes?.close()
-    await listening.close()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
 }
 
 /** Takes the port first, so that a taken one is known before the database is touched. */
