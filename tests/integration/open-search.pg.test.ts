@@ -1,8 +1,13 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseIdentity, oldestRunning } from '../../api/services/search/document-source.ts'
+import { buildSegment } from '../../api/services/search/embedded/segment-builder.ts'
+import { writeSnapshot } from '../../api/services/search/embedded/snapshot.ts'
+import { TOKEN_VERSION } from '../../api/services/search/embedded/tokens.ts'
 import { openSearch, type Search } from '../../api/services/search/open-search.ts'
 import { searchFilters } from '../../db/schema/search.ts'
 import { AppError } from '../../sync/contract/errors.ts'
@@ -97,6 +102,27 @@ describe('the search service', () => {
     await search?.close()
     await truncate(join(dataDir, 'search', 'index.snapshot'), 500)
     await reopen()
+    expect(await count('surgeon')).toBe(30)
+  })
+
+  it('builds anew over a snapshot of another token version, which stands until then', async () => {
+    await open().ready
+    await search?.close()
+    const path = join(dataDir, 'search', 'index.snapshot')
+    const head = {
+      tokens: TOKEN_VERSION - 1,
+      database: await databaseIdentity(database.sql),
+      cursor: await oldestRunning(database.sql),
+    }
+    // Of nobody, so that whoever is found comes from a newer one.
+    const nobody = async function* () {}
+    await writeSnapshot(path, head, await buildSegment(nobody()))
+    const old = await readFile(path)
+    const seen: boolean[] = []
+    await open(() => seen.push(readFileSync(path).equals(old))).ready
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen).not.toContain(false)
+    expect((await readFile(path)).equals(old)).toBe(false)
     expect(await count('surgeon')).toBe(30)
   })
 

@@ -5,6 +5,7 @@ import type { Sql } from '../../../../db/client.ts'
 import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from '../document-source.ts'
 import { buildSegment } from './segment-builder.ts'
 import { writeSnapshot } from './snapshot.ts'
+import { TOKEN_VERSION } from './tokens.ts'
 
 /** Called with the people taken in so far and in all. */
 export type OnProgress = (done: number, total: number) => void
@@ -15,7 +16,11 @@ const BUILD_HEAP_MB = 6144
 /** Builds the index from the database, as of one moment, into a snapshot file. */
 export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgress): Promise<void> {
   const built = await atOneMoment(sql, async (tx) => {
-    const head = { database: await databaseIdentity(tx), cursor: await oldestRunning(tx) }
+    const head = {
+      tokens: TOKEN_VERSION,
+      database: await databaseIdentity(tx),
+      cursor: await oldestRunning(tx),
+    }
     const [count] = await tx<{ total: number }[]>`select count(*)::integer as total from candidates`
     const total = count?.total ?? 0
     return { head, data: await buildSegment(allDocuments(tx), (done) => onProgress(done, total)) }

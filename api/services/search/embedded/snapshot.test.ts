@@ -8,11 +8,12 @@ import { nastyPerson, seededRandom } from '../../../../tests/integration/nasty-p
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { buildSegment } from './segment-builder.ts'
 import { readSnapshot, SnapshotError, writeSnapshot } from './snapshot.ts'
+import { TOKEN_VERSION } from './tokens.ts'
 
 describe('a snapshot', () => {
   let folder: string
   let path: string
-  const head = { database: 'here', cursor: '1234' }
+  const head = { tokens: TOKEN_VERSION, database: 'here', cursor: '1234' }
 
   const build = () =>
     buildSegment(
@@ -68,6 +69,13 @@ describe('a snapshot', () => {
   it('is refused when it is of another database or not there', async () => {
     await expect(readSnapshot(path, 'elsewhere')).rejects.toThrow(SnapshotError)
     await expect(readSnapshot(`${path}.not`, 'here')).rejects.toThrow(SnapshotError)
+  })
+
+  it('is refused when a release with other tokens wrote it', async () => {
+    await writeSnapshot(path, { ...head, tokens: TOKEN_VERSION + 1 }, await build())
+    await expect(readSnapshot(path, 'here')).rejects.toThrow(
+      new SnapshotError(`It has tokens of version ${TOKEN_VERSION + 1}, not ${TOKEN_VERSION}`),
+    )
   })
 
   it('is refused when it was cut short anywhere', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { BaseSegmentData } from './base-segment.ts'
 import type { ByteSource } from './postings.ts'
 import { numbers } from './scratch.ts'
+import { TOKEN_VERSION } from './tokens.ts'
 
 /**
  * A base segment in one file:
@@ -16,7 +17,7 @@ import { numbers } from './scratch.ts'
  *
  * The trailer is written last, so a file that was cut short has none.
  */
-const FORMAT_VERSION = 2
+const FORMAT_VERSION = 3
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
 /** Read and written at a time: Node cannot pass 2 GiB through one call. */
@@ -26,8 +27,10 @@ const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
 type Kind = keyof typeof KINDS
 type FlatArray = Uint8Array | Uint16Array | Uint32Array
 
-/** Of which database, as of when. */
+/** Of which database, as of when, and by which rules. */
 const snapshotHead = z.object({
+  /** The TOKEN_VERSION of the release that wrote it: another one would look up other terms. */
+  tokens: z.number(),
   /** Which database this is of: a snapshot of another one is never used. */
   database: z.string(),
   /** Every change by a transaction below this id is in it. */
@@ -96,7 +99,8 @@ export async function writeSnapshot(
 
 /**
  * Reads a snapshot.
- * @throws SnapshotError when it is missing, damaged, of another format or of another database.
+ * @throws SnapshotError when it is missing, damaged, of another format, of another token version
+ * or of another database.
  */
 export async function readSnapshot(
   path: string,
@@ -107,6 +111,10 @@ export async function readSnapshot(
   })
   try {
     const footer = await readFooter(file)
+    const { tokens } = footer.head
+    if (tokens !== TOKEN_VERSION) {
+      throw new SnapshotError(`It has tokens of version ${tokens}, not ${TOKEN_VERSION}`)
+    }
     if (footer.head.database !== database) throw new SnapshotError('It is of another database')
     const data: Record<string, unknown> = {}
     for (const { path: name, kind, start, bytes, crc } of footer.arrays) {

@@ -5,6 +5,13 @@ import { specialtyName } from '../specialty-names.ts'
 import { fold, prefixOf, words } from '../text.ts'
 
 /**
+ * Raise it with every change to what people are found, sorted or counted by: terms, folding, words,
+ * the parts of sort values, names of specialties. An index of another version, a snapshot as well as
+ * one in Typesense, is not asked and is built anew beside. `tokens.test.ts` fails until it is raised.
+ */
+export const TOKEN_VERSION = 1
+
+/**
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
  * word of a title. Capitals hold the union of all words that start with three letters.
  */
