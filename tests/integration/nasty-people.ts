@@ -69,8 +69,16 @@ const TITLES = [
   'Café Manager',
   'VP',
   '—',
+  'Ωτορινολαρυγγολογικόςχειρουργός',
+  'Ωτορινολαρυγγολογικόςχειρούργιο',
 ]
+/** Texts that differ past the place where an index may cut them. */
+const LONG = 'Psychiatry & Neurology, '.repeat(6)
+const LONG_INDUSTRIES = ['A', 'B'].map((end) => LONG + LONG + end)
+
 const SPECIALTIES = [
+  `${LONG}A`,
+  `${LONG}B`,
   'OB/GYN',
   'Ob/Gyn',
   'Obgyn',
@@ -174,7 +182,9 @@ export function nastyPerson(random: Random): NastyPerson {
     specialty: maybe(random, 0.9, () => pick(random, SPECIALTIES)),
     organization: maybe(random, 0.8, () => pick(random, ORGANIZATIONS)),
     company_size: maybe(random, 0.7, () => pick(random, COMPANY_SIZES)),
-    company_industry: maybe(random, 0.7, () => pick(random, COMPANY_INDUSTRIES)),
+    company_industry: maybe(random, 0.7, () =>
+      pick(random, [...COMPANY_INDUSTRIES, ...LONG_INDUSTRIES]),
+    ),
     company_revenue: maybe(random, 0.7, () => pick(random, COMPANY_REVENUES)),
     city: maybe(random, 0.9, () => city),
     state: maybe(random, 0.9, () => state),

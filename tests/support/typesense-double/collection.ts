@@ -34,6 +34,9 @@ const FIELD_TYPES = ['string', 'string[]', 'int32', 'int64', 'float', 'bool']
 const FIELD_KEYS = ['name', 'type', 'facet', 'optional', 'sort', 'index']
 const SCHEMA_KEYS = ['name', 'fields', 'default_sorting_field']
 
+/** Letters of a word that are looked at. */
+const WORD_MAX = 100
+
 /** The words of a text as Typesense splits it by default: at spaces, punctuation dropped, folded. */
 export function splitWords(text: string): string[] {
   return text
@@ -41,7 +44,7 @@ export function splitWords(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''))
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').slice(0, WORD_MAX))
     .filter((word) => word !== '')
 }
 
@@ -72,11 +75,17 @@ export function refuseUnknown(given: object, known: readonly string[], what: str
 export class Collection {
   readonly held = new Map<string, Held>()
   private sequence = 0
+  /** Every word that a string field ever held. */
+  private readonly vocabulary = new Map<string, Set<string>>()
 
   constructor(readonly schema: CollectionSchema) {}
 
   field(name: string): Field | undefined {
     return this.schema.fields.find((field) => field.name === name)
+  }
+
+  wordsOf(field: string): ReadonlySet<string> {
+    return this.vocabulary.get(field) ?? new Set()
   }
 
   /** Adds a document, or with `upsert` replaces the one with its id. */
@@ -94,7 +103,13 @@ export class Collection {
     }
     for (const field of this.schema.fields) check(field, document[field.name])
     const sequence = this.held.get(document.id)?.sequence ?? this.sequence++
-    this.held.set(document.id, hold(document, sequence, this.schema.fields))
+    const held = hold(document, sequence, this.schema.fields)
+    this.held.set(document.id, held)
+    for (const [field, words] of held.wordSet) {
+      const known = this.vocabulary.get(field) ?? new Set()
+      this.vocabulary.set(field, known)
+      for (const word of words) known.add(word)
+    }
     return document
   }
 }

@@ -6,6 +6,9 @@ export type Predicate = (held: Held) => boolean
 /** Operations a filter may have before the server refuses it (`--filter-by-max-ops`). */
 const OPERATIONS_MAX = 100
 
+/** Words looked at for a prefix unless `max_filter_by_candidates` says otherwise. */
+export const PREFIX_WORDS_DEFAULT = 4
+
 /**
  * Reads a `filter_by`.
  *
@@ -17,7 +20,11 @@ const OPERATIONS_MAX = 100
  *
  * @throws ApiError 400 for what cannot be read, 404 for a field the schema does not have
  */
-export function parseFilter(filter: string, collection: Collection): Predicate {
+export function parseFilter(
+  filter: string,
+  collection: Collection,
+  prefixWordsMax = PREFIX_WORDS_DEFAULT,
+): Predicate {
   const tokens = tokenize(filter)
   const operations = tokens.filter((token) => token !== '(' && token !== ')').length
   if (operations > OPERATIONS_MAX) {
@@ -35,7 +42,7 @@ export function parseFilter(filter: string, collection: Collection): Predicate {
       return inner
     }
     if (token === undefined || token === ')' || isOperator(token)) throw unreadable('operand.')
-    return comparison(token, collection)
+    return comparison(token, collection, prefixWordsMax)
   }
   const expression = (): Predicate => {
     let left = operand()
@@ -84,7 +91,7 @@ function tokenize(filter: string): string[] {
   return tokens
 }
 
-function comparison(text: string, collection: Collection): Predicate {
+function comparison(text: string, collection: Collection, prefixWordsMax: number): Predicate {
   const colon = text.indexOf(':')
   if (colon < 0) throw new ApiError(400, 'Could not parse the filter query.')
   const name = text.slice(0, colon).trim()
@@ -94,7 +101,8 @@ function comparison(text: string, collection: Collection): Predicate {
   if (!field || field.index === false) {
     throw new ApiError(404, `Could not find a filter field named \`${name}\` in the schema.`)
   }
-  if (field.type.startsWith('string')) return textComparison(field, value)
+  if (field.type.startsWith('string'))
+    return textComparison(field, value, collection.wordsOf(name), prefixWordsMax)
   if (field.type === 'bool') {
     throw new ApiError(400, 'This double does not filter by bool.')
   }
@@ -107,32 +115,54 @@ function idComparison(value: string): Predicate {
   return ({ document }) => ids.has(document.id) !== (operator === '!=')
 }
 
-function textComparison({ name }: Field, value: string): Predicate {
+function textComparison(
+  { name }: Field,
+  value: string,
+  vocabulary: ReadonlySet<string>,
+  prefixWordsMax: number,
+): Predicate {
   const [, operator = '', rest = ''] = /^(!=|=|!)?\s*(.*)$/s.exec(value) ?? []
   const isWhole = operator.includes('=')
   const isNegated = operator.startsWith('!')
-  const matchers = listOf(rest, name).map((text) => textMatcher(name, text, isWhole))
+  const matchers = listOf(rest, name).map((text) => {
+    const beginning = text.endsWith('*') ? splitWords(text).at(-1) : undefined
+    const isMeant = wordsBeginning(vocabulary, beginning, prefixWordsMax)
+    return textMatcher(name, text, isWhole, isMeant)
+  })
   return (held) => matchers.some((matches) => matches(held)) !== isNegated
 }
 
-function textMatcher(name: string, text: string, isWhole: boolean): Predicate {
+/** Of the words that begin so, as many as Typesense looks at. */
+function wordsBeginning(
+  vocabulary: ReadonlySet<string>,
+  beginning: string | undefined,
+  most: number,
+): ReadonlySet<string> {
+  if (beginning === undefined) return new Set()
+  const words = [...vocabulary].filter((word) => word.startsWith(beginning))
+  return new Set(words.slice(0, most))
+}
+
+function textMatcher(
+  name: string,
+  text: string,
+  isWhole: boolean,
+  beginningSo: ReadonlySet<string>,
+): Predicate {
   const isPrefix = text.endsWith('*')
   const wanted = splitWords(text)
   if (wanted.length === 0) return () => false
   const whole = isPrefix ? wanted.slice(0, -1) : wanted
-  const prefix = isPrefix ? wanted.at(-1) : undefined
   if (!isWhole) {
     return ({ wordSet }) => {
       const words = wordSet.get(name)
       if (!words || !whole.every((word) => words.has(word))) return false
-      return prefix === undefined || [...words].some((word) => word.startsWith(prefix))
+      return !isPrefix || [...words].some((word) => beginningSo.has(word))
     }
   }
   const startsRight = (words: string[]) =>
     whole.every((word, i) => words[i] === word) &&
-    (prefix === undefined
-      ? words.length === whole.length
-      : (words[whole.length]?.startsWith(prefix) ?? false))
+    (isPrefix ? beginningSo.has(words[whole.length] ?? '') : words.length === whole.length)
   return ({ words }) => (words.get(name) ?? []).some(startsRight)
 }
 

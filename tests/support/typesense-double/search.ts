@@ -1,11 +1,12 @@
 import { ApiError } from './api-error.ts'
 import { type Collection, type Held, refuseUnknown } from './collection.ts'
-import { parseFilter } from './filter.ts'
+import { PREFIX_WORDS_DEFAULT, parseFilter } from './filter.ts'
 
 const KNOWN = [
   'collection',
   'q',
   'filter_by',
+  'max_filter_by_candidates',
   'sort_by',
   'page',
   'per_page',
@@ -18,6 +19,8 @@ const KNOWN = [
 ]
 const PER_PAGE_MAX = 250
 const SORT_FIELDS_MAX = 3
+/** A facet's value is cut here. */
+const FACET_VALUE_MAX = 255
 
 export type SearchParams = Record<string, unknown>
 
@@ -29,7 +32,8 @@ export function search(collection: Collection, params: SearchParams, visible: He
   refuseUnknown(params, KNOWN, 'search parameter')
   if (params.q !== '*') throw new ApiError(400, 'This double answers `q: *` only.')
   const filter = textOf(params, 'filter_by')
-  const matches = filter ? visible.filter(parseFilter(filter, collection)) : visible
+  const prefixWordsMax = wholeOf(params, 'max_filter_by_candidates', PREFIX_WORDS_DEFAULT)
+  const matches = filter ? visible.filter(parseFilter(filter, collection, prefixWordsMax)) : visible
   const { offset, limit, page } = pageOf(params)
   const ordered = [...matches].sort(orderOf(textOf(params, 'sort_by'), collection))
   return {
@@ -97,13 +101,14 @@ function fieldOrder(part: string, collection: Collection): Order {
   if (!isSortable) {
     throw new ApiError(404, `Could not find a field named \`${name}\` in the schema for sorting.`)
   }
-  if (field.optional && !missing) {
+  // Numbers that are missing come last in either direction.
+  const isText = field.type === 'string'
+  if (isText && field.optional && !missing) {
     throw new ApiError(400, `This double wants missing_values for the optional field \`${name}\`.`)
   }
   const sign = direction.toLowerCase() === 'asc' ? 1 : -1
   const absent = missing === 'first' ? -1 : 1
-  const sortValue = ({ document, sortKeys }: Held) =>
-    field.type === 'string' ? sortKeys.get(name) : document[name]
+  const sortValue = ({ document, sortKeys }: Held) => (isText ? sortKeys.get(name) : document[name])
   return (a, b) => {
     const [left, right] = [sortValue(a), sortValue(b)]
     if (left === undefined || right === undefined) {
@@ -130,7 +135,8 @@ function facetsOf(params: SearchParams, collection: Collection, matches: Held[])
       const value = document[name.trim()]
       for (const item of Array.isArray(value) ? value : [value]) {
         if (item === undefined || item === null) continue
-        counts.set(String(item), (counts.get(String(item)) ?? 0) + 1)
+        const counted = String(item).slice(0, FACET_VALUE_MAX)
+        counts.set(counted, (counts.get(counted) ?? 0) + 1)
       }
     }
     const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, most)

@@ -24,6 +24,7 @@ const schema = {
     { name: 'company_name', type: 'string', sort: true, optional: true },
     { name: 'num_employees', type: 'int32' },
     { name: 'country', type: 'string', facet: true },
+    { name: 'rank', type: 'int32', optional: true },
   ],
 }
 const documents = [
@@ -139,6 +140,11 @@ it('sorts by up to three fields and puts missing values where it is told', async
     '126',
     '127',
   ])
+  const ranked = { id: '1', num_employees: 1, country: 'DE', rank: -5 }
+  await call('POST', '/collections/companies/documents/import', lines([ranked]))
+  for (const direction of ['asc', 'desc']) {
+    expect((await sorted(`rank:${direction},num_employees:asc`))[0]).toBe('1')
+  }
   expect((await searchFor({ sort_by: 'country:asc' })).status).toBe(404)
   expect((await searchFor({ sort_by: Array(4).fill('num_employees:asc').join() })).status).toBe(422)
 })
@@ -150,6 +156,33 @@ it('counts the values of facets, the most frequent first', async () => {
   expect(facet.counts[0]).toMatchObject({ value: 'US', count: 2 })
   expect(facet.counts).toHaveLength(2)
   expect((await searchFor({ facet_by: 'num_employees' })).status).toBe(404)
+})
+
+it('looks at four words for a prefix unless told', async () => {
+  const names = ['Anna', 'Anders', 'Andrew', 'Anton', 'Angela', 'Ann']
+  const more = names.map((company_name, i) => ({
+    id: `an${i}`,
+    company_name,
+    num_employees: i,
+    country: 'DE',
+  }))
+  await call('POST', '/collections/companies/documents/import', lines(more))
+  const filter_by = 'company_name:an*'
+  expect((await searchFor({ filter_by })).body.found).toBe(4)
+  expect((await searchFor({ filter_by, max_filter_by_candidates: 100 })).body.found).toBe(6)
+})
+
+it('cuts facet values at 255 characters', async () => {
+  const more = ['a', 'b'].map((end) => ({
+    id: end,
+    num_employees: 1,
+    country: 'x'.repeat(255) + end,
+  }))
+  await call('POST', '/collections/companies/documents/import', lines(more))
+  const { body } = await searchFor({ facet_by: 'country', per_page: 0 })
+  expect(body.facet_counts[0].counts).toContainEqual(
+    expect.objectContaining({ value: 'x'.repeat(255), count: 2 }),
+  )
 })
 
 it('answers several searches in one call, each with its own fault', async () => {

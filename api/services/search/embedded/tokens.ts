@@ -15,7 +15,7 @@ export const TOKEN_VERSION = 1
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
  * word of a title. Capitals hold the union of all words that start with three letters.
  */
-const NAMESPACES = {
+export const NAMESPACES = {
   state: 's',
   country: 'c',
   companySize: 'z',

@@ -16,6 +16,8 @@ export class AdvisoryLock {
   constructor(
     sql: Sql,
     private readonly key: number,
+    /** Which index it is about: each has a lock of its own. */
+    private readonly index: string,
   ) {
     this.session = connect(connectionUrl(sql), { max: 1 })
   }
@@ -24,7 +26,7 @@ export class AdvisoryLock {
   async hold(): Promise<boolean> {
     // Taking it again does no harm, and after a lost connection nothing else tells the truth.
     const [row] = await this.session<{ held: boolean }[]>`
-      select pg_try_advisory_lock(${this.key}) as held`
+      select pg_try_advisory_lock(${this.key}, hashtext(${this.index})) as held`
     return row?.held ?? false
   }
 

@@ -5,20 +5,30 @@ import { Client, Errors } from 'typesense'
 export type { Client as TypesenseClient } from 'typesense'
 
 /** A search that takes longer is answered by somebody else. */
-const TIMEOUT_SECONDS = 3
+export const TIMEOUT_MS = 3000
 const RETRY_SECONDS = 0.1
 /** Without an answer an import has gone wrong; the client itself would wait for ever. */
 const DEADLINE_MS = 120_000
 
+/**
+ * What a failed call says about the server: that it is `away` for everybody, that it was `slow`
+ * this once, or that it `refused` this one call and would take others.
+ */
+export type FailureKind = 'away' | 'slow' | 'refused'
+
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
+
 /** What went wrong with a call to Typesense. */
 export class TypesenseError extends Error {
-  constructor(
-    message: string,
-    /** The status of its answer, when there was one. */
-    readonly status?: number,
-  ) {
+  /** The status of its answer, when there was one. */
+  readonly status: number | undefined
+  readonly kind: FailureKind
+
+  constructor(message: string, { status, kind }: { status?: number; kind?: FailureKind } = {}) {
     super(`Typesense: ${message}`)
     this.name = 'TypesenseError'
+    this.status = status
+    this.kind = kind ?? (status !== undefined && REFUSALS.has(status) ? 'refused' : 'away')
   }
 }
 
@@ -31,7 +41,7 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
   return new Client({
     nodes,
     apiKey,
-    connectionTimeoutSeconds: TIMEOUT_SECONDS,
+    connectionTimeoutSeconds: TIMEOUT_MS / 1000,
     numRetries: nodes.length - 1,
     retryIntervalSeconds: RETRY_SECONDS,
     httpAgent: new HttpAgent({ keepAlive: true }),
@@ -55,7 +65,7 @@ export async function ask<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof TypesenseError) throw error
     const status = error instanceof Errors.TypesenseError ? error.httpStatus : undefined
-    throw new TypesenseError(wordsOf(error), status)
+    throw new TypesenseError(wordsOf(error), status === undefined ? {} : { status })
   } finally {
     clearTimeout(timer)
   }

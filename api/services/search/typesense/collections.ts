@@ -1,10 +1,12 @@
 import { ask, askIfThere, type TypesenseClient } from './client.ts'
-import { INDEX_FIELDS, SHAPE_VERSION } from './index-document.ts'
+import { INDEX_FIELDS, INDEX_VERSION } from './index-document.ts'
 
 /** The name searches go by: an alias of the collection that answers. */
-export const ALIAS = `candidates_v${SHAPE_VERSION}`
+export const ALIAS = `candidates_v${INDEX_VERSION}`
 const STATE = `${ALIAS}_state`
 const GENERATION = new RegExp(`^${ALIAS}_\\d+$`)
+/** A collection of any release, with the alias of that release. */
+const OF_ANY_RELEASE = /^(candidates_v[0-9t]+)_(?:\d+|state)$/
 
 /** How far a collection is. Kept in Typesense itself, so that any process can go on from there. */
 export interface IndexState {
@@ -39,6 +41,22 @@ export async function dropOthers(client: TypesenseClient): Promise<void> {
     if (!GENERATION.test(name) || name === live) continue
     await askIfThere(client.collections(name).delete())
     await askIfThere(client.collections(STATE).documents(name).delete())
+  }
+}
+
+/** The aliases of releases with another index that left collections behind. */
+export async function otherReleases(client: TypesenseClient): Promise<string[]> {
+  const collections = await ask(client.collections().retrieve())
+  const aliases = collections.flatMap(({ name }) => OF_ANY_RELEASE.exec(name)?.[1] ?? [])
+  return [...new Set(aliases)].filter((alias) => alias !== ALIAS)
+}
+
+/** Drops all that a release with another index left. */
+export async function dropRelease(client: TypesenseClient, alias: string): Promise<void> {
+  await askIfThere(client.aliases(alias).delete())
+  for (const { name } of await ask(client.collections().retrieve())) {
+    if (OF_ANY_RELEASE.exec(name)?.[1] !== alias) continue
+    await askIfThere(client.collections(name).delete())
   }
 }
 

@@ -8,15 +8,18 @@ import { createHash } from 'node:crypto'
  *   a..y         themselves
  *   z            za
  *   below a      0 and two hexadecimal digits: space is 020, A is 041
- *   above z      zb and six hexadecimal digits
+ *   above z      z and four digits of base 36, of which the first is written b..y
  *
- * Encoded texts compare by code point as the texts themselves do, and no two texts share one.
+ * Encoded texts compare by code point as the texts themselves do, no two texts share one, and a
+ * text's beginning comes out as a beginning of it.
  */
 export function encode(text: string): string {
   return text.replace(NOT_PLAIN, (character) => {
     const point = character.codePointAt(0) ?? 0
     if (character === 'z') return 'za'
-    return point < A ? `0${hex(point, 2)}` : `zb${hex(point, 6)}`
+    if (point < A) return `0${point.toString(16).padStart(2, '0')}`
+    const high = Math.floor(point / HIGH)
+    return `z${String.fromCharCode(A + 1 + high)}${(point % HIGH).toString(36).padStart(3, '0')}`
   })
 }
 
@@ -24,23 +27,58 @@ export function encode(text: string): string {
 export function decode(encoded: string): string {
   return encoded.replace(ESCAPE, (code) => {
     if (code === 'za') return 'z'
-    return String.fromCodePoint(Number.parseInt(code.replace(/^(0|zb)/, ''), 16))
+    if (code.startsWith('0')) return String.fromCodePoint(Number.parseInt(code.slice(1), 16))
+    const high = code.charCodeAt(1) - A - 1
+    return String.fromCodePoint(high * HIGH + Number.parseInt(code.slice(2), 36))
   })
 }
 
 const NOT_PLAIN = /[^a-y]/gu
-const ESCAPE = /0[0-9a-f]{2}|za|zb[0-9a-f]{6}/g
+const ESCAPE = /0[0-9a-f]{2}|za|z[b-y][0-9a-z]{3}/g
 const A = 'a'.charCodeAt(0)
-const hex = (point: number, digits: number) => point.toString(16).padStart(digits, '0')
+/** What the first of the four digits counts. */
+const HIGH = 36 ** 3
 
 /** Typesense cuts words at 100 characters. */
 const TOKEN_MAX = 90
 const HEAD = 40
+/** Comes out of no text, so that a digest is never taken for one. */
+const DIGEST_MARK = 'zz'
 
 /** A text as one word for Typesense. Of long ones a digest stands for the end. */
 export function token(text: string): string {
-  const encoded = encode(text)
+  return digestLong(encode(text))
+}
+
+/** Whether a token is a digest: the text cannot be read from it. */
+export function isDigest(given: string): boolean {
+  return given.slice(HEAD, HEAD + DIGEST_MARK.length) === DIGEST_MARK
+}
+
+/**
+ * The tokens that a word of a text is found by: itself, which Typesense finds by its beginnings too.
+ * A word that is cut has a token for every beginning that reaches past the cut besides.
+ */
+export function wordTokens(word: string): string[] {
+  const encoded = encode(word)
+  if (encoded.length <= TOKEN_MAX) return [encoded]
+  const tokens = [encoded.slice(0, TOKEN_MAX)]
+  let beginning = ''
+  for (const letter of word) {
+    beginning += encode(letter)
+    if (beginning.length > TOKEN_MAX) tokens.push(digestLong(beginning))
+  }
+  return tokens
+}
+
+/** A filter value that matches the words beginning so. */
+export function prefixPattern(beginning: string): string {
+  const encoded = encode(beginning)
+  return encoded.length <= TOKEN_MAX ? `${encoded}*` : digestLong(encoded)
+}
+
+function digestLong(encoded: string): string {
   if (encoded.length <= TOKEN_MAX) return encoded
-  // "zz" comes out of no text, so that a digest is never taken for one.
-  return `${encoded.slice(0, HEAD)}zz${createHash('sha1').update(encoded).digest('hex')}`
+  const digest = createHash('sha1').update(encoded).digest('hex')
+  return encoded.slice(0, HEAD) + DIGEST_MARK + digest
 }

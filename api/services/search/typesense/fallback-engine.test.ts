@@ -1,16 +1,21 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { searchFilters } from '../../../../db/schema/search.ts'
+import { AppError } from '../../../../sync/contract/errors.ts'
 import type { EngineResult, SearchEngine } from '../engine.ts'
+import { type FailureKind, TypesenseError } from './client.ts'
 import { FallbackEngine } from './fallback-engine.ts'
 
 const RETRY_MS = 10
 
+type Fault = { kind: FailureKind }
+const AWAY: Fault = { kind: 'away' }
+
 /** An engine that answers with one ordinal, which says who answered. */
 function engineOf(ordinal: number) {
-  const state = { isBroken: false, writes: 0 }
+  const state: { fault: Fault | undefined; writes: number } = { fault: undefined, writes: 0 }
   const result = async (): Promise<EngineResult> => {
-    if (state.isBroken) throw new Error('away')
+    if (state.fault) throw new TypesenseError('a fault', state.fault)
     return { ordinals: [ordinal], count: 1 }
   }
   const write = async () => {
@@ -31,27 +36,33 @@ function engineOf(ordinal: number) {
 let fallback: FallbackEngine | undefined
 afterEach(() => fallback?.close())
 
-function open() {
+function open({ retryMs = RETRY_MS } = {}) {
   const primary = engineOf(1)
   const secondary = engineOf(2)
   const lines: string[] = []
   const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line).msg) })
-  const ready = { reason: undefined as string | undefined, looks: 0 }
+  const ready = { reason: undefined as string | undefined, looks: 0, isAway: false }
+  const standIn = { isThere: true }
   fallback = new FallbackEngine({
     primary: primary.engine,
-    secondary: () => secondary.engine,
+    secondary: () => {
+      if (!standIn.isThere) throw new AppError('search_unavailable', 'It is being prepared.')
+      return secondary.engine
+    },
+    kindOf: (error) => (error as TypesenseError).kind,
     whyNotReady: async () => {
       ready.looks += 1
+      if (ready.isAway) throw new Error('connect ECONNREFUSED 10.0.0.7:8108')
       return ready.reason
     },
     log,
-    retryMs: RETRY_MS,
-    retryMaxMs: RETRY_MS * 2,
+    retryMs,
+    retryMaxMs: retryMs * 2,
   })
   const engine = fallback
   const answeredBy = async () =>
     (await engine.search({ filters, offset: 0, limit: 1, facets: false })).ordinals[0]
-  return { engine, primary, secondary, ready, lines, answeredBy }
+  return { engine, primary, secondary, standIn, ready, lines, answeredBy }
 }
 const filters = searchFilters.parse({})
 
@@ -68,10 +79,10 @@ it('answers from the secondary when the primary fails, and goes back by itself',
   const { engine, primary, ready, answeredBy, lines } = open()
   await engine.start()
   expect(await answeredBy()).toBe(1)
-  primary.state.isBroken = true
+  primary.state.fault = AWAY
   ready.reason = 'away'
   expect(await answeredBy()).toBe(2)
-  primary.state.isBroken = false
+  primary.state.fault = undefined
   // Answering again is not enough: it must be complete.
   const looksBefore = ready.looks
   await expect.poll(() => ready.looks).toBeGreaterThan(looksBefore + 2)
@@ -90,7 +101,82 @@ it('writes to both, and a primary that is away keeps nobody from writing', async
   await engine.start()
   await engine.upsert([])
   expect([primary.state.writes, secondary.state.writes]).toEqual([1, 1])
-  primary.state.isBroken = true
+  primary.state.fault = AWAY
   await engine.remove([1])
   expect([primary.state.writes, secondary.state.writes]).toEqual([1, 2])
+})
+
+it.each(['refused', 'slow'] as const)(
+  'answers one %s search aside and goes on with the primary',
+  async (kind) => {
+    const { engine, primary, answeredBy, lines } = open()
+    await engine.start()
+    for (let i = 0; i < 5; i++) {
+      primary.state.fault = { kind }
+      expect(await answeredBy()).toBe(2)
+      primary.state.fault = undefined
+      expect(await answeredBy()).toBe(1)
+    }
+    expect(lines).not.toContain('Searches are answered by the embedded engine')
+  },
+)
+
+it('leaves a primary that was slow three times in a row, and looks at it again', async () => {
+  const { engine, primary, ready, answeredBy, lines } = open()
+  await engine.start()
+  primary.state.fault = { kind: 'slow' }
+  await answeredBy()
+  await answeredBy()
+  expect(lines).not.toContain('Searches are answered by the embedded engine')
+  ready.reason = 'not looked at in this test'
+  await answeredBy()
+  expect(lines.at(-1)).toBe('Searches are answered by the embedded engine')
+  primary.state.fault = undefined
+  expect(await answeredBy()).toBe(2)
+  ready.reason = undefined
+  await expect.poll(answeredBy).toBe(1)
+})
+
+it('keeps the primary however many searches it refuses', async () => {
+  const { engine, primary, answeredBy } = open()
+  await engine.start()
+  primary.state.fault = { kind: 'refused' }
+  for (let i = 0; i < 10; i++) await answeredBy()
+  primary.state.fault = undefined
+  expect(await answeredBy()).toBe(1)
+})
+
+it('says why nobody answers, without addresses, until somebody does', async () => {
+  const { engine, ready, standIn } = open()
+  standIn.isThere = false
+  ready.reason = 'it holds no index yet'
+  await engine.start()
+  const refusal = (words: string) =>
+    expect.objectContaining({ code: 'search_unavailable', message: words })
+  expect(() => engine.assertAnswers()).toThrow(
+    refusal('Typesense: it holds no index yet. It is being prepared.'),
+  )
+  ready.isAway = true
+  await engine.lookNow()
+  expect(() => engine.assertAnswers()).toThrow(
+    refusal('Typesense: it does not answer. It is being prepared.'),
+  )
+  standIn.isThere = true
+  engine.assertAnswers()
+  standIn.isThere = false
+  ready.isAway = false
+  ready.reason = undefined
+  await engine.lookNow()
+  engine.assertAnswers()
+})
+
+it('takes the primary into use at once when it is told to look', async () => {
+  const { engine, ready, answeredBy } = open({ retryMs: 60_000 })
+  ready.reason = 'it holds no index yet'
+  await engine.start()
+  expect(await answeredBy()).toBe(2)
+  ready.reason = undefined
+  await engine.lookNow()
+  await engine.used
+  expect(await answeredBy()).toBe(1)
 })

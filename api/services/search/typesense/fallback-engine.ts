@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
+import { AppError } from '../../../../sync/contract/errors.ts'
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
+import type { FailureKind } from './client.ts'
 
 export interface FallbackEngineOptions {
   primary: SearchEngine
@@ -8,22 +10,36 @@ export interface FallbackEngineOptions {
   secondary: () => SearchEngine
   /** Why the primary must not be asked, or undefined when it may. */
   whyNotReady: () => Promise<string | undefined>
+  /** What a failure of the primary says about it. */
+  kindOf: (error: unknown) => FailureKind
   log: Logger
   /** Before the primary is looked at again; twice as long each time, up to `retryMaxMs`. */
   retryMs?: number
   retryMaxMs?: number
 }
 
-const RETRY_MS = 1000
-const RETRY_MAX_MS = 30_000
+const RETRY_MS = 500
+/** A new index or a server that is back should not stand unused for longer; a look is cheap. */
+const RETRY_MAX_MS = 2000
+/** So many searches in a row without an answer in time are no slow searches but a hanging server. */
+const SLOW_MAX = 3
+
+const NO_ANSWER = 'it does not answer'
 
 /**
  * Asks the primary engine, and the secondary while the primary is away or not complete. A failed
- * answer is answered by the secondary, so that nobody notices but the log: one line when the
- * primary goes and one when it is back.
+ * search is answered by the secondary, so that nobody notices. Only a primary that is away, or that
+ * was slow several times in a row, is left by everybody; the log has one line when it goes and one
+ * when it is back.
  */
 export class FallbackEngine implements SearchEngine {
+  /** Settles when the primary answers for the first time. */
+  readonly used: Promise<void>
+  private onUsed: () => void = () => undefined
   private isPrimaryUp = false
+  /** For whoever asks from outside: without the addresses that errors tell. */
+  private whyDown = 'it was not looked at yet'
+  private slowInARow = 0
   private isClosed = false
   private retries = 0
   private timer: NodeJS.Timeout | undefined
@@ -31,12 +47,39 @@ export class FallbackEngine implements SearchEngine {
   private isTold = false
   private probing: Promise<void> = Promise.resolve()
 
-  constructor(private readonly options: FallbackEngineOptions) {}
+  constructor(private readonly options: FallbackEngineOptions) {
+    this.used = new Promise((resolve) => {
+      this.onUsed = resolve
+    })
+  }
 
   /** Looks at the primary for the first time. It is looked at again until it is ready. */
   start(): Promise<void> {
     this.probing = this.probe()
     return this.probing
+  }
+
+  /**
+   * Does nothing while searches are answered.
+   * @throws AppError `search_unavailable` with the reasons when neither engine could answer
+   */
+  assertAnswers(): void {
+    if (this.isPrimaryUp) return
+    try {
+      this.options.secondary()
+    } catch (error) {
+      throw new AppError('search_unavailable', `Typesense: ${this.whyDown}. ${messageOf(error)}`, {
+        cause: error,
+      })
+    }
+  }
+
+  /** Looks at the primary at once, unless it is in use. */
+  async lookNow(): Promise<void> {
+    await this.probing
+    if (this.isPrimaryUp || this.isClosed) return
+    clearTimeout(this.timer)
+    await this.start()
   }
 
   search(query: EngineQuery): Promise<EngineResult> {
@@ -69,11 +112,17 @@ export class FallbackEngine implements SearchEngine {
   private async answer<T>(read: (engine: SearchEngine) => Promise<T>): Promise<T> {
     if (this.isPrimaryUp) {
       try {
-        return await read(this.options.primary)
+        const result = await read(this.options.primary)
+        this.slowInARow = 0
+        return result
       } catch (error) {
-        this.leavePrimary(messageOf(error))
+        this.judge(error)
+        const { log } = this.options
+        if (this.isPrimaryUp)
+          log.info({ reason: messageOf(error) }, 'One search was answered aside')
       }
     }
+    this.assertAnswers()
     return read(this.options.secondary())
   }
 
@@ -82,14 +131,23 @@ export class FallbackEngine implements SearchEngine {
     try {
       await write(this.options.primary)
     } catch (error) {
-      this.leavePrimary(messageOf(error))
+      this.judge(error)
     }
     await write(this.options.secondary())
   }
 
-  private leavePrimary(reason: string): void {
+  /** Whether to leave the primary, by one failure. */
+  private judge(error: unknown): void {
     if (!this.isPrimaryUp) return
+    const kind = this.options.kindOf(error)
+    this.slowInARow = kind === 'slow' ? this.slowInARow + 1 : 0
+    if (kind === 'away' || this.slowInARow >= SLOW_MAX) this.leavePrimary(messageOf(error))
+  }
+
+  private leavePrimary(reason: string): void {
     this.isPrimaryUp = false
+    this.whyDown = NO_ANSWER
+    this.slowInARow = 0
     this.retries = 0
     this.tell(reason)
     this.retryLater()
@@ -97,7 +155,14 @@ export class FallbackEngine implements SearchEngine {
 
   private async probe(): Promise<void> {
     const { log, whyNotReady } = this.options
-    const reason = await whyNotReady().catch(messageOf)
+    let reason: string | undefined
+    try {
+      reason = await whyNotReady()
+      this.whyDown = reason ?? ''
+    } catch (error) {
+      reason = messageOf(error)
+      this.whyDown = NO_ANSWER
+    }
     if (this.isClosed) return
     if (reason !== undefined) {
       this.tell(reason)
@@ -106,6 +171,7 @@ export class FallbackEngine implements SearchEngine {
     }
     this.isPrimaryUp = true
     this.isTold = false
+    this.onUsed()
     log.info('Searches are answered by Typesense')
   }
 

@@ -1,53 +1,81 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
-import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import { FACETS, type Facet, type SearchFilters } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import { documentTerms, PART_SEPARATOR, sortParts, WORD_NAMESPACES } from '../embedded/tokens.ts'
+import { documentTerms, NAMESPACES, sortParts, TOKEN_VERSION } from '../embedded/tokens.ts'
 import type { SearchDocument } from '../engine.ts'
 import { specialtyName } from '../specialty-names.ts'
-import { PREFIX_MIN_LETTERS } from '../text.ts'
-import { encode, token } from './encoding.ts'
+import { encode, isDigest, token, wordTokens } from './encoding.ts'
 
 /**
  * A person as Typesense holds them:
  *
- * - `terms`: every term they are found by, as one text of words. A word of three letters or more is
- *   there with each of its beginnings, so that a prefix is found by looking up a whole word: exact
- *   and without a limit on how many words begin so, at the price of about four times the words.
- * - a facet's value, encoded
+ * - a field for each filter, by its name: the words of texts, the value of the others. Words are
+ *   there once each and without order; Typesense itself finds them by their beginnings
+ * - facets: the fields of their filters; specialties are counted by name, in a field of its own
+ * - `whole_…`: a facet's value where the counted one is a digest
  * - `sort_…`: what they are sorted by, encoded; absent when they come last
- * - `tie_…`: decides between equals in a descending order, where people with a value go by
- *   descending and people without one by ascending ordinal
+ * - `missing_…`: the negated ordinal of those who come last: by ascending ordinal in a descending order
  */
 export interface IndexDocument {
   /** The ordinal: what a search answers with. */
   id: string
   ordinal: number
-  terms: string
   [field: string]: string | number
 }
 
-/** Part of every name in Typesense; another shape needs another number and a new index. */
-export const SHAPE_VERSION = 1
+/** Raise it with every change to this file or to `encoding.ts` that an index there does not have. */
+const FIELDS_VERSION = 2
 
-export const facetField = (facet: Facet) => `facet_${facet}`
+/**
+ * Part of every name in Typesense: a release with other fields or other tokens fills an index of its
+ * own, beside the one that answers for the release before.
+ */
+export const INDEX_VERSION = `${FIELDS_VERSION}t${TOKEN_VERSION}`
+
+type Filter = keyof SearchFilters
+
+/** The filters that look for words; the others look for a value. */
+export const WORD_FILTERS: ReadonlySet<Filter> = new Set([
+  'query',
+  'title',
+  'organization',
+  'education',
+  'skills',
+])
+
+const FILTER_OF = new Map(
+  Object.entries(NAMESPACES).map(([filter, namespace]) => [namespace, filter as Filter]),
+)
+
+export const facetField = (facet: Facet) => (facet === 'specialty' ? 'specialty_name' : facet)
+export const wholeField = (facet: Facet) => `whole_${facet}`
 export const sortField = (key: SortKey) => `sort_${key}`
-export const tieField = (key: SortKey) => `tie_${key}`
+export const missingField = (key: SortKey) => `missing_${key}`
+
+const FACET_FIELDS: ReadonlySet<string> = new Set(FACETS.map(facetField))
 
 /** The fields of an index. */
 export const INDEX_FIELDS: CollectionFieldSchema[] = [
   { name: 'ordinal', type: 'int32' },
-  { name: 'terms', type: 'string' },
+  ...[...FILTER_OF.values(), facetField('specialty')].map(
+    (name): CollectionFieldSchema => ({
+      name,
+      type: 'string',
+      optional: true,
+      ...(FACET_FIELDS.has(name) ? { facet: true } : {}),
+    }),
+  ),
   ...FACETS.map(
     (facet): CollectionFieldSchema => ({
-      name: facetField(facet),
+      name: wholeField(facet),
       type: 'string',
-      facet: true,
+      index: false,
       optional: true,
     }),
   ),
   ...SORT_KEYS.flatMap((key): CollectionFieldSchema[] => [
     { name: sortField(key), type: 'string', sort: true, optional: true },
-    { name: tieField(key), type: 'int32' },
+    { name: missingField(key), type: 'int32', optional: true },
   ]),
 ]
 
@@ -59,43 +87,40 @@ const FACET_VALUES: Record<Facet, (document: SearchDocument) => string | null> =
   companyIndustry: ({ company_industry }) => company_industry,
 }
 
+/** Between the parts of a sort value: below every letter that encoded texts have. */
+const PART_SEPARATOR = ' '
+
 /** Typesense sorts by the first 2,000 characters; what is longer would only take memory. */
 const SORT_TEXT_MAX = 2000
 
 /** A candidate in the form Typesense takes in. */
 export function indexDocument(document: SearchDocument): IndexDocument {
   const { ordinal } = document
-  const indexed: IndexDocument = { id: String(ordinal), ordinal, terms: indexTerms(document) }
+  const indexed: IndexDocument = { id: String(ordinal), ordinal, ...filterFields(document) }
   for (const facet of FACETS) {
     const value = FACET_VALUES[facet](document)
-    if (value) indexed[facetField(facet)] = encode(value)
+    if (!value) continue
+    const counted = token(value)
+    indexed[facetField(facet)] = counted
+    if (isDigest(counted)) indexed[wholeField(facet)] = value
   }
   for (const key of SORT_KEYS) {
     const parts = sortParts(document, key)
-    if (parts.length > 0) {
-      indexed[sortField(key)] = encode(parts.join(PART_SEPARATOR)).slice(0, SORT_TEXT_MAX)
-    }
-    indexed[tieField(key)] = parts.length > 0 ? ordinal : -ordinal
+    if (parts.length === 0) indexed[missingField(key)] = -ordinal
+    else indexed[sortField(key)] = parts.map(encode).join(PART_SEPARATOR).slice(0, SORT_TEXT_MAX)
   }
   return indexed
 }
 
-function indexTerms(document: SearchDocument): string {
-  const tokens = new Set<string>()
+function filterFields(document: SearchDocument): Record<string, string> {
+  const tokens = new Map<Filter, Set<string>>()
   for (const term of documentTerms(document)) {
-    for (const beginning of isWord(term) ? beginnings(term) : [term]) tokens.add(token(beginning))
+    const filter = FILTER_OF.get(term.charAt(0) as (typeof NAMESPACES)[Filter])
+    if (!filter) continue
+    const text = term.slice(1)
+    const found = tokens.get(filter) ?? new Set()
+    tokens.set(filter, found)
+    for (const one of WORD_FILTERS.has(filter) ? wordTokens(text) : [token(text)]) found.add(one)
   }
-  return [...tokens].join(' ')
-}
-
-const isWord = (term: string) => (WORD_NAMESPACES as readonly string[]).includes(term.charAt(0))
-
-/** A word's term and those of its beginnings of three letters and more. */
-function beginnings(term: string): string[] {
-  const [namespace = '', ...letters] = term
-  const terms = [term]
-  for (let length = PREFIX_MIN_LETTERS; length < letters.length; length++) {
-    terms.push(namespace + letters.slice(0, length).join(''))
-  }
-  return terms
+  return Object.fromEntries([...tokens].map(([filter, found]) => [filter, [...found].join(' ')]))
 }

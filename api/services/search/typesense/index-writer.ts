@@ -4,7 +4,14 @@ import { ChangeFollower, CursorError, follow } from '../changes.ts'
 import { databaseIdentity, oldestRunning } from '../document-source.ts'
 import { AdvisoryLock, WRITER_LOCK } from './advisory-lock.ts'
 import type { TypesenseClient } from './client.ts'
-import { liveCollection, readState, writeState } from './collections.ts'
+import {
+  ALIAS,
+  dropRelease,
+  liveCollection,
+  otherReleases,
+  readState,
+  writeState,
+} from './collections.ts'
 import { reindex } from './reindex.ts'
 import { TypesenseEngine } from './typesense-engine.ts'
 
@@ -12,12 +19,19 @@ export interface IndexWriterOptions {
   sql: Sql
   client: TypesenseClient
   log: Logger
+  /** Told when a new index has taken its place. */
+  onFilled: () => void
   /** Between two looks at the database. */
   intervalMs?: number
+  /** Between two looks for what releases before left behind. */
+  clearIntervalMs?: number
 }
 
 /** Without changes the cursor is noted this often: sparing writes, and little to read again. */
 const NOTE_INTERVAL_MS = 30_000
+
+/** A release before goes on answering while this one is rolled out; what it left is in nobody's way. */
+const CLEAR_INTERVAL_MS = 600_000
 
 interface Following {
   collection: string
@@ -36,10 +50,11 @@ export class IndexWriter {
   private readonly closing = new AbortController()
   private readonly stop: () => Promise<void>
   private following: Following | undefined
+  private nextClearAt = 0
 
   constructor(private readonly options: IndexWriterOptions) {
     const { sql, log, intervalMs } = options
-    this.lock = new AdvisoryLock(sql, WRITER_LOCK)
+    this.lock = new AdvisoryLock(sql, WRITER_LOCK, ALIAS)
     this.stop = follow(() => this.look(), {
       ...(intervalMs === undefined ? {} : { intervalMs }),
       onFailure: (error) => log.error({ err: error }, 'Typesense cannot follow the database'),
@@ -68,6 +83,7 @@ export class IndexWriter {
       const reached = await oldestRunning(sql)
       const count = await following.follower.catchUp()
       await this.note(following, reached, count)
+      await this.clearOldReleases()
       return count
     } catch (error) {
       if (error instanceof CursorError) return this.fillNew(error.message)
@@ -94,12 +110,30 @@ export class IndexWriter {
     following.notedAt = Date.now()
   }
 
+  /** Drops the indexes of other releases, unless a process of theirs is there to write them. */
+  private async clearOldReleases(): Promise<void> {
+    const { sql, client, log, clearIntervalMs = CLEAR_INTERVAL_MS } = this.options
+    if (Date.now() < this.nextClearAt) return
+    this.nextClearAt = Date.now() + clearIntervalMs
+    for (const alias of await otherReleases(client)) {
+      const theirs = new AdvisoryLock(sql, WRITER_LOCK, alias)
+      try {
+        if (!(await theirs.hold())) continue
+        await dropRelease(client, alias)
+        log.info({ alias }, 'Dropped the Typesense index of another release')
+      } finally {
+        await theirs.release()
+      }
+    }
+  }
+
   private async fillNew(reason: string): Promise<number> {
     const { sql, client, log } = this.options
     this.following = undefined
     log.info({ reason }, 'Filling a new Typesense index')
     const people = await reindex({ sql, client, signal: this.closing.signal })
     log.info({ people }, 'The new Typesense index answers')
+    this.options.onFilled()
     return people
   }
 }

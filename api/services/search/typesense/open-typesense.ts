@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Sql } from '../../../../db/client.ts'
 import type { Search } from '../open-search.ts'
-import { connectTypesense } from './client.ts'
+import { connectTypesense, TypesenseError } from './client.ts'
 import { ALIAS } from './collections.ts'
 import { FallbackEngine } from './fallback-engine.ts'
 import { IndexWriter } from './index-writer.ts'
@@ -36,6 +36,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     }),
     secondary: fallback.engine,
     whyNotReady: () => whyNotReady(sql, client),
+    kindOf: (error) => (error instanceof TypesenseError ? error.kind : 'away'),
     log,
     ...(intervalMs === undefined ? {} : { retryMs: intervalMs, retryMaxMs: intervalMs * 10 }),
   })
@@ -43,13 +44,22 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     sql,
     client,
     log,
+    onFilled: () => void engine.lookNow(),
     ...(intervalMs === undefined ? {} : { intervalMs }),
   })
+  void engine.start()
+  fallback.ready.catch((error: unknown) => {
+    log.error({ err: error }, 'The embedded engine cannot stand in for Typesense')
+  })
   return {
-    engine: () => engine,
-    ready: Promise.all([engine.start(), fallback.ready]).then(() => undefined),
+    engine: () => {
+      engine.assertAnswers()
+      return engine
+    },
+    ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })
+      await engine.lookNow()
     },
     async close() {
       // Together: closing the connections ends what the writer may be waiting for.

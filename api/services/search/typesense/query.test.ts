@@ -12,13 +12,23 @@ import { facetSearches, filterBy, pageSearches, sortBy } from './query.ts'
 const filters = (given: Partial<SearchFilters>) => searchFilters.parse(given)
 const filterOf = (given: Partial<SearchFilters>) => filterBy(clausesOf(filters(given))).filter_by
 
-/** All that a filter may consist of: clauses of lists of words of letters and digits. */
-const SAFE = /^terms:\[[a-z0-9]+([ ,][a-z0-9]+)*\]( && terms:\[[a-z0-9]+([ ,][a-z0-9]+)*\])*$/
+/** All that a filter may consist of: comparisons with words of letters and digits, and what joins them. */
+const VALUE = '[a-z0-9]+\\*?( [a-z0-9]+)*'
+const COMPARISON = `\\w+:(\\[${VALUE}(,${VALUE})*\\]|${VALUE})`
+const SAFE = new RegExp(`^\\(*${COMPARISON}\\)*( (&&|\\|\\|) \\(*${COMPARISON}\\)*)*$`)
 
 it('SEARCH-40 ANDs the words of a value, ORs values, ANDs filters', () => {
   expect(filterOf({ title: ['Charge Nurse', 'rn'], state: ['TX'] })).toBe(
-    'terms:[tcharge tnurse,trn] && terms:[s054058]',
+    '(title:[rn] || (title:charge* && title:nurse*)) && state:[054058]',
   )
+  expect(filterOf({ skills: ['icu', 'IV C', 'C of care'] })).toBe(
+    '(skills:[icu*,iv c] || (skills:care* && skills:c of))',
+  )
+})
+
+it('looks at every word that begins so, not at the first four', () => {
+  const search = filterBy(clausesOf(filters({ title: ['nurse'] })))
+  expect(search).toEqual({ filter_by: 'title:[nurse*]', max_filter_by_candidates: 10_000_000 })
 })
 
 it('SEARCH-40 has no filter where nothing narrows', () => {
@@ -51,7 +61,7 @@ it('SEARCH-40 lets no value out of its place in the filter', () => {
     "O'Brien",
     'Hospitals & Physicians Clinics',
     '$1M to <$10M',
-    '] || ordinal:>0 || terms:[a',
+    '] || ordinal:>0 || title:[a',
   )
   const odd = fc.string({
     unit: fc.constantFrom(...'aZ09 \n\\\'"<>$-_é’ςß日ﬁ𝒜\u0301'),
@@ -79,11 +89,19 @@ it('SEARCH-40 lets no value out of its place in the filter', () => {
   )
 })
 
-it('stays below the operations a filter may have, however many values there are', () => {
-  const many = Array.from({ length: FILTER_VALUES_MAX }, (_, i) => `one two three ${i}`)
-  const every = Object.keys(filters({})).map((name) => [name, name === 'query' ? 'a b' : many])
-  const filter = filterBy(clausesOf(filters(Object.fromEntries(every)))).filter_by ?? ''
-  expect(filter.split(' && ')).toHaveLength(12)
+it('takes any number of values in a comparison or two', () => {
+  const many = Array.from({ length: FILTER_VALUES_MAX }, (_, i) => `word${i}`)
+  const every = Object.keys(filters({})).map((name) => [name, name === 'query' ? 'ward' : many])
+  const filter = filterOf(Object.fromEntries(every)) ?? ''
+  expect(filter.split(/ && | \|\| /)).toHaveLength(12)
+})
+
+it('refuses what has more comparisons than Typesense takes, this one search alone', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(' ')
+  expect(filterOf({ title: [words(25), words(25)] })?.split(/ && | \|\| /)).toHaveLength(50)
+  expect(() => filterOf({ title: [words(26), words(25)] })).toThrow(
+    expect.objectContaining({ kind: 'refused' }),
+  )
 })
 
 it('SEARCH-18 sorts by value, then by ordinal, those without a value last', () => {
@@ -92,7 +110,7 @@ it('SEARCH-18 sorts by value, then by ordinal, those without a value last', () =
     'sort_name(missing_values: last):asc,ordinal:asc',
   )
   expect(sortBy({ key: 'name', direction: 'desc' })).toBe(
-    'sort_name(missing_values: last):desc,tie_name:desc',
+    'sort_name(missing_values: last):desc,missing_name:desc,ordinal:desc',
   )
 })
 
@@ -108,9 +126,9 @@ it('counts facets that no filter is about together, each other one without its o
   const searches = facetSearches(clausesOf(filters({ state: ['TX'], title: ['nurse'] })))
   expect(searches.map(({ facet_by, filter_by }) => [facet_by, filter_by])).toEqual([
     [
-      'facet_specialty,facet_companySize,facet_companyRevenue,facet_companyIndustry',
-      'terms:[tnurse] && terms:[s054058]',
+      'specialty_name,companySize,companyRevenue,companyIndustry',
+      'title:[nurse*] && state:[054058]',
     ],
-    ['facet_state', 'terms:[tnurse]'],
+    ['state', 'title:[nurse*]'],
   ])
 })

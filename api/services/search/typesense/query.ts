@@ -1,8 +1,9 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import type { Clause } from '../embedded/tokens.ts'
+import type { Atom, Clause } from '../embedded/tokens.ts'
 import type { EngineQuery } from '../engine.ts'
-import { token } from './encoding.ts'
-import { facetField, sortField, tieField } from './index-document.ts'
+import { TypesenseError } from './client.ts'
+import { prefixPattern, token } from './encoding.ts'
+import { facetField, missingField, sortField, wholeField } from './index-document.ts'
 
 /** Most people Typesense gives in one answer. */
 const PER_PAGE_MAX = 250
@@ -10,10 +11,20 @@ const PER_PAGE_MAX = 250
 /** More values than any facet has; Typesense gives ten unless told. */
 const FACET_VALUES_MAX = 100_000
 
+/**
+ * More words than begin alike in any directory: Typesense looks at four unless told, and a total
+ * would no longer be exact.
+ */
+const PREFIX_WORDS_MAX = 10_000_000
+
+/** Typesense takes 100 operations in a filter, counting comparisons and what stands between them. */
+const COMPARISONS_MAX = 50
+
 /** One search of a `multi_search`, in the parameters this project uses. */
 export interface IndexSearch {
   q: '*'
   filter_by?: string
+  max_filter_by_candidates?: number
   sort_by?: string
   offset?: number
   limit?: number
@@ -25,23 +36,56 @@ export interface IndexSearch {
 }
 
 /**
- * Filters as Typesense's `filter_by`: `terms:[a b,c] && terms:[d]`. Words of a value are ANDed, the
- * values of a list ORed. There is one `&&` for a filter, however many values it has, well below the
- * 100 operations Typesense allows.
+ * Filters as Typesense's `filter_by`: `title:[rn*,md] && (skills:[icu*] || (skills:basic* && skills:
+ * life*))`. A list is ORed, and so are the words of a list's value ANDed, as long as each is meant
+ * whole: words of which the beginning is meant need a comparison each.
+ * @throws TypesenseError when there are more comparisons than Typesense takes
  */
-export function filterBy(clauses: Clause[]): { filter_by?: string } {
+export function filterBy(
+  clauses: Clause[],
+): Pick<IndexSearch, 'filter_by' | 'max_filter_by_candidates'> {
   if (clauses.length === 0) return {}
-  const values = ({ alternatives }: Clause) =>
-    alternatives.map((atoms) => [...new Set(atoms.map(({ term }) => token(term)))].join(' '))
-  return { filter_by: clauses.map((clause) => `terms:[${values(clause).join(',')}]`).join(' && ') }
+  const parts = clauses.map(comparisons)
+  const count = parts.flat(2).length
+  if (count > COMPARISONS_MAX)
+    throw new TypesenseError('too many words for one filter', { kind: 'refused' })
+  return {
+    filter_by: parts.map((alternatives) => joined(alternatives.map(all), ' || ')).join(' && '),
+    max_filter_by_candidates: PREFIX_WORDS_MAX,
+  }
+}
+
+const joined = (parts: string[], operator: string) =>
+  parts.length > 1 ? `(${parts.join(operator)})` : (parts[0] ?? '')
+const all = (parts: string[]) => joined(parts, ' && ')
+
+/** The alternatives of a clause, each the comparisons that must all hold. */
+function comparisons({ filter, alternatives }: Clause): string[][] {
+  const lists = alternatives.map(values)
+  const single = lists.filter((list) => list.length === 1).flat()
+  const several = lists.filter((list) => list.length > 1)
+  return [
+    ...(single.length > 0 ? [[`${filter}:[${[...new Set(single)].join(',')}]`]] : []),
+    ...several.map((list) => list.map((value) => `${filter}:${value}`)),
+  ]
+}
+
+/** The filter values that must all match: each beginning by itself, whole words together. */
+function values(atoms: Atom[]): string[] {
+  const text = ({ term }: Atom) => term.slice(1)
+  const patterns = atoms.filter(({ isPrefix }) => isPrefix).map((atom) => prefixPattern(text(atom)))
+  const whole = atoms.filter(({ isPrefix }) => !isPrefix).map((atom) => token(text(atom)))
+  return [...new Set(patterns), ...(whole.length > 0 ? [[...new Set(whole)].join(' ')] : [])]
 }
 
 /** The order of a result as Typesense's `sort_by`. */
 export function sortBy(sort: EngineQuery['sort']): string {
   if (!sort) return 'ordinal:asc'
-  const tie = sort.direction === 'asc' ? 'ordinal' : tieField(sort.key)
-  const value = `${sortField(sort.key)}(missing_values: last)`
-  return `${value}:${sort.direction},${tie}:${sort.direction}`
+  const { key, direction } = sort
+  const value = `${sortField(key)}(missing_values: last):${direction}`
+  return direction === 'asc'
+    ? `${value},ordinal:asc`
+    : `${value},${missingField(key)}:desc,ordinal:desc`
 }
 
 /** The searches that together read a page: more than one where it is longer than an answer may be. */
@@ -91,5 +135,15 @@ export function facetSearch(facets: readonly Facet[], clauses: Clause[]): IndexS
     // The other strategy looks at the most frequent values only.
     facet_strategy: 'exhaustive',
     max_facet_values: FACET_VALUES_MAX,
+  }
+}
+
+/** A search for somebody who has a facet's value, of which only a digest is known. */
+export function wholeValueSearch(facet: Facet, digest: string): IndexSearch {
+  return {
+    q: '*',
+    filter_by: `${facetField(facet)}:[${digest}]`,
+    per_page: 1,
+    include_fields: wholeField(facet),
   }
 }

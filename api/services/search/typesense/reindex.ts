@@ -3,7 +3,7 @@ import { ChangeFollower } from '../changes.ts'
 import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from '../document-source.ts'
 import { AdvisoryLock, REINDEX_LOCK } from './advisory-lock.ts'
 import { type TypesenseClient, TypesenseError } from './client.ts'
-import { createCollection, dropOthers, makeLive, writeState } from './collections.ts'
+import { ALIAS, createCollection, dropOthers, makeLive, writeState } from './collections.ts'
 import { isComplete } from './readiness.ts'
 import { TypesenseEngine } from './typesense-engine.ts'
 
@@ -31,7 +31,7 @@ export async function reindex({
   onProgress,
   signal,
 }: ReindexOptions): Promise<number> {
-  const lock = new AdvisoryLock(sql, REINDEX_LOCK)
+  const lock = new AdvisoryLock(sql, REINDEX_LOCK, ALIAS)
   try {
     if (!(await lock.hold())) throw new Error('Another reindex is running.')
     await dropOthers(client)
@@ -60,12 +60,22 @@ async function fill(
     const [row] = await tx<{ total: number }[]>`select count(*)::int as total from candidates`
     const total = row?.total ?? 0
     let people = 0
-    for await (const documents of allDocuments(tx)) {
-      signal?.throwIfAborted()
-      await engine.upsert(documents)
-      people += documents.length
-      onProgress?.(people, total)
+    // People are read from the database while those before them are taken in.
+    let takingIn: Promise<void> = Promise.resolve()
+    try {
+      for await (const documents of allDocuments(tx)) {
+        signal?.throwIfAborted()
+        await takingIn
+        onProgress?.(people, total)
+        takingIn = engine.upsert(documents)
+        // Awaited a turn later: its failure must not count as nobody's until then.
+        takingIn.catch(() => 'Told where it is awaited.')
+        people += documents.length
+      }
+    } finally {
+      await takingIn
     }
+    onProgress?.(people, total)
     return { cursor, people }
   })
 }

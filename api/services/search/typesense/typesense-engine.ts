@@ -1,22 +1,39 @@
-import type { FacetCounts, SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
+import type {
+  Facet,
+  FacetCounts,
+  SearchFilters,
+  SpecialtyCount,
+} from '../../../../db/schema/search.ts'
 import { FACETS } from '../../../../db/schema/search.ts'
 import { clausesOf } from '../embedded/tokens.ts'
 import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
 import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { ask, type TypesenseClient, TypesenseError } from './client.ts'
-import { decode } from './encoding.ts'
-import { facetField, type IndexDocument, indexDocument } from './index-document.ts'
-import { facetSearch, facetSearches, type IndexSearch, pageSearches } from './query.ts'
+import { decode, isDigest } from './encoding.ts'
+import { facetField, type IndexDocument, indexDocument, wholeField } from './index-document.ts'
+import {
+  facetSearch,
+  facetSearches,
+  type IndexSearch,
+  pageSearches,
+  wholeValueSearch,
+} from './query.ts'
+import { SearchWire } from './search-wire.ts'
 
-/** Documents of one import call: some two megabytes. */
+/** Documents of one import call: Typesense takes in a thousand at a time. */
 const IMPORT_BATCH = 1000
+/** Imports under way at once: the next is made and sent while one is taken in. */
+const IMPORTS_AT_ONCE = 3
 /** Ordinals of one removal: they travel in the address, which may be 4,000 characters long. */
 const REMOVE_BATCH = 200
+/** Searches that Typesense takes in one call. */
+const SEARCHES_MAX = 50
 
 interface Answer {
   found: number
   out_of: number
-  hits?: { document: { id: string } }[]
+  search_cutoff?: boolean
+  hits?: { document: Record<string, string> }[]
   facet_counts?: { field_name: string; counts: { value: string; count: number }[] }[]
   error?: string
   code?: number
@@ -32,15 +49,20 @@ export interface TypesenseEngineOptions {
 
 /**
  * Typesense as a search engine. It answers exactly because it is never asked to understand: words,
- * their beginnings, order and folding are worked out here (`index-document.ts`), and a search is
- * filters over whole words, without a query, ranking or typo tolerance.
+ * order and folding are worked out here (`index-document.ts`), and a search is filters over whole
+ * words and beginnings of words, without a query, ranking or typo tolerance.
  *
  * Pages far into a broad result are the slow ones: Typesense sorts all that comes before them.
  */
 export class TypesenseEngine implements SearchEngine {
   private known = 0
+  private readonly wire: SearchWire
+  /** Facet values by their digests, each asked for once. */
+  private readonly wholeValues = new Map<string, string>()
 
-  constructor(private readonly options: TypesenseEngineOptions) {}
+  constructor(private readonly options: TypesenseEngineOptions) {
+    this.wire = new SearchWire(options.client)
+  }
 
   /** @throws TypesenseError when it cannot answer, or not yet for everybody */
   async search(query: EngineQuery): Promise<EngineResult> {
@@ -51,7 +73,7 @@ export class TypesenseEngine implements SearchEngine {
       ordinals: answers.slice(0, pages.length).flatMap(ordinalsOf),
       count: answers[0]?.found ?? 0,
     }
-    if (query.facets) result.facets = facetCounts(answers.slice(pages.length))
+    if (query.facets) result.facets = await this.facetCounts(answers.slice(pages.length))
     return result
   }
 
@@ -61,15 +83,20 @@ export class TypesenseEngine implements SearchEngine {
   }
 
   async specialtyCounts(): Promise<SpecialtyCount[]> {
-    const { specialty } = facetCounts(await this.ask([facetSearch(['specialty'], [])]))
+    const { specialty } = await this.facetCounts(await this.ask([facetSearch(['specialty'], [])]))
     return mergeSpecialtyCounts(Object.entries(specialty))
   }
 
   async upsert(documents: SearchDocument[]): Promise<void> {
-    for (let from = 0; from < documents.length; from += IMPORT_BATCH) {
-      const batch = documents.slice(from, from + IMPORT_BATCH).map(indexDocument)
-      await ask(this.documents().import(batch, { action: 'upsert' }))
+    let next = 0
+    const importNext = async () => {
+      while (next < documents.length) {
+        const batch = documents.slice(next, next + IMPORT_BATCH)
+        next += IMPORT_BATCH
+        await ask(this.documents().import(batch.map(indexDocument), { action: 'upsert' }))
+      }
     }
+    await Promise.all(Array.from({ length: IMPORTS_AT_ONCE }, importNext))
   }
 
   async remove(ordinals: number[]): Promise<void> {
@@ -91,11 +118,14 @@ export class TypesenseEngine implements SearchEngine {
 
   /** Answers of several searches; they fail together. */
   private async ask(searches: IndexSearch[]): Promise<Answer[]> {
-    const { client, collection } = this.options
+    const { collection } = this.options
     const body = { searches: searches.map((search) => ({ collection, ...search })) }
-    const { results } = (await ask(client.multiSearch.perform(body))) as { results: Answer[] }
-    const failed = results.find(({ error }) => error !== undefined)
-    if (failed) throw new TypesenseError(failed.error ?? '', failed.code)
+    const { results } = (await this.wire.post('/multi_search', body)) as { results: Answer[] }
+    for (const { error, code, search_cutoff } of results) {
+      if (error !== undefined) throw new TypesenseError(error, code ? { status: code } : {})
+      // What it found until then is no total.
+      if (search_cutoff) throw new TypesenseError('the search was cut off', { kind: 'slow' })
+    }
     await this.check(results[0]?.out_of ?? 0)
     return results
   }
@@ -111,20 +141,38 @@ export class TypesenseEngine implements SearchEngine {
     }
     this.known = outOf
   }
+
+  private async facetCounts(answers: Answer[]): Promise<FacetCounts> {
+    const counted = answers.flatMap(({ facet_counts = [] }) => facet_counts)
+    const countsOf = (facet: Facet) =>
+      counted.find(({ field_name }) => field_name === facetField(facet))?.counts ?? []
+    await this.learnWholeValues(
+      FACETS.flatMap((facet) => countsOf(facet).map(({ value }) => [facet, value] as const)),
+    )
+    const counts = {} as FacetCounts
+    for (const facet of FACETS) {
+      counts[facet] = {}
+      for (const { value, count } of countsOf(facet)) {
+        const text = isDigest(value) ? this.wholeValues.get(value) : decode(value)
+        // Nobody has it any more.
+        if (text !== undefined) counts[facet][text] = count
+      }
+    }
+    return counts
+  }
+
+  /** Long values are counted by digest: somebody who has one tells it whole. */
+  private async learnWholeValues(values: (readonly [Facet, string])[]): Promise<void> {
+    const unknown = values.filter(([, value]) => isDigest(value) && !this.wholeValues.has(value))
+    for (let from = 0; from < unknown.length; from += SEARCHES_MAX) {
+      const some = unknown.slice(from, from + SEARCHES_MAX)
+      const answers = await this.ask(some.map(([facet, digest]) => wholeValueSearch(facet, digest)))
+      for (const [index, [facet, digest]] of some.entries()) {
+        const whole = answers[index]?.hits?.[0]?.document[wholeField(facet)]
+        if (whole !== undefined) this.wholeValues.set(digest, whole)
+      }
+    }
+  }
 }
 
 const ordinalsOf = ({ hits = [] }: Answer) => hits.map(({ document }) => Number(document.id))
-
-function facetCounts(answers: Answer[]): FacetCounts {
-  const counted = answers.flatMap(({ facet_counts = [] }) => facet_counts)
-  const countsOf = (field: string) =>
-    counted.find(({ field_name }) => field_name === field)?.counts ?? []
-  return Object.fromEntries(
-    FACETS.map((facet) => [
-      facet,
-      Object.fromEntries(
-        countsOf(facetField(facet)).map(({ value, count }) => [decode(value), count]),
-      ),
-    ]),
-  ) as FacetCounts
-}
