@@ -10,6 +10,7 @@ import { benchPainted, paintedReport } from '../tests/bench/painted-bench.ts'
 import { growthReport, searchReport } from '../tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '../tests/bench/search-bench.ts'
 import { benchShapes, shapeReport } from '../tests/bench/shape-bench.ts'
+import { benchTypesense, typesenseReport } from '../tests/bench/typesense-bench.ts'
 import { benchWeb, webReport } from '../tests/bench/web-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
 
@@ -17,6 +18,7 @@ const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--n
 npm run bench -- import [--rows 200000] [--data DIR] [--json]
 npm run bench -- sync [--data DIR] [--json]
 npm run bench -- local [--data DIR] [--json]
+npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
@@ -26,6 +28,8 @@ sync measures the embedded shape server under 200 live clients, then how long an
 takes to be painted on another beside them.
 local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium,
 and what its first database may start from.
+typesense measures the server that TYPESENSE_URL names: filling an index against a plain schema of
+the same people, searches, and whether they find what the embedded engine finds.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
@@ -47,7 +51,7 @@ async function bench(argv: string[]): Promise<void> {
     allowNegative: true,
     options: {
       people: { type: 'string' },
-      queries: { type: 'string', default: '10000' },
+      queries: { type: 'string' },
       baselines: { type: 'boolean', default: true },
       rows: { type: 'string', default: '200000' },
       visits: { type: 'string', default: '5' },
@@ -92,6 +96,19 @@ async function bench(argv: string[]): Promise<void> {
     })
     return
   }
+  if (subject === 'typesense') {
+    const { TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = readEnv(process.env)
+    if (!url || !apiKey) throw new Error('TYPESENSE_URL and TYPESENSE_API_KEY must be set.')
+    const result = await benchTypesense({
+      people: wholeNumber(values.people ?? '100000'),
+      queries: wholeNumber(values.queries ?? '1000'),
+      url,
+      apiKey,
+      onStep: console.error,
+    })
+    print(() => typesenseReport(result), { typesense: result })
+    return
+  }
   if (subject === 'web') {
     const people = wholeNumber(values.people ?? '50000')
     const result = await benchWeb({
@@ -112,7 +129,7 @@ async function bench(argv: string[]): Promise<void> {
     const result = await benchSearch({
       people,
       dataDir: dataFolder(values.data, `bench-${people}`),
-      queries: wholeNumber(values.queries),
+      queries: wholeNumber(values.queries ?? '10000'),
       isWithBaselines: values.baselines,
       nodeArgs: values['node-args'].split(' ').filter((arg) => arg !== ''),
       onStep: console.error,

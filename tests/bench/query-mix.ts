@@ -43,7 +43,7 @@ export interface Vocabulary {
   values: Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
 }
 
-const LISTS = {
+export const LISTS = {
   specialty: (person) => person.specialty,
   city: (person) => person.city,
   state: (person) => person.state,
