@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../sync/contract/errors.ts'
 import type { ShapeName } from '../../sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
@@ -336,6 +337,21 @@ describe('readyz', () => {
       status: 'ready',
       sync: 'away',
       reason,
+    })
+    vi.restoreAllMocks()
+  })
+
+  it('is not ready while no search engine answers, and says why', async () => {
+    vi.spyOn(app.parts, 'search').mockImplementation(() => {
+      throw new AppError('search_unavailable', 'Typesense: it holds no index yet. Being prepared.')
+    })
+    const response = await app.request('/readyz')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      error: {
+        code: 'search_unavailable',
+        message: 'Typesense: it holds no index yet. Being prepared.',
+      },
     })
     vi.restoreAllMocks()
   })

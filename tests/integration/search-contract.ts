@@ -78,6 +78,16 @@ export function describeSearchContract(
       }
     }, 300_000)
 
+    it('SEARCH-40 finds whoever has any of the many words that begin so', async () => {
+      for (const given of [{ title: ['sur'] }, { query: 'mar' }, { query: 'mar surg' }]) {
+        const filters = searchFilters.parse(given)
+        const expected = await oracleOrdinals(database.sql, filters)
+        const { count, ordinals } = await engine.selectIds(filters, SELECT_ALL_MAX)
+        expect(count, JSON.stringify(given)).toBe(expected.length)
+        expect(ordinals).toEqual(expected.slice(0, SELECT_ALL_MAX))
+      }
+    })
+
     it('counts facet values with every filter but their own', async () => {
       const random = seededRandom(SEED + 2)
       for (let i = 0; i < QUERIES / 10; i++) {

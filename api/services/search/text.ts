@@ -32,7 +32,7 @@ export function words(text: string): string[] {
 }
 
 /** A word this long or longer matches as a prefix; a shorter one as a whole word. */
-export const PREFIX_MIN_LETTERS = 3
+const PREFIX_MIN_LETTERS = 3
 
 /** The first three letters of a word, or undefined for a shorter one. */
 export function prefixOf(word: string): string | undefined {

@@ -11,6 +11,8 @@ export interface Faults {
   isDown?: boolean
   /** Every answer takes this long. */
   delayMs?: number
+  /** Searches with this in their body take a minute. */
+  slowText?: string
   /** Only this share of the documents of each collection is there yet, as after a restart. */
   loadedShare?: number
   /** The imports of documents with these ids fail, line by line. */
@@ -19,6 +21,8 @@ export interface Faults {
 
 /** Longest query string; larger searches go through `multi_search`. */
 const QUERY_STRING_MAX = 4000
+const SLOW_MS = 60_000
+
 /** Searches in one `multi_search` unless `limit_multi_searches` says otherwise. */
 const MULTI_SEARCHES_MAX = 50
 
@@ -87,6 +91,10 @@ export class TypesenseDouble {
     app.post('/multi_search', async (c) => {
       refuseUnknown(c.req.query(), [], 'query parameter')
       const { searches, ...rest } = await c.req.json<{ searches: SearchParams[] }>()
+      const { slowText } = this.faults
+      if (slowText && JSON.stringify(searches).includes(slowText)) {
+        await new Promise((end) => setTimeout(end, SLOW_MS).unref())
+      }
       refuseUnknown(rest, [], 'body parameter')
       if (searches.length > MULTI_SEARCHES_MAX) {
         throw new ApiError(

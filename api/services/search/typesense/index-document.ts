@@ -35,7 +35,7 @@ export const INDEX_VERSION = `${FIELDS_VERSION}t${TOKEN_VERSION}`
 type Filter = keyof SearchFilters
 
 /** The filters that look for words; the others look for a value. */
-export const WORD_FILTERS: ReadonlySet<Filter> = new Set([
+const WORD_FILTERS: ReadonlySet<Filter> = new Set([
   'query',
   'title',
   'organization',

@@ -19,6 +19,8 @@ export interface OpenTypesenseOptions {
   fallback: Search
   /** Between two looks at the database, and at a Typesense that is away. */
   intervalMs?: number
+  /** Between two looks at a Typesense that is away, where they should differ. */
+  retryMs?: number
 }
 
 /**
@@ -26,7 +28,7 @@ export interface OpenTypesenseOptions {
  * index up to date, and fills one where there is none. Closes the fallback too.
  */
 export function openTypesense(options: OpenTypesenseOptions): Search {
-  const { sql, url, apiKey, log, fallback, intervalMs } = options
+  const { sql, url, apiKey, log, fallback, intervalMs, retryMs = intervalMs } = options
   const client = connectTypesense({ url, apiKey })
   const engine = new FallbackEngine({
     primary: new TypesenseEngine({
@@ -38,14 +40,14 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     whyNotReady: () => whyNotReady(sql, client),
     kindOf: (error) => (error instanceof TypesenseError ? error.kind : 'away'),
     log,
-    ...(intervalMs === undefined ? {} : { retryMs: intervalMs, retryMaxMs: intervalMs * 10 }),
+    ...(retryMs === undefined ? {} : { retryMs, retryMaxMs: retryMs * 10 }),
   })
   const writer = new IndexWriter({
     sql,
     client,
     log,
     onFilled: () => void engine.lookNow(),
-    ...(intervalMs === undefined ? {} : { intervalMs }),
+    ...(intervalMs === undefined ? {} : { intervalMs, clearIntervalMs: intervalMs * 10 }),
   })
   void engine.start()
   fallback.ready.catch((error: unknown) => {
