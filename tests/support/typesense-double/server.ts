@@ -13,6 +13,8 @@ export interface Faults {
   delayMs?: number
   /** Searches with this in their body take a minute. */
   slowText?: string
+  /** Dropping a collection takes this long. */
+  dropMs?: number
   /** Only this share of the documents of each collection is there yet, as after a restart. */
   loadedShare?: number
   /** The imports of documents with these ids fail, line by line. */
@@ -120,7 +122,8 @@ export class TypesenseDouble {
       c.json([...this.collections.values()].map((collection) => this.describe(collection))),
     )
     app.get('/collections/:name', (c) => c.json(this.describe(this.collection(c))))
-    app.delete('/collections/:name', (c) => {
+    app.delete('/collections/:name', async (c) => {
+      if (this.faults.dropMs) await new Promise((end) => setTimeout(end, this.faults.dropMs))
       const collection = this.collection(c)
       this.collections.delete(collection.schema.name)
       return c.json(this.describe(collection))

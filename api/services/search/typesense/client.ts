@@ -6,6 +6,8 @@ export type { Client as TypesenseClient } from 'typesense'
 
 /** A search that takes longer is answered by somebody else. */
 export const TIMEOUT_MS = 3000
+/** Administration waits: dropping an index of a million people takes longer than a search may. */
+const ADMINISTRATION_SECONDS = 60
 const RETRY_SECONDS = 0.1
 /** Without an answer an import has gone wrong; the client itself would wait for ever. */
 const DEADLINE_MS = 120_000
@@ -41,7 +43,7 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
   return new Client({
     nodes,
     apiKey,
-    connectionTimeoutSeconds: TIMEOUT_MS / 1000,
+    connectionTimeoutSeconds: ADMINISTRATION_SECONDS,
     numRetries: nodes.length - 1,
     retryIntervalSeconds: RETRY_SECONDS,
     httpAgent: new HttpAgent({ keepAlive: true }),
@@ -56,16 +58,24 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
  * @throws TypesenseError
  */
 export async function ask<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TypesenseError('no answer')), DEADLINE_MS)
-  })
   try {
-    return await Promise.race([call, deadline])
+    return await inTime(call, DEADLINE_MS)
   } catch (error) {
     if (error instanceof TypesenseError) throw error
     const status = error instanceof Errors.TypesenseError ? error.httpStatus : undefined
     throw new TypesenseError(wordsOf(error), status === undefined ? {} : { status })
+  }
+}
+
+/** Waits so long and no longer. @throws TypesenseError of kind `slow` */
+export async function inTime<T>(call: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    const late = () => reject(new TypesenseError('no answer in time', { kind: 'slow' }))
+    timer = setTimeout(late, ms)
+  })
+  try {
+    return await Promise.race([call, deadline])
   } finally {
     clearTimeout(timer)
   }

@@ -275,6 +275,14 @@ it('leaves the old index answering when a reindex breaks, and drops the remains 
   expect(generations()).not.toContain(live)
 })
 
+it('waits for an old index that takes long to drop', async () => {
+  const { sql } = database
+  await reindex({ sql, client: client() })
+  double.faults = { dropMs: 3500 }
+  expect(await reindex({ sql, client: client() })).toBe(PEOPLE)
+  expect(generations()).toEqual([await liveCollection(client())])
+})
+
 it('refuses a reindex beside another', async () => {
   const { sql } = database
   const runs = [reindex({ sql, client: client() }), reindex({ sql, client: client() })]

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Sql } from '../../../../db/client.ts'
 import type { Search } from '../open-search.ts'
-import { connectTypesense, TypesenseError } from './client.ts'
+import { connectTypesense, inTime, TIMEOUT_MS, TypesenseError } from './client.ts'
 import { ALIAS } from './collections.ts'
 import { FallbackEngine } from './fallback-engine.ts'
 import { IndexWriter } from './index-writer.ts'
@@ -23,6 +23,9 @@ export interface OpenTypesenseOptions {
   retryMs?: number
 }
 
+/** A look at a Typesense that hangs; it may count a large table besides. */
+const LOOK_MS = 10_000
+
 /**
  * Opens search over Typesense with the embedded engine behind it. One process of all keeps the
  * index up to date, and fills one where there is none. Closes the fallback too.
@@ -34,10 +37,10 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     primary: new TypesenseEngine({
       client,
       collection: ALIAS,
-      isLoaded: () => isLoaded(sql, client),
+      isLoaded: () => inTime(isLoaded(sql, client), TIMEOUT_MS),
     }),
     secondary: fallback.engine,
-    whyNotReady: () => whyNotReady(sql, client),
+    whyNotReady: () => inTime(whyNotReady(sql, client), LOOK_MS),
     kindOf: (error) => (error instanceof TypesenseError ? error.kind : 'away'),
     log,
     ...(retryMs === undefined ? {} : { retryMs, retryMaxMs: retryMs * 10 }),
