@@ -150,6 +150,36 @@ test('what looks like an attack in a parameter is a value', async () => {
   expect(await response.json()).toHaveLength(1)
 })
 
+test('live events are a message each, then how far they go, and nothing before there is news', async () => {
+  const { sql } = fixture
+  await sql`create table told (id int primary key)`
+  const first = await get({ table: 'told', offset: '-1' })
+  const handle = first.headers.get('electric-handle') ?? ''
+  const ending = new AbortController()
+  const response = await get(
+    { table: 'told', handle, offset: '0_0', live: 'true', live_sse: 'true' },
+    { signal: ending.signal },
+  )
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=59')
+  await sql`insert into told values (1), (2)`
+  let text = ''
+  for await (const piece of response.body ?? []) {
+    text += Buffer.from(piece).toString()
+    if (text.includes('up-to-date')) break
+  }
+  ending.abort()
+  const events = text.split('\n\n').filter((event) => event !== '')
+  const messages = events.map((event) => JSON.parse(event.replace(/^data: /, '')))
+  const lsn = messages[0].headers.lsn
+  expect(messages).toMatchObject([
+    { value: { id: '1' }, headers: { operation: 'insert', lsn, op_position: 0 } },
+    { value: { id: '2' }, headers: { operation: 'insert', lsn, op_position: 2, last: true } },
+    // A client goes on from this place: a later one would lie past the end of the shape.
+    { headers: { control: 'up-to-date', global_last_seen_lsn: lsn } },
+  ])
+})
+
 test('with live_sse the official client gets changes over one connection', async () => {
   const { url, sql } = fixture
   await sql`create table events (id int primary key)`

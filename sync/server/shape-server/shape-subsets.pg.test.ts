@@ -8,17 +8,17 @@ let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {
   fixture = await openShapeContract()
   const { sql } = fixture
-  await sql`create table things (id int primary key, kind text, body text)`
-  await sql`insert into things select i, 'k' || i % 2, 'b' || i from generate_series(1, 10) i`
+  await sql`create table wares (id int primary key, kind text, body text)`
+  await sql`insert into wares select i, 'k' || i % 2, 'b' || i from generate_series(1, 10) i`
 })
 afterAll(() => fixture.close())
 
 const get = (query: Record<string, string>, init?: RequestInit) => fixture.get(query, init)
-const THINGS = { table: 'things', offset: '-1' }
+const WARES = { table: 'wares', offset: '-1' }
 
 test('a subset holds the rows asked for and what its query saw, by GET and by POST', async () => {
   const { sql } = fixture
-  const shape = { ...THINGS, log: 'changes_only', where: "kind = 'k1'", columns: 'id,kind' }
+  const shape = { ...WARES, log: 'changes_only', where: "kind = 'k1'", columns: 'id,kind' }
   const [tx] = await sql<{ xid: string }[]>`select pg_current_xact_id()::text as xid`
   const byGet = await get({
     ...shape,
@@ -43,7 +43,7 @@ test('a subset holds the rows asked for and what its query saw, by GET and by PO
       { id: '5', kind: 'k1' },
     ])
     expect(data[0]).toMatchObject({
-      key: '"public"."things"/"7"',
+      key: '"public"."wares"/"7"',
       headers: { operation: 'insert', snapshot_mark: metadata.snapshot_mark },
     })
     expect(metadata).toEqual({
