@@ -225,7 +225,7 @@ async function start(
     stdio: ['ignore', log.fd, log.fd],
   })
   server.unref()
-  await log.close()
+  // Before anything is awaited: a server that cannot start ends at once.
   const ended = once(server, 'exit').then(async () => {
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
     const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
@@ -233,6 +233,7 @@ async function start(
   })
   // Long after the start it ends, too; nobody waits for it then.
   ended.catch(() => undefined)
+  await log.close()
   return { ended }
 }
 
