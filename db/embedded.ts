@@ -24,6 +24,8 @@ import { createRoles } from './roles.ts'
 const SUPERUSER = 'clinidex'
 const DATABASE = 'clinidex'
 const START_TIMEOUT_MS = 30_000
+/** Between looks whether a server that comes up answers. */
+const LOOK_MS = 40
 
 /** A quarter of the memory, at most 1 GB: a page of people lies in dozens of places of the table. */
 const SHARED_BUFFERS_MB = Math.min(1024, Math.floor(totalmem() / 4 / 2 ** 20))
@@ -76,8 +78,7 @@ export async function openEmbedded(
     const startAndWait = async (signal?: AbortSignal) => {
       await untilAnswering(`${address}/postgres`, await start(installation, port), signal)
     }
-    if (running === undefined) await startAndWait()
-    else await untilAnswering(`${address}/postgres`)
+    if (running === undefined || !(await attach(`${address}/postgres`, data))) await startAndWait()
     await createDatabaseAndRoles(`${address}/postgres`)
     const stopKeeping = keepRunning({
       data,
@@ -239,24 +240,53 @@ async function start(
 
 async function untilAnswering(
   url: string,
-  { ended }: { ended: Promise<never> } = { ended: new Promise(() => undefined) },
+  { ended }: { ended: Promise<never> },
   signal?: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    const sql = connect(url, { max: 1 })
     try {
-      await Promise.race([sql`select 1`, ended])
+      await Promise.race([answer(url), ended])
       return
     } catch (error) {
       signal?.throwIfAborted()
-      await Promise.race([ended, sleep(40)])
-      if (Date.now() > deadline) {
-        throw new Error('The embedded database does not answer.', { cause: error })
-      }
-    } finally {
-      await sql.end({ timeout: 1 })
+      await Promise.race([ended, sleep(LOOK_MS)])
+      if (Date.now() > deadline) throw new SilentServerError({ cause: error })
     }
+  }
+}
+
+/**
+ * Waits for a server that runs already.
+ * @returns false where it ended meanwhile: one that was just killed seems to run for a moment.
+ */
+async function attach(url: string, data: string): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    try {
+      await answer(url)
+      return true
+    } catch (error) {
+      if ((await runningPort(data)) === undefined) return false
+      if (Date.now() > deadline) throw new SilentServerError({ cause: error })
+      await sleep(LOOK_MS)
+    }
+  }
+}
+
+class SilentServerError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The embedded database does not answer.', options)
+  }
+}
+
+/** @throws while the server takes no questions. */
+async function answer(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 })
+  try {
+    await sql`select 1`
+  } finally {
+    await sql.end({ timeout: 1 })
   }
 }
 
