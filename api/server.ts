@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
@@ -75,6 +76,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   // The steps say what goes on, and the stand-ins' own calls would fill the screen between them.
   if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
   const stopping = new AbortController()
+  // Each live request listens.
+  setMaxListeners(0, stopping.signal)
   const { server, port, setFetch } = await listen(env)
   const closers: (() => Promise<void>)[] = []
   const close = async () => {

@@ -381,7 +381,7 @@ it('says that the rows cannot be kept once they cannot be read, and not where a 
   const device = await deviceOf(await newUser(), 1, { database: broken })
   await isIdle(device)
   const asked = { list_id: crypto.randomUUID(), text: 'no text holds \0' }
-  await expect(device.query('lists.members', asked)).rejects.toThrow('invalid byte sequence')
+  await expect(device.query('lists.members', asked)).rejects.toThrow('This cannot be asked.')
   expect(device.status().state).toBe('live')
   await broken.exec('alter table user_settings rename to damaged')
   await expect(device.query('settings.all', {})).rejects.toThrow('does not exist')

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +109,7 @@ export async function testApp({
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
   const drafts = openDraftWriter(env, log)
   const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
   const suppressionKey = SUPPRESSION_KEY
   const outer = {
     revocations,
