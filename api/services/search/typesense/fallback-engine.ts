@@ -105,8 +105,9 @@ export class FallbackEngine implements SearchEngine {
   async close(): Promise<void> {
     this.isClosed = true
     clearTimeout(this.timer)
-    await this.probing
+    // First: a server that hangs keeps a probe waiting until its connection is closed.
     await this.options.primary.close()
+    await this.probing
   }
 
   private async answer<T>(read: (engine: SearchEngine) => Promise<T>): Promise<T> {

@@ -53,6 +53,7 @@ export class SearchWire {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('end', () => {
+            isOver = true
             clearTimeout(timer)
             try {
               resolve(read(response.statusCode ?? 0, Buffer.concat(chunks).toString()))
@@ -63,7 +64,11 @@ export class SearchWire {
           response.on('error', fail)
         },
       )
+      let isOver = false
+      // One search that ends fails twice: its request, and then the answer that had begun.
       const fail = (error: NodeJS.ErrnoException) => {
+        if (isOver) return
+        isOver = true
         clearTimeout(timer)
         // The server closed a kept connection just as this search took it.
         if (request.reusedSocket && error.code === 'ECONNRESET' && !isNew) {
