@@ -11,7 +11,9 @@ export async function openDataDir(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   const names = await readdir(path)
   if (names.length > 0 && !names.some((name) => OURS.includes(name))) return
-  const { mode } = await stat(path)
+  const { mode, uid } = await stat(path)
   // Root's group may pass: it is the one of the user that runs the embedded database.
-  await chmod(path, mode & (process.getuid?.() === 0 ? 0o710 : 0o700))
+  const closed = mode & (process.getuid?.() === 0 ? 0o7710 : 0o7700)
+  // A volume that is lent to us is its owner's to close.
+  if (uid === process.getuid?.() && closed !== (mode & 0o7777)) await chmod(path, closed)
 }

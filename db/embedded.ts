@@ -19,6 +19,7 @@ import { openDataDir } from './data-dir.ts'
 import { type Installation, install } from './embedded-installation.ts'
 import { keepRunning, type OnServerEvent } from './embedded-keeper.ts'
 import { freePort, isFree } from './free-port.ts'
+import { isAlive, lock } from './process-lock.ts'
 import { createRoles } from './roles.ts'
 
 const SUPERUSER = 'clinidex'
@@ -78,7 +79,8 @@ export async function openEmbedded(
     const startAndWait = async (signal?: AbortSignal) => {
       await untilAnswering(`${address}/postgres`, await start(installation, port), signal)
     }
-    if (running === undefined || !(await attach(`${address}/postgres`, data))) await startAndWait()
+    const isThere = running !== undefined && (await attach(`${address}/postgres`, data))
+    if (!isThere) await oncePredecessorIsGone(startAndWait)
     await createDatabaseAndRoles(`${address}/postgres`)
     const stopKeeping = keepRunning({
       data,
@@ -107,28 +109,6 @@ export async function openEmbedded(
     return { url: `${address}/${DATABASE}`, close }
   } finally {
     await release()
-  }
-}
-
-/** One process at a time decides whether to create, start or attach. */
-async function lock(path: string): Promise<() => Promise<void>> {
-  const deadline = Date.now() + START_TIMEOUT_MS
-  for (;;) {
-    try {
-      const file = await open(path, 'wx')
-      await file.writeFile(String(process.pid))
-      await file.close()
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      // The holder died between taking and releasing: its lock is nobody's.
-      if (holder && !isAlive(holder)) await rm(path, { force: true })
-      if (Date.now() > deadline) {
-        throw new Error(`The database is being started by process ${holder}; it takes too long.`)
-      }
-      await sleep(50)
-    }
   }
 }
 
@@ -201,15 +181,6 @@ async function portToStartOn(data: string): Promise<number> {
   return dead && (await isFree(dead.port)) ? dead.port : freePort()
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** @returns when the server has begun: rejects with what it said last, should it end. */
 async function start(
   { postgres, data, owner }: Installation,
@@ -251,7 +222,26 @@ async function untilAnswering(
     } catch (error) {
       signal?.throwIfAborted()
       await Promise.race([ended, sleep(LOOK_MS)])
-      if (Date.now() > deadline) throw new SilentServerError({ cause: error })
+      if (Date.now() > deadline && !isRecovering(error))
+        throw new SilentServerError({ cause: error })
+    }
+  }
+}
+
+/** Whether the server is there and repeats what its log holds: that takes as long as it takes. */
+function isRecovering(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '57P03'
+}
+
+/** Starts a server, again while the children of one that was killed end. */
+async function oncePredecessorIsGone(start: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!/shared memory block/.test(String(error)) || Date.now() > deadline) throw error
+      await sleep(LOOK_MS)
     }
   }
 }
@@ -268,7 +258,8 @@ async function attach(url: string, data: string): Promise<boolean> {
       return true
     } catch (error) {
       if ((await runningPort(data)) === undefined) return false
-      if (Date.now() > deadline) throw new SilentServerError({ cause: error })
+      if (Date.now() > deadline && !isRecovering(error))
+        throw new SilentServerError({ cause: error })
       await sleep(LOOK_MS)
     }
   }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { open, readFile, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Longer than what is done under it: starting a server, or stopping one. */
+const HELD_MAX_MS = 30_000
+
+/**
+ * Takes a lock that is a file: one process at a time decides whether a server is created, started,
+ * attached to or left. A lock of a process that is gone is nobody's.
+ * @returns lets go of it.
+ * @throws where another process holds it for too long.
+ */
+export async function lock(path: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + HELD_MAX_MS
+  for (;;) {
+    try {
+      const file = await open(path, 'wx')
+      await file.writeFile(identityOf(process.pid) ?? '')
+      await file.close()
+      return () => rm(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = await readFile(path, 'utf8').catch(() => '')
+      const pid = Number(holder.split(' ')[0])
+      // The holder died between taking and releasing: its lock is nobody's.
+      if (pid && identityOf(pid) !== holder) await rm(path, { force: true })
+      if (Date.now() > deadline) {
+        throw new Error(`The database is being started by process ${pid}; it takes too long.`)
+      }
+      await sleep(50)
+    }
+  }
+}
+
+/**
+ * A process by its id and, where the system tells, when it began: ids come again, after a container's
+ * restart the very same ones. @returns undefined where there is none.
+ */
+function identityOf(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before it may hold spaces; the 22nd field is the 20th behind it.
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    // No such file on this system: the id has to do.
+    return String(pid)
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
