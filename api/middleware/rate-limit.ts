@@ -66,7 +66,8 @@ export function rateLimit(options: Limit) {
   }
   return createMiddleware<AppEnv>(async function rateLimit(c, next) {
     try {
-      const caller = options.per === 'account' ? c.var.actor.id : limitKey(networkOf(c))
+      const account = c.var.account?.countsAs ?? c.var.actor.id
+      const caller = options.per === 'account' ? account : limitKey(networkOf(c))
       // Without an account there is nothing to count here; the network's limit holds.
       if (caller !== null) await consume(caller, c.var)
     } catch (rejection) {

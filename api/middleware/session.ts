@@ -33,8 +33,8 @@ export function session() {
     const cookie = getCookie(c, context.authCookies.sessionToken.name)
     const token = cookie && tokenOf(cookie, context.secret)
     const account = token ? await timed(c, 'session', () => findSession(sql, token)) : null
-    // A session from before its account was shared: the next sign-in is a guest's.
-    if (account && (account.isGuest || !isShared(account.user, account.entitlement, env))) {
+    // A session from before its account was shared, or a guest's of one that is no more: it is over.
+    if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
       c.set('actor', resolveActor({ ...account, env, now }))
       c.set('account', account)

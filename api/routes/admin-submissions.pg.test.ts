@@ -175,6 +175,34 @@ describe('approving', () => {
   })
 })
 
+it('two resumes of one new person, approved at once, make one candidate', async () => {
+  const personal_email = newAddress()
+  const ids = [await submission({ personal_email }), await submission({ personal_email })]
+  // Both have their resume, and neither has looked who is listed.
+  const held = await app.sql.reserve()
+  await held`begin`
+  await held`lock table candidates in access exclusive mode`
+  const both = Promise.all(ids.map((id) => decide(id, 'approve')))
+  try {
+    await soon(async () =>
+      expect(
+        await app.sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and pid <> pg_backend_pid()`,
+      ).toHaveLength(2),
+    )
+  } finally {
+    await held`commit`
+    held.release()
+  }
+  expect((await both).map(({ status }) => status)).toEqual([200, 200])
+  expect(
+    await app.sql`
+      select distinct candidate_id from candidate_contacts where value = ${personal_email}`,
+  ).toHaveLength(1)
+})
+
 describe('a resume of somebody who is listed', () => {
   /** Somebody whom a list brought, with an address and a telephone number. */
   async function listed(personal_email: string, changes: object = {}): Promise<string> {

@@ -204,6 +204,17 @@ describe('the operators', () => {
     )
   })
 
+  it('are told, too, where 80 % are no whole people', async () => {
+    const before = (await alerts()).length
+    await runExport(phones.slice(0, 4))
+    const parts = { ...app.parts, env: { ...app.parts.env, EXPORT_CONTACTS_PER_DAY: 6 } }
+    await mailExportAlerts(parts)
+    expect(await alerts()).toHaveLength(before)
+    await runExport(phones.slice(0, 1))
+    await mailExportAlerts(parts)
+    expect(await alerts()).toHaveLength(before + 1)
+  })
+
   it('are told later where the mail server was away, and the export is none the worse', async () => {
     const send = vi.spyOn(app.parts.mailer, 'send').mockRejectedValue(new Error('away'))
     const before = (await alerts()).length

@@ -165,6 +165,34 @@ describe('confirming', () => {
     expect((await confirm(token)).status).toBe(404)
   })
 
+  it('REMOVAL-08 takes what they sent in from other addresses of theirs', async () => {
+    const [email, work, sentFrom] = [newAddress(), newAddress(), newAddress()]
+    const ada = await person(email)
+    await app.sql`
+      insert into candidate_contacts (candidate_id, kind, value, source)
+      values (${ada}, 'work_email', ${work}, 'csv')`
+    const resume = {
+      ...{ first_name: 'Ada', last_name: 'Removable', title: 'RN', organization: 'Clinic' },
+      ...{ specialty: 'Nursing', phone: '555-555-0100', city: 'Reno', state: 'NV' },
+      ...{ country: 'United States', linkedin_url: '', confirmed_at: new Date() },
+    }
+    const approved = {
+      ...resume,
+      personal_email: sentFrom,
+      status: 'approved',
+      candidate_id: ada,
+      approved_at: new Date(),
+    }
+    const waiting = { ...resume, personal_email: work.toUpperCase() }
+    await app.sql`insert into candidate_submissions ${app.sql(approved)}`
+    await app.sql`insert into candidate_submissions ${app.sql(waiting)}`
+    expect((await confirm(await tokenFor(email))).status).toBe(204)
+    expect(
+      await app.sql`
+        select from candidate_submissions where lower(personal_email) in (${work}, ${sentFrom})`,
+    ).toEqual([])
+  })
+
   it('REMOVAL-08 keeps the person out of later imports, by address, telephone and under another name', async () => {
     const email = newAddress()
     await person(email, { phone: '(555) 555-0177' })

@@ -19,6 +19,9 @@ const COUNTED = '1 day'
 /** Guests one transaction deletes, with all that is theirs. */
 const BATCH = 20
 
+/** Guests of one account who are signed in at once. Each may own rows, and a password is public here. */
+const SIGNED_IN_MAX = 500
+
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
 /** Whether many people are one account here: a demo account that is neither paid for nor an admin's. */
@@ -48,6 +51,10 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
       demo_account: true,
       demo_of: userId,
     })}`
+  await sql`
+    delete from sessions where user_id in (
+      select id from users where demo_of = ${userId}
+      order by created_at desc offset ${SIGNED_IN_MAX})`
   return id
 }
 
@@ -66,15 +73,29 @@ export function countedTogether(sql: Queryable, userId: string) {
 
 /** Ends the sessions of everybody below a shared account, with what they left. */
 export async function endGuests(sql: Queryable, userId: string): Promise<void> {
-  await sql`delete from users where demo_of = ${userId}`
+  await deleteGuests(sql, sql`select id from users where demo_of = ${userId}`)
+}
+
+/**
+ * Deletes guests with their rows. That they exported stays, with the shared account.
+ * @param guests a query of their ids.
+ */
+async function deleteGuests(sql: Queryable, guests: ReturnType<Queryable>): Promise<number> {
+  const { count } = await sql`
+    with guest as (select id, demo_of from users where id in (${guests})),
+    kept as (
+      update export_logs set owner_id = guest.demo_of from guest where owner_id = guest.id)
+    delete from users where id in (select id from guest)`
+  return count
 }
 
 /** Deletes guests whose session ended, once what they revealed counts no more. */
 export async function purgeGuests(sql: Sql): Promise<number> {
   let purged = 0
   for (;;) {
-    const { count } = await sql`
-      delete from users where id in (
+    const count = await deleteGuests(
+      sql,
+      sql`
         select id from users guest
         where demo_of is not null and created_at < now() - ${STARTING}::interval
           and not exists (
@@ -82,7 +103,8 @@ export async function purgeGuests(sql: Sql): Promise<number> {
           and not exists (
             select 1 from reveals
             where owner_id = guest.id and revealed_at > now() - ${COUNTED}::interval)
-        limit ${BATCH})`
+        limit ${BATCH}`,
+    )
     purged += count
     if (count < BATCH) return purged
   }

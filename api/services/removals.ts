@@ -103,6 +103,12 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
     where kind in ('personal_email', 'work_email') and lower(trim(value)) = ${address}`
   const approved = sent.map(({ candidate_id }) => candidate_id).filter((id) => id !== null)
   const people = [...new Set([...listed.map(({ id }) => id), ...approved])]
+  // What they sent in from other addresses of theirs.
+  await tx`
+    delete from candidate_submissions
+    where candidate_id = any(${people}::uuid[]) or lower(personal_email) in (
+      select lower(trim(value)) from candidate_contacts
+      where candidate_id = any(${people}::uuid[]) and kind in ('personal_email', 'work_email'))`
   await tx`
     update reveals set removed_at = now()
     where candidate_id = any(${people}::uuid[]) and removed_at is null`

@@ -106,6 +106,10 @@ async function approve(
   row: CandidateSubmissionRow,
   { seen, contacts }: { seen: SubmissionDecision['match']; contacts: readonly SubmittedContact[] },
 ): Promise<string> {
+  // Two resumes of one new person: the second approval must see whom the first one listed.
+  await tx`
+    select pg_advisory_xact_lock(
+      hashtextextended(${`submission:${row.personal_email.toLowerCase()}`}, 0))`
   const match = await matchOf(tx, row, { isLocked: true })
   const id = match?.candidate_id ?? null
   // What the reviewer decided upon is another thing by now.

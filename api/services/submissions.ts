@@ -13,10 +13,16 @@ import type { Parts } from '../context.ts'
 import { submissionMail } from './mail/intake-messages.ts'
 import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
-/** Resumes that name one address in a day: who names another's must not flood them with mail. */
-const RESUMES_A_DAY = 3
+/**
+ * Links mailed to one address in a day: who names another's must not flood them with mail. The newest
+ * resume is mailed first and the rest later, so that nobody keeps another's resume out by sending many.
+ */
+const LINKS_A_DAY = 3
 
-/** Keeps a resume; what is too many for one address is not kept, and the caller hears no different. */
+/** Resumes that wait unconfirmed for one address; older ones go. */
+const WAITING_MAX = 20
+
+/** Keeps a resume until its address confirms it. */
 export async function keepSubmission(sql: Sql, submission: Submission): Promise<void> {
   const { personal_email, linkedin_url, education, skills } = submission
   const row = {
@@ -26,12 +32,12 @@ export async function keepSubmission(sql: Sql, submission: Submission): Promise<
     education: educationText(education),
     skills: quotedSkills(skills),
   }
-  const [sent] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from candidate_submissions
-    where lower(personal_email) = ${personal_email.toLowerCase()}
-      and created_at > now() - interval '1 day'`
-  if (sent && sent.count >= RESUMES_A_DAY) return
   await sql`insert into candidate_submissions ${sql(row)}`
+  await sql`
+    delete from candidate_submissions where id in (
+      select id from candidate_submissions
+      where lower(personal_email) = ${personal_email.toLowerCase()} and confirmed_at is null
+      order by created_at desc offset ${WAITING_MAX})`
 }
 
 type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
@@ -72,7 +78,7 @@ async function mailNext(
       select id from candidate_submissions
       where confirmed_at is null and mailed_at is null and expires_at > now()
         and id <> all(${tried}::uuid[])
-      order by created_at limit 1 for update skip locked
+      order by created_at desc limit 1 for update skip locked
     )
     returning id, personal_email`
   if (!row) return false
@@ -83,6 +89,15 @@ async function mailNext(
       select 1 from candidate_submissions
       where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update skip locked`
     if (!own) return
+    // One link at a time for an address, or links that leave at once would not count each other.
+    await tx`
+      select pg_advisory_xact_lock(
+        hashtextextended(${`resume-link:${row.personal_email.toLowerCase()}`}, 0))`
+    const [mailed] = await tx<{ count: number }[]>`
+      select count(*)::integer as count from candidate_submissions
+      where lower(personal_email) = lower(${row.personal_email})
+        and mailed_at > now() - interval '1 day'`
+    if (mailed && mailed.count >= LINKS_A_DAY) return
     if (await isRemoved(tx, suppressionKey, { emails: [row.personal_email] })) {
       await tx`delete from candidate_submissions where id = ${row.id}`
       return

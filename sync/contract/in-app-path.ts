@@ -1,6 +1,12 @@
 /** Stands for our own origin: what resolves against it and stays there stays with us. */
 const ORIGIN = 'https://app.invalid'
 
+/** Longer than any address of ours, a search with all its filters included. */
+const LENGTH_MAX = 4_000
+
+/** Proxies take one level of percent-encoding off each; no address of ours has more. */
+const LEVELS_MAX = 5
+
 /** Backslashes count as slashes in browsers, and tabs and newlines as nothing. */
 const AMBIGUOUS = /[\\\p{Cc}]/u
 
@@ -16,6 +22,8 @@ const AMBIGUOUS = /[\\\p{Cc}]/u
  */
 export function inAppPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
+  // Security: before anything is resolved, or one long address would keep the process busy.
+  if (value.length > LENGTH_MAX) return undefined
   const resolved = resolve(value)
   if (!resolved || !staysWhenDecoded(resolved.pathname)) return undefined
   return resolved.pathname + resolved.search + resolved.hash
@@ -28,11 +36,16 @@ function resolve(path: string): URL | undefined {
 }
 
 function staysWhenDecoded(path: string): boolean {
-  const decoded = decode(path)
-  if (decoded === path) return true
-  // A separator that was encoded makes another path of it wherever it is decoded.
-  if (countSlashes(decoded) !== countSlashes(path)) return false
-  return resolve(decoded) !== undefined && staysWhenDecoded(decoded)
+  let encoded = path
+  for (let level = 0; level <= LEVELS_MAX; level++) {
+    const decoded = decode(encoded)
+    if (decoded === encoded) return true
+    // A separator that was encoded makes another path of it wherever it is decoded.
+    if (countSlashes(decoded) !== countSlashes(encoded)) return false
+    if (resolve(decoded) === undefined) return false
+    encoded = decoded
+  }
+  return false
 }
 
 /** Takes one level of encoding off. What is not ASCII separates nothing, and stays as it is. */

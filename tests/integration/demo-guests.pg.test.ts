@@ -174,6 +174,21 @@ describe('what is counted of the shared demo account', () => {
     expect((await meOf(late)).demo.canExport).toBe(false)
   })
 
+  it('limits of an account count all sessions together', async () => {
+    const json = {
+      tone: 'formal',
+      length: 'short',
+      jobTitle: 'Nurse',
+      jobDescription: 'Nights',
+      positionType: 'contract',
+    }
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) {
+      statuses.push((await (await visitor())('/api/emails/generate', { json })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
   it('REVEAL-10 the budget is one for all sessions, also for one after the others ended', async () => {
     const first = await visitor()
     await app.sql`
@@ -210,6 +225,10 @@ describe('a session of the shared demo account that ended', () => {
     await purgeGuests(app.sql)
     expect(await guests()).toEqual([here.id])
     expect(await app.sql`select 1 from lists where owner_id = ${gone.id}`).toEqual([])
+    // That it exported stays, without the guest.
+    expect(
+      await app.sql`select from export_logs where owner_id in (${demoId}, ${gone.id})`,
+    ).toHaveLength(1)
     expect((await everythingSeenBy(here))['shape lists']).toBe(1)
   })
 
@@ -243,6 +262,21 @@ describe('a session of the shared demo account that ended', () => {
     const reset = { newPassword: PASSWORD, token: 'a-token' }
     expect((await again('/api/auth/reset-password', { json: reset })).status).toBe(200)
     await soon(async () => expect((await meOf(knew)).role).toBe('visitor'))
+  })
+
+  it('is over where the account is shared no more', async () => {
+    const headers = await app.asUser('once@clinidex.test')
+    const share = (isShared: boolean) => app.sql`
+      update users set demo_account = ${isShared} where email = 'once@clinidex.test'`
+    const me = async (as: Record<string, string>) =>
+      (await (await app.request('/api/me', { as: 'session', headers: as })).json()) as Me
+    expect((await me(headers)).role).toBe('free')
+    await share(true)
+    const guest = await app.asUser('once@clinidex.test')
+    expect(await me(guest)).toMatchObject({ role: 'demo', user: { isGuest: true } })
+    await share(false)
+    expect((await me(guest)).role).toBe('visitor')
+    expect((await me(headers)).role).toBe('free')
   })
 
   it('from before the account was shared is nobody’s, and signing in again gives one', async () => {

@@ -34,4 +34,6 @@ export const FOREIGN_ADDRESSES = [
   '/%252fevil.example',
   '/%25252fevil.example',
   '/%255cevil.example',
+  `/%${'25'.repeat(1_000)}41`,
+  `/${'x'.repeat(4_000)}`,
 ]

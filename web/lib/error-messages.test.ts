@@ -95,7 +95,7 @@ describe('an account that owns as much as it may', () => {
     [
       'listed_people',
       100_000,
-      'Your lists hold 100,000 people in all, the most there can be. Take some off a list first.',
+      'Your lists hold 100,000 people in all, the most there can be. Take some off a list first; those of a deleted list count until it can be restored no more.',
     ],
     [
       'saved_candidates',

@@ -83,7 +83,7 @@ export function quotaReason(data: unknown): string {
     case 'list_members':
       return `One list holds up to ${count} people. Put the rest on another list.`
     case 'listed_people':
-      return `Your lists hold ${count} people in all, the most there can be. Take some off a list first.`
+      return `Your lists hold ${count} people in all, the most there can be. Take some off a list first; those of a deleted list count until it can be restored no more.`
     case 'saved_candidates':
       return `You have stars and notes on ${count} people, the most there can be. Take some away first.`
     case 'saved_searches':

@@ -11,6 +11,8 @@ export interface SessionAccount {
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
   /** One of many in a shared demo account, whose address and grants it has. */
   isGuest: boolean
+  /** Whom limits count: of a guest the shared account, or signing in again would begin anew. */
+  countsAs: string
   entitlement: EntitlementRow | null
   /** Newest first. */
   grants: Grant[]
@@ -20,7 +22,7 @@ export interface SessionAccount {
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
   const [row] = await sql`
     select s.id as session_id, s.expires_at as session_expires_at,
-      u.id, a.email, u.name, u.bio, u.role, u.demo_account, u.demo_of, u.created_at,
+      u.id, a.id as counts_as, a.email, u.name, u.bio, a.role, a.demo_account, u.demo_of, u.created_at,
       e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
       e.current_period_end, e.cancel_at_period_end, e.checked_at,
       (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = a.id)
@@ -28,13 +30,14 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     from sessions s
     join users u on u.id = s.user_id
     join users a on a.id = coalesce(u.demo_of, u.id)
-    left join entitlements e on e.user_id = u.id
+    left join entitlements e on e.user_id = a.id
     where s.token = ${token} and s.expires_at > now()`
   if (!row) return null
   const {
     session_id,
     session_expires_at,
     id,
+    counts_as,
     email,
     name,
     bio,
@@ -50,6 +53,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     expiresAt: session_expires_at,
     user: { id, email, name, bio, role, demo_account, created_at },
     isGuest: demo_of !== null,
+    countsAs: counts_as,
     entitlement: plan.user_id === null ? null : (plan as EntitlementRow),
     // JSON knows no dates.
     grants: ((grants ?? []) as Grant[]).map((grant) => ({

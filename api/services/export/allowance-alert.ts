@@ -16,7 +16,7 @@ export async function mailExportAlerts({
   const due = await sql<{ user_id: string; day: string; people: number; email: string }[]>`
     select e.user_id, e.day::text, e.people, u.email
     from exported_contacts e join users u on u.id = e.user_id
-    where e.operator_told_at is null and e.people >= ${perDay * EXPORT_ALERT_PART}
+    where e.operator_told_at is null and e.people >= ${Math.ceil(perDay * EXPORT_ALERT_PART)}
     order by e.day, e.user_id`
   for (const { user_id, day, people, email } of due) {
     await sql.begin(async (tx) => {
