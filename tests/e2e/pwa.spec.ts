@@ -43,6 +43,8 @@ test('with no network every screen opens from the kept shell, and says it is off
   // What is no screen is not answered by one.
   for (const path of ['/robots.txt', '/.well-known/security.txt']) {
     await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    // The browser's own page is a navigation too, which the next one must not meet.
+    await expect(page).toHaveURL(/^chrome-error:/)
   }
   await page.goto('/privacy')
   await context.setOffline(false)
