@@ -67,6 +67,49 @@ export type SpecialtyCount = z.infer<typeof specialtyCount>
 /** How much a search asks for, by the number of filters in use: 0-1, 2-3, 4-5, 6 and more. */
 export const COMPLEXITIES = ['simple', 'medium', 'complex', 'ultra'] as const
 
+/** What a part of the text was taken for. `contact`: an address or number, which cannot be searched. */
+export const READING_KINDS = [
+  'specialty',
+  'credential',
+  'title',
+  'state',
+  'country',
+  'city',
+  'name',
+  'organization',
+  'skill',
+  'npi',
+  'phrase',
+  'word',
+  'filler',
+  'contact',
+] as const
+
+const readingAs = z.object({
+  kind: z.enum(READING_KINDS),
+  /** What it stands for, as people write it: "Cardiovascular Disease", "Texas". */
+  values: z.array(z.string()),
+})
+
+/** How one part of the text was read. */
+export const reading = readingAs.extend({
+  /** The part as it was typed, and where: from (inclusive) .. to (exclusive), in UTF-16 units. */
+  text: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+  /** People with any of these are left out ("-nurse"). */
+  isExcluded: z.boolean().optional(),
+  /** Alternatives of one `OR` share a number. */
+  group: z.number().int().optional(),
+  /** The word of the directory that a misspelt word was taken for. */
+  corrected: z.string().optional(),
+  /** The same as filters, where there are such. Put in their place, the part can go from the text. */
+  filters: z.record(z.string(), z.array(z.string())).optional(),
+  /** Other readings; `text` in place of the part asks for that one. */
+  alternatives: z.array(readingAs.extend({ text: z.string() })).optional(),
+})
+export type Reading = z.infer<typeof reading>
+
 const facetCounts = z.record(z.enum(FACETS), z.record(z.string(), z.number().int()))
 
 /** The answer of `POST /api/search`. */
@@ -77,6 +120,8 @@ export const searchResponse = z.object({
   totalPages: z.number().int(),
   facets: facetCounts.optional(),
   message: z.string().optional(),
+  /** How the text was understood, in its order; absent without text and when it is taken exactly. */
+  interpretation: z.array(reading).optional(),
   complexity: z.enum(COMPLEXITIES),
 })
 export type SearchResponse = z.infer<typeof searchResponse>

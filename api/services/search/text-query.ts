@@ -1,0 +1,77 @@
+/**
+ * What the text of a search asks for, once it is understood. `understanding/` makes it, both engines
+ * and the oracle of the contract suite carry it out; it names fields of a person and never a term of
+ * an index.
+ */
+
+/** The fields that text is looked for in. `any` is name, title, specialty, employer, skills, city. */
+export const TEXT_FIELDS = [
+  'npi',
+  'name',
+  'specialty',
+  'title',
+  'credential',
+  'organization',
+  'skills',
+  'city',
+  'state',
+  'country',
+  'any',
+] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+/**
+ * One way in which a person can match.
+ *
+ * - `equal`: the whole field, folded, equals `value`. A credential field holds several: one of them,
+ *   folded and without punctuation ("RN, BSN" holds `rn` and `bsn`).
+ * - `words`: every word of `value` stands in the field as a whole word.
+ * - `phrase`: the words of `value` stand in the field beside each other, in this order.
+ * - `prefixes`: every word of `value` does; one of 3 letters or more as the start of a word.
+ */
+export interface TextMatch {
+  field: TextField
+  how: 'equal' | 'words' | 'phrase' | 'prefixes'
+  value: string
+}
+
+/** A part of the text: any of its matches will do; excluded, none may hold. */
+export interface TextClause {
+  anyOf: TextMatch[]
+  isExcluded: boolean
+}
+
+/** Text as understood: every clause must hold. Without a clause it asks for nothing. */
+export type TextQuery = TextClause[]
+
+/**
+ * How good a match is, 0 the best. Best match orders people by their weakest clause: those whom the
+ * query finds with matches of tier 0 alone come first, then those whom it also finds with tier 1, and
+ * so on. So each tier costs a query over sets, never a score per person. Excluded clauses and places
+ * have no say.
+ */
+export function tierOf({ field, how }: TextMatch): number {
+  if (how === 'prefixes') return TIERS - 1
+  switch (field) {
+    case 'npi':
+    case 'name':
+    case 'city':
+    case 'state':
+    case 'country':
+      return 0
+    case 'specialty':
+      return 1
+    case 'title':
+      return 2
+    case 'credential':
+      return 3
+    case 'organization':
+      return 4
+    case 'skills':
+      return 5
+    case 'any':
+      return TIERS - 1
+  }
+}
+
+export const TIERS = 7
