@@ -46,16 +46,22 @@ export async function isComplete(
 const lastCounts = new WeakMap<Sql, { cursor: string; people: number }>()
 
 /**
- * People written before a cursor. Counting reads the whole table, and a server that loads is looked
- * at every other second: the last count is kept. Who was deleted or written since makes it one too
- * many at most until the cursor is noted again.
+ * People written before a cursor and not deleted since. Counting reads the whole table, and a server
+ * that loads is looked at every other second: the last count is kept, and the few deletions since the
+ * cursor, which the index may have carried out already, are taken off it. Rows rewritten since make it
+ * too high until the cursor is noted again; but the index holds them, in their old or new version.
  */
 async function peopleBelow(sql: Sql, cursor: string): Promise<number> {
-  const last = lastCounts.get(sql)
-  if (last?.cursor === cursor) return last.people
-  const [row] = await sql<{ people: number }[]>`
-    select count(*)::int as people from candidates where changed_xid < ${cursor}::xid8`
-  const people = row?.people ?? 0
-  lastCounts.set(sql, { cursor, people })
-  return people
+  let last = lastCounts.get(sql)
+  if (last?.cursor !== cursor) {
+    const [row] = await sql<{ people: number }[]>`
+      select
+        (select count(*) from candidates where changed_xid < ${cursor}::xid8)::int +
+        (select count(*) from candidate_deletions where changed_xid >= ${cursor}::xid8)::int as people`
+    last = { cursor, people: row?.people ?? 0 }
+    lastCounts.set(sql, last)
+  }
+  const [row] = await sql<{ deleted: number }[]>`
+    select count(*)::int as deleted from candidate_deletions where changed_xid >= ${cursor}::xid8`
+  return last.people - (row?.deleted ?? 0)
 }
