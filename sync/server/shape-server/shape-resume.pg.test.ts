@@ -174,8 +174,11 @@ test('a server that lost its place to another takes it back with what the other 
   await untilConfirmed()
   await kill(other.child)
   await until(
-    async () => (await fixture.get(place)).ok,
-    (isOurs) => isOurs,
+    async () => {
+      const response = await fixture.get(place)
+      return response.ok ? 'ok' : `${response.status}: ${await response.text()}`
+    },
+    (answer) => answer === 'ok',
   )
   await sql`insert into notes values (4, 'four')`
   await sql`insert into notes values (5, 'five')`

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { Socket } from 'node:net'
 import { Client, Errors } from 'typesense'
 
 export type { Client as TypesenseClient } from 'typesense'
@@ -46,10 +47,26 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
     connectionTimeoutSeconds: ADMINISTRATION_SECONDS,
     numRetries: nodes.length - 1,
     retryIntervalSeconds: RETRY_SECONDS,
-    httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true }),
+    httpAgent: endsForGood(new HttpAgent({ keepAlive: true })),
+    httpsAgent: endsForGood(new HttpsAgent({ keepAlive: true })),
     logLevel: 'silent',
   })
+}
+
+/**
+ * Once destroyed, the agent opens no connection any more: a call that begins after that fails at once,
+ * where it could wait a minute for a server that hangs.
+ */
+function endsForGood<T extends HttpAgent>(agent: T): T {
+  const destroy = agent.destroy.bind(agent)
+  agent.destroy = () => {
+    destroy()
+    agent.createConnection = (_options, callback) => {
+      callback?.(new Error('The connections were closed.'), new Socket())
+      return undefined
+    }
+  }
+  return agent
 }
 
 /**

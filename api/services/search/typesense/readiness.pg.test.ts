@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { TypesenseDouble } from '../../../../tests/support/typesense-double/server.ts'
+import { oldestRunning } from '../document-source.ts'
 import { connectTypesense } from './client.ts'
 import { liveCollection } from './collections.ts'
 import { isComplete } from './readiness.ts'
@@ -23,6 +24,13 @@ it('is complete while a deletion is in the index and its cursor is not noted yet
   await sql`
     insert into candidates (last_name, source)
     select 'Number' || n, 'test' from generate_series(1, 3) n`
+  // Transactions of other databases on this server hold the cursor back.
+  const [written] = await sql<
+    { xid: string }[]
+  >`select max(changed_xid)::text as xid from candidates`
+  await expect
+    .poll(async () => BigInt(await oldestRunning(sql)) > BigInt(written?.xid ?? 0))
+    .toBe(true)
   const client = connectTypesense({ url: double.url, apiKey: double.apiKey })
   await reindex({ sql, client })
   const collection = (await liveCollection(client)) ?? ''
