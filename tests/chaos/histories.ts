@@ -1,7 +1,7 @@
 import { makeDeviceKit } from './device-process.ts'
 import { DifferenceError } from './difference.ts'
-import { historyOf } from './history.ts'
-import { openStage } from './run-history.ts'
+import { type History, historyOf } from './history.ts'
+import { openStage, type Stage } from './run-history.ts'
 import type { World } from './world.ts'
 
 export interface Failure {
@@ -12,46 +12,74 @@ export interface Failure {
 }
 
 /** Side by side on two processors. More of them make each other wait. */
-const STAGES = 3
+export const STAGES = 3
 
-/**
- * Plays the histories of these seeds on stages side by side.
- * @param isEnough ends it early, as when one failure is all one wants to know.
- */
+export interface Stages {
+  /** Plays a history on a stage that is free, or on the next to become so. */
+  play(history: History): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens stages side by side. */
+export async function openStages(world: World, count: number): Promise<Stages> {
+  const kit = await makeDeviceKit(world.dir)
+  const stages = await Promise.all(
+    Array.from({ length: count }, (_, index) => openStage(world, kit, `stage-${index}`)),
+  )
+  const free = [...stages]
+  const waiting: ((stage: Stage) => void)[] = []
+  return {
+    async play(history) {
+      const stage = free.pop() ?? (await new Promise<Stage>((resolve) => waiting.push(resolve)))
+      try {
+        await stage.play(history)
+      } finally {
+        const next = waiting.shift()
+        if (next) next(stage)
+        else free.push(stage)
+      }
+    },
+    async close() {
+      for (const stage of stages) await stage.close()
+    },
+  }
+}
+
+/** Plays the histories of these seeds, `stages` of them side by side. */
 export async function playHistories(
   world: World,
   seeds: number[],
   {
-    stages = STAGES,
+    stages: count = STAGES,
     isEnough = () => false,
     onPlayed = () => undefined,
   }: {
     stages?: number
+    /** Ends it early, as when one failure is all one wants to know. */
     isEnough?: (failures: Failure[]) => boolean
     onPlayed?: (seed: number) => void
   } = {},
 ): Promise<Failure[]> {
   const waiting = [...seeds]
   const failures: Failure[] = []
-  const kit = await makeDeviceKit(world.dir)
-  await Promise.all(
-    Array.from({ length: Math.min(stages, seeds.length) }, async (_, index) => {
-      const stage = await openStage(world, kit, `stage-${index}`)
-      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-        try {
-          await stage.play(historyOf(seed))
-        } catch (error) {
-          failures.push({
-            seed,
-            reason: error instanceof Error ? error.message : String(error),
-            isDifference: error instanceof DifferenceError,
-          })
-        }
-        onPlayed(seed)
-        if (isEnough(failures)) break
+  const places = Math.min(count, seeds.length)
+  const stages = await openStages(world, places)
+  const playOn = async () => {
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+      try {
+        await stages.play(historyOf(seed))
+      } catch (error) {
+        failures.push({
+          seed,
+          reason: error instanceof Error ? error.message : String(error),
+          isDifference: error instanceof DifferenceError,
+        })
       }
-      await stage.close()
-    }),
-  )
+      onPlayed(seed)
+      if (isEnough(failures)) break
+    }
+  }
+  await Promise.all(Array.from({ length: places }, playOn))
+  await stages.close()
   return failures
 }
