@@ -21,7 +21,7 @@ import {
 import { gate } from './time.ts'
 
 /** Histories of faults to play; `npm run test:browser` plays any number. */
-const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? 10)
+const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? 3)
 
 /** Users whose browsers play side by side: they wait most of the time. */
 const STAGES = 2
