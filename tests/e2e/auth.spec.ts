@@ -29,7 +29,10 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-05 says what is missing, sends nothing and lo
   })
   await page.goto('/signup')
   await expect(page.getByLabel('Where did you hear about us?')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Get Started')
+  await expect(main.getByRole('link', { name: 'Read them' })).toHaveAttribute('href', '/terms')
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   await email(page).fill('nonsense')
   await password(page).fill('tidepool-9')
   await confirmation(page).fill('other')
@@ -118,11 +121,78 @@ test('AUTH-07 AUTH-08 says that the address has an account, and stays', async ({
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('AUTH-14 knows of no address after a direct visit', async ({ page }) => {
+test('AUTH-04 five characters are too few for a password, and nothing is sent', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/')) calls.push(request.url())
+  })
+  await page.goto('/signup')
+  await email(page).fill(newAddress())
+  await password(page).fill('tide9')
+  await confirmation(page).fill('tide9')
+  await page.getByRole('checkbox').click()
+  await createAccount(page).click()
+  await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible()
+  expect(calls).toEqual([])
+  await password(page).fill('tide-9')
+  await confirmation(page).fill('tide-9')
+  await createAccount(page).click()
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+})
+
+for (const [message, shown] of [
+  ['The post office is closed.', 'The post office is closed.'],
+  ['', 'Failed to create account.'],
+] as const) {
+  test(`AUTH-09 a sign-up that fails with "${message}" says: ${shown}`, async ({ page }) => {
+    await page.route('**/api/auth/sign-up/email', (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'SOMETHING_ELSE', message } } }),
+    )
+    await signUp(page, newAddress())
+    await expect(page.getByText(shown, { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/signup$/)
+  })
+}
+
+test('AUTH-14 knows of no address after a direct visit, and makes no call', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/send-')) calls.push(request.url())
+  })
   await page.goto('/check-email-confirmation')
   await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(page.getByText('No email address found to resend verification.')).toBeVisible()
+  expect(calls).toEqual([])
 })
+
+test('AUTH-14 says that the mail could not be sent again', async ({ page }) => {
+  await signUp(page, newAddress())
+  await expect(page).toHaveURL(/\/check-email-confirmation$/)
+  await page.route('**/api/auth/send-verification-email', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('Failed to resend verification email.')).toBeVisible()
+})
+
+for (const [message, shown] of [
+  ['The door is stuck.', 'The door is stuck.'],
+  ['', 'Failed to log in. Please check your credentials.'],
+] as const) {
+  test(`AUTH-21 a sign-in that fails with "${message}" says: ${shown}`, async ({ page }) => {
+    await page.route('**/api/auth/sign-in/email', (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'SOMETHING_ELSE', message } } }),
+    )
+    await page.goto('/login')
+    await email(page).fill('annual@clinidex.test')
+    await password(page).fill('clinidex')
+    await logIn(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(shown)
+    await expect(page).toHaveURL(/\/login$/)
+  })
+}
 
 test('AUTH-15 has e-mail and password, and leads to recovery and sign-up', async ({ page }) => {
   for (const [name, path] of [
@@ -265,19 +335,23 @@ test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
-test('AUTH-25 AUTH-28 a server that is away signs nobody out', async ({ page }) => {
-  await signInAs(page, 'annual')
-  let asked = 0
-  await page.route('**/api/me', (route) => {
-    asked += 1
-    return route.fulfill({ status: 503, body: 'away' })
+for (const status of [502, 503, 504]) {
+  test(`AUTH-25 AUTH-28 a server that answers ${status} signs nobody out, and is asked again`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'annual')
+    let asked = 0
+    await page.route('**/api/me', (route) => {
+      asked += 1
+      return route.fulfill({ status, body: 'away' })
+    })
+    await page.reload()
+    // It asks again once the first answer has had its effect.
+    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
   })
-  await page.reload()
-  // It asks again once the first answer has had its effect.
-  await expect.poll(() => asked).toBeGreaterThan(1)
-  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
-})
+}
 
 test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word', async ({
   page,
@@ -293,11 +367,22 @@ test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word',
 
 const ADMIN_ROUTES = ['admin-dashboard', 'users', 'resume-approval', 'admin-settings', 'admin-logs']
 
-test('NAV-08 asks a visitor of the administration to sign in', async ({ page }) => {
+test('NAV-08 asks a visitor of the administration to sign in, and leads back there', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin')) calls.push(request.url())
+  })
   for (const route of ADMIN_ROUTES) {
     await page.goto(`/${route}`)
     await expect(page).toHaveURL(/\/login$/)
   }
+  expect(calls).toEqual([])
+  await email(page).fill('admin@clinidex.test')
+  await password(page).fill('clinidex')
+  await logIn(page).click()
+  await expect(page).toHaveURL(new RegExp(`/${ADMIN_ROUTES.at(-1)}$`))
 })
 
 test('NAV-10 says to others that the settings are not theirs, and leads home', async ({ page }) => {

@@ -59,16 +59,6 @@ test('from the first visit to a contact, and to the end of the plan', async ({ p
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('zenobia@example.com')
   })
 
-  await test.step('PLAN-05 marks the plan, and no other', async () => {
-    await page.goto('/pricing')
-    await expect(
-      page.getByRole('region', { name: 'Monthly plan' }).getByText('Current plan'),
-    ).toBeVisible()
-    await expect(
-      page.getByRole('region', { name: 'Annual plan' }).getByText('Current plan'),
-    ).toBeHidden()
-  })
-
   await test.step('ACCOUNT-04 PLAN-15 ends the plan in the portal, and is locked out', async () => {
     await page.goto('/account?tab=subscription')
     await expect(page.getByRole('heading', { name: 'Monthly Plan' })).toBeVisible()
@@ -122,6 +112,22 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-04 PAGES-07 shows two plans and eight questio
   await expect(page).toHaveURL(/\/contact$/)
 })
 
+for (const [name, current] of [
+  ['monthly', ['Monthly plan']],
+  ['annual', ['Annual plan']],
+  ['free', []],
+] as const) {
+  test(`PLAN-05 marks for ${name}: ${current.join() || 'no plan'}`, async ({ page }) => {
+    await signInAs(page, name)
+    await page.goto('/pricing')
+    await takenOver(page)
+    for (const plan of ['Monthly plan', 'Annual plan']) {
+      const mark = page.getByRole('region', { name: plan }).getByText('Current plan')
+      await expect(mark).toHaveCount(current.some((marked) => marked === plan) ? 1 : 0)
+    }
+  })
+}
+
 test('PLAN-07 asks a visitor to sign in, and comes back', async ({ page }) => {
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Choose Annual' }).click()
@@ -129,7 +135,7 @@ test('PLAN-07 asks a visitor to sign in, and comes back', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?return_to=(\/|%2F)pricing$/)
 })
 
-test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there is none', async ({
+test('PLAN-08 PLAN-11 starts one checkout at a time, and says when there is none', async ({
   page,
 }) => {
   await signInAs(page, 'free')
@@ -140,24 +146,25 @@ test('PLAN-08 PLAN-10 PLAN-11 starts one checkout at a time, and says when there
   await page.route('**/api/billing/checkout', async (route) => {
     calls += 1
     await answer.opened
-    await (calls === 1
-      ? route.fulfill({
-          status: 502,
-          json: { error: { code: 'billing_unavailable', message: '' } },
-        })
-      : route.fulfill({ json: {} }))
+    await route.fulfill({
+      status: 502,
+      json: { error: { code: 'billing_unavailable', message: '' } },
+    })
   })
   const choose = page.getByRole('button', { name: 'Choose Monthly' })
   await choose.dblclick()
   await expect(choose).toHaveAttribute('aria-busy', 'true')
   answer.open()
+  await expect(page.getByText('Checkout failed', { exact: true })).toBeVisible()
   await expect(page.getByText('Could not create checkout session. Please try again.')).toBeVisible()
   expect(calls).toBe(1)
   await expect(choose).not.toHaveAttribute('aria-busy')
-  const answered = page.waitForResponse('**/api/billing/checkout')
-  await choose.click()
-  await answered
-  await expect(choose).not.toHaveAttribute('aria-busy')
+})
+
+test('PLAN-10 a checkout that leads nowhere leads to the plans', async ({ page }) => {
+  await signInAs(page, 'free')
+  await page.route('**/api/billing/checkout', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('button', { name: 'Upgrade' }).click()
   await expect(page).toHaveURL(/\/pricing$/)
 })
 
@@ -169,19 +176,85 @@ test('PLAN-14 says that the upgrade failed', async ({ page }) => {
   await expect(page.getByText('Failed to initiate checkout. Please try again.')).toBeVisible()
 })
 
-test('PLAN-17 says why the portal did not open', async ({ page }) => {
+test('PLAN-16 the portal without a session leads to log in, and says why', async ({ page }) => {
   await signInAs(page, 'annual')
   await page.goto('/account?tab=subscription')
-  await page.route('**/api/billing/portal', (route) => route.fulfill({ json: {} }))
+  await page.route('**/api/billing/portal', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { error: { code: 'authentication_required', message: 'Log in first.' } },
+    }),
+  )
   await page.getByRole('button', { name: 'Manage Billing' }).click()
-  await expect(page.getByText('Could not open subscription management portal.')).toBeVisible()
+  await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please sign in to manage your subscription.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
 })
 
+for (const [status, why] of [
+  [500, 'Could not access customer portal. Please try again.'],
+  [200, 'Could not open subscription management portal.'],
+] as const) {
+  test(`PLAN-17 a portal that answers ${status} without an address says: ${why}`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'annual')
+    await page.goto('/account?tab=subscription')
+    await page.route('**/api/billing/portal', (route) =>
+      route.fulfill({ status, json: status === 200 ? {} : { error: { code: 'internal_error' } } }),
+    )
+    await page.getByRole('button', { name: 'Manage Billing' }).click()
+    await expect(page.getByText('Portal access failed', { exact: true })).toBeVisible()
+    await expect(page.getByText(why)).toBeVisible()
+  })
+}
+
 test('PLAN-19 rechecks nothing without a payment', async ({ page }) => {
+  await page.clock.install()
+  await signInAs(page, 'free')
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/billing/')) checks.push(request.url())
+  })
   await page.goto('/payment-success')
   await expect(
     page.getByText('Could not verify your payment. Please contact support.'),
   ).toBeVisible()
+  await stopClock(page)
+  await page.clock.runFor(10_000)
+  expect(checks).toEqual([])
+})
+
+test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it worked', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signInAs(page, 'free')
+  const checks: string[] = []
+  await page.route(/\/api\/(billing\/confirm|me)$/, async (route) => {
+    checks.push(new URL(route.request().url()).pathname)
+    await (route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.continue())
+  })
+  await page.goto('/payment-success?session_id=cs_test_1')
+  const success = page.getByRole('heading', { name: 'Payment Successful' })
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => checks).toContain('/api/me')
+  await stopClock(page)
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => checks.length).toBeGreaterThan(1)
+  checks.length = 0
+  await page.clock.runFor(2900)
+  expect(checks).toEqual([])
+  await page.clock.runFor(200)
+  await expect.poll(() => checks).toEqual(['/api/billing/confirm', '/api/me'])
+  await page.clock.runFor(1800)
+  expect(checks).toHaveLength(2)
+  await expect(success).toBeHidden()
+  await page.clock.runFor(300)
+  await expect.poll(() => checks).toHaveLength(3)
+  expect(checks.at(-1)).toBe('/api/me')
+  await expect(success).toBeVisible()
 })
 
 test('PLAN-21 a recheck that fails is no bad news', async ({ page }) => {

@@ -65,11 +65,14 @@ test('EXPORT-05 says that it failed, and keeps the choice', async ({ page }) => 
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
   )
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
+  const failed = page.getByText('Export Failed', { exact: true })
+  await expect(failed).toBeVisible()
   await expect(page.getByText('Failed to generate export data')).toBeVisible()
   await page.unroute('**/api/export')
   await page.route('**/api/export', (route) => route.fulfill({ status: 200, body: '' }))
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByText('No data was returned from the export function')).toBeVisible()
+  await expect(failed).toBeVisible()
   await expect(dialog(page)).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { SAMPLE_PEOPLE } from '../../web/features/public-pages/sample-people.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { collectFaults, takenOver } from './public-pages.ts'
 import { gate } from './time.ts'
@@ -106,11 +107,44 @@ test('HOME-09 without counts the home page shows its own and no error', async ({
 test('HOME-02 the strip names the audiences and passes once in 12 s', async ({ page }) => {
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Who it is for' })
-  await expect(strip.getByRole('listitem')).toHaveCount(13)
+  await expect(strip.getByRole('listitem')).toHaveText([
+    'Healthcare recruiters',
+    'Staffing agencies',
+    'Health systems',
+    'Hospitals',
+    'Pharma and biotech',
+    'Digital health',
+    'Telehealth',
+    'Insurers',
+    'Medical affairs',
+    'CME',
+    'Market research',
+    'Public health departments',
+    'AI/ML healthcare startups',
+  ])
   const duration = await strip
     .getByRole('list')
     .evaluate((list) => getComputedStyle(list.parentElement ?? list).animationDuration)
   expect(duration).toBe('12s')
+})
+
+test('HOME-10 shows four made-up people in a preview, and makes no search for it', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await takenOver(page)
+  const people = page.getByRole('region', { name: 'A search reads like a shortlist' })
+  const rows = people.getByRole('listitem')
+  await expect(rows).toHaveCount(SAMPLE_PEOPLE.length)
+  for (const [index, person] of SAMPLE_PEOPLE.entries()) {
+    const { initials, name, title, organization, specialty, location, email } = person
+    for (const text of [initials, name, title, organization, specialty, location, email]) {
+      await expect(rows.nth(index)).toContainText(text)
+    }
+  }
+  expect(calls.filter((path) => path.startsWith('/api/search'))).toEqual([])
 })
 
 for (const [who, storageState] of [
@@ -120,7 +154,7 @@ for (const [who, storageState] of [
   test.describe(`for ${who}`, () => {
     test.use({ storageState })
 
-    test('HOME-10 the search box leads to the search, typed in before the code came or not', async ({
+    test('the search box leads to the search, typed in before the code came or not', async ({
       page,
     }) => {
       const faults = collectFaults(page)

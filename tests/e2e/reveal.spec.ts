@@ -58,17 +58,31 @@ test('REVEAL-11 keeps nothing once signed out', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('REVEAL-07 says when the clipboard refuses', async ({ page }) => {
+test('REVEAL-07 says what was copied, and when the clipboard refuses', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs(page, 'monthly')
   await page.goto(`/physician/${ZENOBIA}`)
   await page.getByRole('button', { name: /^View Phone/ }).click()
   await expect(page.getByText('806-555-0101')).toBeVisible()
+  const toast = (words: string) => page.getByText(words, { exact: true })
+  const [copyPhone, copyEmail] = [/^Copy phone/, /^Copy (personal )?email/].map((name) =>
+    page.getByRole('button', { name }).first(),
+  )
+  await copyPhone?.click()
+  await expect(toast('Phone number copied')).toBeVisible()
+  await copyEmail?.click()
+  await expect(toast('Email copied')).toBeVisible()
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
-  await page.getByRole('button', { name: /^Copy phone/ }).click()
-  await expect(page.getByText('Failed to copy phone number')).toBeVisible()
-  await expect(page.getByText('Please try again')).toBeVisible()
+  await copyPhone?.click()
+  await expect(toast('Failed to copy phone number')).toBeVisible()
+  await expect(toast('Please try again')).toBeVisible()
+  await copyEmail?.click()
+  await expect(toast('Failed to copy email')).toBeVisible()
 })
 
 test('says when a spent budget is there again', async ({ page }) => {
