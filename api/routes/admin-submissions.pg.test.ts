@@ -355,7 +355,7 @@ it('ADMIN-08 counts users, active and paid subscriptions, and exported people', 
   await app.sql`delete from entitlements`
   await app.sql`
     insert into entitlements (user_id, tier, status, plan_name) values
-      ('free', 'free', 'active', 'Free'), ('demo', 'free', 'none', null),
+      ('free', 'basic', 'active', 'Free'), ('demo', 'free', 'none', null),
       ('subscriber', 'premium', 'active', 'Annual Plan'), ('admin', 'basic', 'canceled', 'Monthly Plan')`
   await app.sql`
     insert into export_logs (owner_id, export_count, format, file_name, columns)

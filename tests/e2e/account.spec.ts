@@ -26,9 +26,11 @@ test.describe('as somebody else', () => {
   test('ACCOUNT-02 ACCOUNT-03 keeps name and bio over a reload; the e-mail stays', async ({
     page,
   }) => {
-    await becomeSomebody(page)
+    const address = await becomeSomebody(page)
     await page.goto('/account')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '')
+    const email = page.getByLabel('Email', { exact: true })
+    await expect(email).toHaveAttribute('readonly', '')
+    await expect(email).toHaveValue(address)
     const bio = 'Places nurses.'
     await page.getByLabel('Name', { exact: true }).fill('Ada Sender')
     await page.getByLabel('Bio').fill(bio)

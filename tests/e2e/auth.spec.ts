@@ -68,6 +68,13 @@ test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', asyn
   await password(page).fill('tidepool-9')
   await logIn(page).click()
   await expect(page).toHaveURL(/\/search$/)
+
+  await test.step('ACCOUNT-02 is called by the part before the @ until told otherwise', async () => {
+    await page.goto('/account')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(
+      address.slice(0, address.indexOf('@')),
+    )
+  })
 })
 
 test('AUTH-11 a sign-up that signs in goes the same way, without that message', async ({

@@ -297,12 +297,12 @@ test.describe('gates', () => {
     await expect(paywall(page)).toBeVisible()
   })
 
-  test('DEMO-05 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', async ({
+  test('DEMO-05 DEMO-09 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', async ({
     page,
   }) => {
     const calls: string[] = []
     page.on('request', (request) => {
-      if (/contact$|export$/.test(request.url())) calls.push(request.url())
+      if (/(contact|export|mutations)$/.test(request.url())) calls.push(request.url())
     })
     await signInAs(page, 'demo')
     await expect(results(page)).toBeVisible()
@@ -317,15 +317,29 @@ test.describe('gates', () => {
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Got it' }).click()
     await expect(dialog).toBeHidden()
+    await results(page)
+      .getByRole('button', { name: /^Reveal/ })
+      .first()
+      .hover()
+    await expect(
+      page.getByRole('tooltip', { name: 'Contact information is disabled in demo mode' }),
+    ).toBeVisible()
 
     await page.getByRole('button', { name: 'Select All' }).click()
     await expect(page.getByText('You need a subscription to select candidates')).toBeVisible()
     await page.getByRole('button', { name: 'Select Page' }).click()
-    await page
-      .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Export' })
-      .click()
-    await expect(dialog).toBeVisible()
+    const selection = page.getByRole('region', { name: 'Selection' })
+    const addToList = selection.getByRole('button', { name: 'Add to list' })
+    await addToList.hover()
+    await expect(
+      page.getByRole('tooltip', { name: 'Adding to lists is disabled in demo mode' }),
+    ).toBeVisible()
+    for (const refused of [addToList, selection.getByRole('button', { name: 'Export' })]) {
+      await refused.click()
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: 'Got it' }).click()
+      await expect(dialog).toBeHidden()
+    }
     expect(calls).toEqual([])
   })
 
@@ -373,9 +387,17 @@ test.describe('gates', () => {
     await stopClock(page)
     await page.getByRole('menuitem', { name: 'Enable Demo Mode' }).click()
     await expect(page.getByText('Demo Mode Enabled')).toBeVisible()
+    await expect(page.getByText(/admin navigation is hidden/i)).toBeVisible()
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.clock.runFor(400)
+    expect(loads).toBe(0)
     const reloaded = page.waitForEvent('load')
-    await page.clock.resume()
+    await page.clock.runFor(200)
     await reloaded
+    await page.clock.resume()
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
     await expect(page.getByRole('menuitem', { name: 'Disable Demo Mode' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('adminDemoMode'))).toBe('true')

@@ -44,6 +44,23 @@ test('NAV-24 a toast stays five seconds', async ({ page, context }) => {
   await expect(toast).toBeHidden()
 })
 
+test('NAV-24 a toast of a failure stays five seconds too', async ({ page, context }) => {
+  const toast = await copySample(page, context)
+  await page.clock.runFor(5100)
+  await expect(toast).toBeHidden()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await page.mouse.move(5, 5)
+  const failure = page.getByRole('alert').filter({ hasText: /./ })
+  await expect(failure).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(failure).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(failure).toHaveCount(0)
+})
+
 test('NAV-24 a new toast takes the place of the one on screen', async ({ page, context }) => {
   const toast = await copySample(page, context)
   const first = await toast.elementHandle()

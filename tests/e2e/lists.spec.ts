@@ -2,6 +2,8 @@ import { expect, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
 import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
 
+const ZENOBIA = '00000000-0000-4000-8000-000000000001'
+
 // What these say is read from the device or, while its database is being made, from the server.
 
 test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its actions, newest first', async ({
@@ -89,9 +91,41 @@ test.describe('a list with people', () => {
     await expect(members(page)).toHaveCount(3)
   })
 
-  test('LISTS-13 LISTS-15 its search finds by part of a name, whatever the case', async ({
+  test('LISTS-15 a card has what is known of the person, and contacts only by revealing', async ({
     page,
   }) => {
+    const id = crypto.randomUUID()
+    await pushToServer(page, [
+      ['lists.create', { id, name: uniqueName('Zenobia') }],
+      ['members.add', { list_id: id, candidate_ids: [ZENOBIA] }],
+    ])
+    await page.goto(`/lists/${id}`)
+    await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
+    const card = members(page).first()
+    for (const text of [
+      'Zenobia',
+      'Featherstonehaugh',
+      'MD',
+      'Attending Cardiologist',
+      'Cardiology',
+      'Larkspur Heart Institute',
+      'Amarillo, TX',
+      'Echocardiography',
+      'Larkspur College of Medicine',
+    ]) {
+      await expect(card).toContainText(text)
+    }
+    await expect(card).not.toContainText('zenobia@example.com')
+    await expect(card).not.toContainText('806-555-0101')
+    await card.getByRole('button', { name: /^View contact information/ }).click()
+    await expect(card).toContainText('zenobia@example.com')
+    await expect(card.getByRole('link', { name: /^View profile/ })).toHaveAttribute(
+      'href',
+      `/physicians/${ZENOBIA}`,
+    )
+  })
+
+  test('LISTS-13 its search finds by part of a name, whatever the case', async ({ page }) => {
     const box = members(page).first().getByRole('checkbox')
     const name = (await box.getAttribute('aria-label'))?.replace('Select ', '') ?? ''
     const part = name.slice(1, 4).toUpperCase()
@@ -126,11 +160,30 @@ test.describe('a list with people', () => {
   })
 })
 
+test('EXPORT-03 the file of a list has the name of the list', async ({ page }) => {
+  await page.goto('/about')
+  const id = crypto.randomUUID()
+  const name = uniqueName('Night shift')
+  await pushToServer(page, [
+    ['lists.create', { id, name }],
+    ['members.add', { list_id: id, candidate_ids: await peopleIn(page, 2) }],
+  ])
+  await page.goto(`/lists/${id}`)
+  await page.getByLabel(/^Select all/).check()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`healthcare_worker_list_${name}.csv`)
+})
+
 test('LISTS-20 a list that is not there leads to the search and says so', async ({ page }) => {
   for (const id of [crypto.randomUUID(), 'no-such-id']) {
     await page.goto(`/lists/${id}`)
     await expect(page.getByText('List not found')).toBeVisible()
-    await expect(page).toHaveURL(/\/search/)
+    // /directory, which is the search.
+    await expect(page).toHaveURL(/\/search$/)
   }
 })
 

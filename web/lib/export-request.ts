@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 import type { Candidate } from '../../db/schema/candidates.ts'
-import type { ExportBody } from '../../db/schema/export-request.ts'
+import type { ExportBody, ExportSource } from '../../db/schema/export-request.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { showDemoLimit } from './demo-limit.ts'
 import { exportRefusal } from './export-messages.ts'
@@ -11,7 +11,9 @@ export interface ExportRequest {
   ids: readonly string[]
   /** Those of them on screen: they fill the preview. */
   people: readonly Candidate[]
-  source: 'search' | 'profile'
+  source: ExportSource
+  /** What the file is called; else it is named by the source. Without an extension. */
+  fileName?: string
   /** The search they were picked from. */
   filters?: ExportBody['filters']
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ExportColumnKey } from '../../../db/schema/export-columns.ts'
+import type { ExportSource } from '../../../db/schema/export-request.ts'
 import { type ExportFormat, exportPeople, fetchExports } from '../../lib/account-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { exportErrorMessage, exportSuccess } from '../../lib/export-messages.ts'
@@ -7,7 +8,11 @@ import { type ExportRequest, exportRequest } from '../../lib/export-request.ts'
 import { refreshSession, session } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
-const DEFAULT_NAMES = { search: 'healthcare_worker_export', profile: 'physician_export' } as const
+const DEFAULT_NAMES: Record<ExportSource, string> = {
+  search: 'healthcare_worker_export',
+  profile: 'physician_export',
+  list: 'healthcare_worker_list',
+}
 
 /**
  * Fetches the file and hands it to the browser. The dialog closes only on success.
@@ -19,13 +24,14 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
   async function run(format: ExportFormat, columns: ExportColumnKey[]) {
     setIsBusy(true)
     try {
-      const { ids, source, filters } = request
+      const { ids, source, filters, fileName: wanted } = request
       const { content, fileName, ...counts } = await exportPeople({
         candidateIds: [...ids],
         format,
         columns,
         source,
         ...(filters ? { filters } : {}),
+        ...(wanted ? { fileName: wanted } : {}),
       })
       save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
       showToast({ ...exportSuccess(counts), tone: 'ok' })

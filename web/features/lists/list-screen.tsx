@@ -42,7 +42,7 @@ export function ListScreen({ listId, onMissing }: { listId: string; onMissing():
             {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
             <p className="mt-1 text-muted tabular-nums">{workers(list.member_count)}</p>
           </header>
-          <MemberList key={list.id} listId={list.id} />
+          <MemberList key={list.id} listId={list.id} name={list.name} />
         </>
       )}
       {!list && status === 'failed' && (

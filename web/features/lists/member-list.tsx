@@ -18,7 +18,7 @@ import { removeMembers } from './list-actions.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 
 /** The people of a list, a window at a time, however many they are. */
-export function MemberList({ listId }: { listId: string }) {
+export function MemberList({ listId, name }: { listId: string; name: string }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -47,7 +47,12 @@ export function MemberList({ listId }: { listId: string }) {
 
   function handleExport() {
     if (selected.size === 0) return showToast({ title: SELECT_TO_EXPORT, tone: 'danger' })
-    requestExport({ ids: [...selected], people: [], source: 'search' })
+    requestExport({
+      ids: [...selected],
+      people: [],
+      source: 'list',
+      fileName: `healthcare_worker_list_${name}`,
+    })
   }
 
   async function handleRemove() {

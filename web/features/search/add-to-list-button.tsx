@@ -1,12 +1,20 @@
 import { ListPlus } from 'lucide-react'
 import { askForList } from '../../lib/add-to-list.ts'
+import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { selectedOr } from './selection-store.ts'
 
 /** Puts the people selected on a list. */
 export function AddToListButton() {
+  const isDemo = useMe()?.demo.isRestricted === true
   return (
-    <Button variant="primary" size="sm" onClick={() => askForList(selectedOr())}>
+    <Button
+      variant="primary"
+      size="sm"
+      data-restricted={isDemo || undefined}
+      data-tooltip={isDemo ? 'Adding to lists is disabled in demo mode' : undefined}
+      onClick={() => askForList(selectedOr())}
+    >
       <ListPlus aria-hidden />
       Add to list
     </Button>
