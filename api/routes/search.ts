@@ -102,7 +102,9 @@ async function selectAll(parts: Parts, request: SearchRequest): Promise<string> 
 }
 
 function usedFilters(filters: SearchFilters) {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value.length > 0))
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value)),
+  )
 }
 
 function complexityOf(filters: SearchFilters): (typeof COMPLEXITIES)[number] {

@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../api/services/search/engine.ts'
 import { words } from '../../api/services/search/text.ts'
 import type { Random } from '../../db/generate/random.ts'
 import { weighted } from '../../db/generate/weighted.ts'
-import type { SearchFilters } from '../../db/schema/search.ts'
+import type { ListFilter } from '../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
 
 /** Classes by the number of filters in use, and how many in a hundred searches each is. */
@@ -40,7 +40,7 @@ export interface Visit {
 /** What searches are made of: people as the directory has them, and its values, each once. */
 export interface Vocabulary {
   people: readonly SearchDocument[]
-  values: Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
+  values: Record<ListFilter, readonly string[]>
 }
 
 export const LISTS = {
@@ -56,7 +56,7 @@ export const LISTS = {
   companyRevenue: (person) => person.company_revenue,
   companyIndustry: (person) => person.company_industry,
 } as const satisfies Record<
-  Exclude<keyof SearchFilters, 'query'>,
+  ListFilter,
   (person: SearchDocument) => string | null
 >
 export const LIST_FILTERS = Object.keys(LISTS) as (keyof typeof LISTS)[]
