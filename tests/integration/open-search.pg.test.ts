@@ -35,7 +35,7 @@ describe('the search service', () => {
   }
   const count = async (title: string) => {
     const filters = searchFilters.parse({ title: [title] })
-    return (await search?.engine().selectIds(filters, 1))?.count
+    return (await search?.engine().selectIds({ filters, text: [] }, 1))?.count
   }
   const add = (title: string, people = 1) => database.sql`
     insert into candidates (title, source)
