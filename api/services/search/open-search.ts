@@ -125,6 +125,7 @@ class LiveIndex {
     const { sql } = this.options
     const { head, data } = await readSnapshot(this.path, await databaseIdentity(sql))
     const engine = new EmbeddedEngine(data)
+    await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
     await follower.catchUp()
     return { engine, follower }
