@@ -10,8 +10,8 @@ import { buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.t
 import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
-import type { Vocabulary } from './embedded/vocabulary.ts'
 import type { SearchEngine } from './engine.ts'
+import type { Directory } from './understanding/directory.ts'
 
 export interface OpenSearchOptions {
   sql: Sql
