@@ -72,6 +72,7 @@ class Neighbours {
       if (option.kind === 'city') return option.state !== undefined || (option.people ?? 0) > 0
       if (option.kind !== 'state') return false
       const word = wordAt(this.parts, option.start)
+      if (BEFORE_PLACES.has(wordAt(this.parts, option.start - 1)?.word ?? '')) return true
       return (
         option.end - option.start > 1 ||
         word === undefined ||
@@ -158,10 +159,11 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
     return
   }
   if (neighbours.isOtherPlace) code.score -= trade || FILLER.has(part.word) ? DECIDES : 0
-  if (!trade) return
+  if (!trade || part.word === 'or') return
   const isOtherPerson = neighbours.elsewhere(
     (option) =>
       isPerson(option, neighbours.parts) &&
+      option.concept !== trade.concept &&
       !(PHYSICIANS.has(part.word) && option.concept?.isPhysician),
   )
   if (isOtherPerson) trade.score -= DECIDES
