@@ -98,6 +98,12 @@ export class BaseSegment implements Segment {
     }
   }
 
+  /** Of the terms with this beginning those that most docs hold, in no order. */
+  largest(prefix: string, limit: number): string[] {
+    const [from, to] = this.terms.prefixRange(prefix)
+    return this.postings.largest(from, to, limit).map((term) => this.terms.at(term))
+  }
+
   docsOf(ordinals: readonly number[]): DocSet {
     const docs = new NumberList()
     for (const ordinal of ordinals) {

@@ -186,6 +186,7 @@ class SpanReader {
 
   /** @returns whether a longer run of words may still begin an employer's name */
   private employer(end: number, phrase: string, words: number, push: Push): boolean {
+    if (phrase.length < 2) return true
     const people = this.directory.peopleOfEmployer(phrase)
     if (people === 0) return false
     if (words > 1 || !FILLER.has(phrase)) push(end, 'employer', employerSense(phrase))
