@@ -204,13 +204,13 @@ function weighOr(options: Option[][], neighbours: Neighbours): void {
   const here = options[start] ?? []
   const isRoom = after !== undefined && ROOM_STAFF.has(normalForm(after.word))
   const isAfterPlace = neighbours.endsPlace() || (before !== undefined && FILLER.has(before.word))
-  const isOperatingRoom = isRoom && (!hasBefore || isAfterPlace)
+  // "Portland OR pediatrician" has a city of Oregon before it, "Portland OR Seattle" two cities.
+  const isOregon = neighbours.endsStateHere('OR') && !neighbours.startsPlace()
+  const isOperatingRoom = isRoom && !isOregon && (!hasBefore || isAfterPlace)
   for (const option of here)
     if (option.concept?.id === 'operating room' && option.end === start + 1)
       option.score += isOperatingRoom ? DECIDES : -DECIDES
-  if (!hasBefore || !hasAfter || isOperatingRoom) return
+  if (!hasBefore || !hasAfter || isOregon || isOperatingRoom) return
   if (before && BEFORE_PLACES.has(before.word)) return
-  // "Portland OR pediatrician" has a city of Oregon before it, "Portland OR Seattle" two cities.
-  if (neighbours.endsStateHere('OR') && !neighbours.startsPlace()) return
   here.push({ ...OPERATOR_SENSE, start, end: start + 1, score: 100 + 4 * DECIDES })
 }

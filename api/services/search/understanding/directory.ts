@@ -31,9 +31,14 @@ export interface Directory {
   nearest(word: string, edits: number): { word: string; edits: number } | undefined
 }
 
-const CITY_WORDS: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' }
+const CITY_WORDS: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+])
 
 /** A city's words in one spelling: "Saint Louis" and "St. Louis" have the same key. */
 export function cityKey(words: readonly string[]): string {
-  return words.map((word) => CITY_WORDS[word] ?? word).join(' ')
+  return words.map((word) => CITY_WORDS.get(word) ?? word).join(' ')
 }

@@ -122,7 +122,7 @@ class SpanReader {
     if (FILLER.has(word)) push(end, 'filler', FILLER_SENSE)
     const state = stateCoded(word)
     if (state) push(end, 'code', stateSense(state))
-    const second = CODE_CITIES[word]
+    const second = CODE_CITIES.get(word)
     if (second) push(end, 'city', this.nickname(second))
     if (/^[12]\d{9}$/.test(word)) push(end, 'npi', npiSense(word))
     // What the trade knows is read as that: "PA" as the profession and not as two letters.
@@ -138,9 +138,9 @@ class SpanReader {
     if (FILLER_PHRASES.has(phrase)) push(end, 'filler', FILLER_SENSE)
     const state = stateNamed(phrase)
     if (state) push(end, words.length > 1 ? 'longState' : 'state', stateSense(state))
-    const country = COUNTRIES[phrase]
+    const country = COUNTRIES.get(phrase)
     if (country !== undefined) push(end, 'country', countrySense(country))
-    const nickname = Object.hasOwn(CITY_NICKNAMES, phrase) ? CITY_NICKNAMES[phrase] : undefined
+    const nickname = CITY_NICKNAMES.get(phrase)
     if (nickname) push(end, 'cityInState', this.nickname(nickname))
     const cities = this.directory.cities(cityKey(words))
     if (cities.length === 0) return

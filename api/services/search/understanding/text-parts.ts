@@ -118,9 +118,13 @@ function readChunk(
   let isAfter = isAfterComma
   let end = 0
   const push = (run: string, start: number, isJoined: boolean) => {
-    for (const word of words(run)) {
+    for (const [index, word] of words(run).entries()) {
       const isUpper = run.length > 1 && run === run.toUpperCase() && run !== run.toLowerCase()
-      const place = { from: from + start, to: from + start + run.length }
+      // "½" has two words, the second of them in no place of its own.
+      const place = {
+        from: from + start + (index > 0 ? run.length : 0),
+        to: from + start + run.length,
+      }
       const between = end > 0 ? chunk.slice(end, start) : ''
       const isAfterComma = isAfter || PART_END.test(between)
       const isSlashed = between === '/'

@@ -175,7 +175,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'medical assistant',
     'license',
-    'cma, rma, ccma, certified medical assistant, registered medical assistant',
+    'ma, cma, rma, ccma, certified medical assistant, registered medical assistant',
   ],
   [
     'medical assistant',
