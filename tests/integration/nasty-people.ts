@@ -275,7 +275,7 @@ const SOURCES = {
 const LISTED: ReadonlySet<string> = new Set(['hasContact', 'verifiedWithin'])
 
 /** Filters in use: none to four of them, one to three values each. */
-export function nastyFilters(random: Random): SearchFilters {
+function nastyFilters(random: Random): SearchFilters {
   const filters: Record<string, string | string[]> = {}
   const names = Object.keys(SOURCES) as (keyof typeof SOURCES)[]
   const closed = new Set(['state', 'country', 'companySize', 'companyRevenue', 'companyIndustry'])

@@ -38,7 +38,7 @@ export interface TextMatch {
 }
 
 /** A part of the text: any of its matches will do; excluded, none may hold. */
-export interface TextClause {
+interface TextClause {
   anyOf: TextMatch[]
   isExcluded: boolean
 }
@@ -76,7 +76,7 @@ export function tierOf({ field, how }: TextMatch): number {
   }
 }
 
-export const TIERS = 7
+const TIERS = 7
 
 /** Text taken as it was typed: every word must stand in one of the fields. */
 export function wordByWord(text: string): TextQuery {
