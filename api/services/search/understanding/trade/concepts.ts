@@ -502,7 +502,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'EMT or paramedic',
   },
   'Emergency Medical Services': { credentials: ['EMT', 'EMT-B', 'AEMT'] },
-  Paramedicine: { credentials: ['EMT-P', 'NRP', 'LP'] },
+  Paramedicine: { credentials: ['EMT-P', 'NRP'] },
   'radiologic technology': {
     specialties: ['Radiologic Technology'],
     titles: ['radiologic technologist', 'radiology technologist', 'radiographer'],
