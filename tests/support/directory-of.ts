@@ -1,6 +1,7 @@
 import { fold, words } from '../../api/services/search/text.ts'
 import { DeletionIndex } from '../../api/services/search/understanding/deletion-index.ts'
 import {
+  byPeople,
   type CityInState,
   cityKey,
   type Directory,
@@ -47,7 +48,7 @@ export function directoryOf(people: readonly DirectoryPerson[]): Directory {
     }
   }
   const byKey = new Map<string, CityInState[]>()
-  for (const city of [...cities.values()].sort((a, b) => b.people - a.people)) {
+  for (const city of [...cities.values()].sort(byPeople)) {
     const key = cityKey(words(city.city))
     byKey.set(key, [...(byKey.get(key) ?? []), city])
   }
@@ -68,7 +69,7 @@ export function directoryOf(people: readonly DirectoryPerson[]): Directory {
         0,
       ),
     cities: (key) => byKey.get(key) ?? [],
-    specialtySpellings: (key) => [...(specialties.get(key) ?? [])],
+    specialtySpellings: (key) => [...(specialties.get(key) ?? [])].sort(),
     nearest: (word, edits) => index.nearest(word, edits),
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { words } from '../text.ts'
 import { DeletionIndex } from '../understanding/deletion-index.ts'
 import {
+  byPeople,
   type CityInState,
   cityKey,
   type Directory,
@@ -43,7 +44,7 @@ export class Vocabulary implements Directory {
       const key = cityKey(words(city))
       append(this.citiesByKey, key, { city, state, people })
     })
-    for (const cities of this.citiesByKey.values()) cities.sort((a, b) => b.people - a.people)
+    for (const cities of this.citiesByKey.values()) cities.sort(byPeople)
     await this.inTurns(NAMESPACES.specialty, (text) =>
       append(this.specialties, specialtyKey(text), text),
     )

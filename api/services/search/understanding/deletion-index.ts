@@ -45,7 +45,7 @@ export class DeletionIndex {
     const sizes = new Uint32Array(tableSize(words.size) + 1)
     const mask = sizes.length - 2
     for (let place = 0; place < words.size; place++) {
-      for (const hash of shortened(words.at(place))) {
+      for (const hash of shortened(words.at(place), EDITS_MAX)) {
         const bucket = (hash & mask) + 1
         sizes[bucket] = (sizes[bucket] ?? 0) + 1
       }
@@ -56,7 +56,7 @@ export class DeletionIndex {
     const places = new Uint32Array(sizes[sizes.length - 1] ?? 0)
     const filled = sizes.slice()
     for (let place = 0; place < words.size; place++) {
-      for (const hash of shortened(words.at(place))) {
+      for (const hash of shortened(words.at(place), EDITS_MAX)) {
         const bucket = hash & mask
         const next = filled[bucket] ?? 0
         places[next] = place
@@ -77,7 +77,7 @@ export class DeletionIndex {
     if (edits === 0) return undefined
     let best: { word: string; edits: number; place: number } | undefined
     const looked = new Set<number>()
-    for (const hash of shortened(word)) {
+    for (const hash of shortened(word, edits)) {
       const bucket = hash & this.mask
       const end = this.starts[bucket + 1] ?? 0
       for (let i = this.starts[bucket] ?? 0; i < end; i++) {
@@ -101,15 +101,18 @@ function tableSize(words: number): number {
   return size
 }
 
+/** Edits that any word may be away. */
+const EDITS_MAX = 2
+
 /** A word of this length may be two edits from a misspelt one of 8 letters. */
 const TWO_LEFT_OUT_LETTERS = 6
 
-/** Hashes of a word with up to as many letters left out as it may be misspelt by. */
-function shortened(word: string): Set<number> {
+/** Hashes of a word with up to as many letters left out. */
+function shortened(word: string, edits: number): Set<number> {
   const hashes = new Set<number>()
   if (word.length < LETTERS_MIN || word.length > 32) return hashes
   hashes.add(hashOf(word, -1, -1))
-  const isTwo = word.length >= TWO_LEFT_OUT_LETTERS
+  const isTwo = edits > 1 && word.length >= TWO_LEFT_OUT_LETTERS
   for (let first = 0; first < word.length; first++) {
     hashes.add(hashOf(word, first, -1))
     if (!isTwo) continue

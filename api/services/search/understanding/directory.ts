@@ -22,7 +22,7 @@ export interface Directory {
   peopleOfEmployer(words: string): number
   /** The states in which a city of this name is, by `cityKey`, most people first. */
   cities(key: string): readonly CityInState[]
-  /** How the directory spells a specialty (by `specialtyKey`), folded; none when nobody has it. */
+  /** How the directory spells a specialty (by `specialtyKey`), folded and sorted; none when nobody has it. */
   specialtySpellings(key: string): readonly string[]
   /**
    * The word nearest to one that is not there: fewest edits, then most people.
@@ -30,6 +30,10 @@ export interface Directory {
    */
   nearest(word: string, edits: number): { word: string; edits: number } | undefined
 }
+
+/** Where most people are first; of equals in the order of their letters. */
+export const byPeople = (a: CityInState, b: CityInState) =>
+  b.people - a.people || (`${a.city}|${a.state}` < `${b.city}|${b.state}` ? -1 : 1)
 
 const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['saint', 'st'],

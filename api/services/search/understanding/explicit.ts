@@ -65,7 +65,7 @@ function specialtyOf(value: string, directory: Directory): Sense {
   if (found.includes(fold(value))) return specialtySense(found)
   const concept = tradeConcept(phraseKey(words(value)))
   if (concept) return tradeSense(concept, value, directory)
-  return specialtySense(spellings(value, directory))
+  return specialtySense(spellings(value, specialtyKey(value), directory))
 }
 
 /** "PA" is what physician assistants are found by; letters that the trade does not know are letters. */

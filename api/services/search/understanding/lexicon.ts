@@ -1,5 +1,6 @@
 import { professionOf, SPECIALTIES } from '../../../../db/import/specialties.ts'
-import { words } from '../text.ts'
+import { fold, words } from '../text.ts'
+import type { TextMatch } from '../text-query.ts'
 import { phraseKey } from './normal-form.ts'
 import { ALLIED } from './trade/allied.ts'
 import { CONCEPTS } from './trade/concepts.ts'
@@ -17,6 +18,9 @@ export interface Concept {
   titles: readonly string[]
   credentials: readonly string[]
   skills: readonly string[]
+  /** The keys of the specialties, and what else a person matches by: made once, asked for often. */
+  specialtyKeys: readonly string[]
+  otherMatches: readonly TextMatch[]
   /** What it stands for, as people write it. */
   values: readonly string[]
   /** All of it physicians: "MD" after it is the degree and not Maryland. */
@@ -43,6 +47,8 @@ export function resolveConcept(id: string): Concept {
   return {
     ...found,
     id,
+    specialtyKeys: specialties.map((specialty) => phraseKey(words(specialty))),
+    otherMatches: otherMatches(found),
     values: valuesOf(id, found),
     isPhysician:
       specialties.every((name) => professionOf(name)?.group === 'physician') &&
@@ -67,6 +73,17 @@ function resolve(id: string, path: readonly string[]): Resolved {
     credentials: all('credentials'),
     skills: all('skills'),
   }
+}
+
+function otherMatches({ titles, credentials, skills }: Resolved): TextMatch[] {
+  const letters = (credential: string) => words(credential).join('')
+  return [
+    ...titles.map((value): TextMatch => ({ field: 'title', how: 'phrase', value: fold(value) })),
+    ...credentials.map(
+      (value): TextMatch => ({ field: 'credential', how: 'equal', value: letters(value) }),
+    ),
+    ...skills.map((value): TextMatch => ({ field: 'skills', how: 'phrase', value: fold(value) })),
+  ]
 }
 
 function valuesOf(id: string, { specialties, titles }: Resolved): string[] {

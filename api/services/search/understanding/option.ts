@@ -3,7 +3,7 @@ import type { Reading } from '../../../../db/schema/search.ts'
 import { fold } from '../text.ts'
 import type { TextMatch } from '../text-query.ts'
 import type { CityInState, Directory } from './directory.ts'
-import { type Concept, specialtyKey } from './lexicon.ts'
+import type { Concept } from './lexicon.ts'
 import type { State } from './places.ts'
 
 /** One way to read the parts `start .. end` (exclusive) of a text. */
@@ -42,21 +42,16 @@ export function capitalized(text: string): string {
     .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())
 }
 
-const PLACE_LETTERS_MAX = 2
+/** Longer ones are written out: "registered nurse" is no credential. */
+const CREDENTIAL_LETTERS_MAX = 9
 
 /** A profession, specialty, degree or unit. */
 export function tradeSense(concept: Concept, typed: string, directory: Directory): Sense {
-  const credentials = concept.credentials.map(
-    (value): TextMatch => ({ field: 'credential', how: 'equal', value: lettersOnly(value) }),
-  )
-  const specialties = concept.specialties
-    .flatMap((name) => spellings(name, directory))
-    .map((value): TextMatch => ({ field: 'specialty', how: 'equal', value }))
-  const titles = concept.titles.map(
-    (value): TextMatch => ({ field: 'title', how: 'phrase', value: fold(value) }),
-  )
-  const skills = concept.skills.map(
-    (value): TextMatch => ({ field: 'skills', how: 'phrase', value: fold(value) }),
+  const { specialties, titles, credentials, skills } = concept
+  const bySpecialty = specialties.flatMap((name, index) =>
+    spellings(name, concept.specialtyKeys[index] ?? '', directory).map(
+      (value): TextMatch => ({ field: 'specialty', how: 'equal', value }),
+    ),
   )
   const kind =
     skills.length > 0
@@ -66,11 +61,11 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
         : titles.length > 0
           ? 'title'
           : 'credential'
-  const isCredential = typed.length <= PLACE_LETTERS_MAX + 4 && credentials.length > 0
+  const isCredential = typed.length <= CREDENTIAL_LETTERS_MAX && credentials.length > 0
   const sense: Sense = {
     kind: isCredential && isOneOf(typed, concept.credentials) ? 'credential' : kind,
     values: [...concept.values],
-    matches: [[...specialties, ...titles, ...credentials, ...skills]],
+    matches: [[...bySpecialty, ...concept.otherMatches]],
     explicit: '',
     concept,
   }
@@ -85,14 +80,15 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
 }
 
 function isOneOf(typed: string, credentials: readonly string[]): boolean {
-  return credentials.some((credential) => lettersOnly(credential) === lettersOnly(typed))
+  const letters = lettersOnly(typed)
+  return credentials.some((credential) => lettersOnly(credential) === letters)
 }
 
 const lettersOnly = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A specialty in every spelling that the directory has; its own where it has none. */
-export function spellings(specialty: string, directory: Directory): readonly string[] {
-  const found = directory.specialtySpellings(specialtyKey(specialty))
+export function spellings(specialty: string, key: string, directory: Directory): readonly string[] {
+  const found = directory.specialtySpellings(key)
   return found.length > 0 ? found : [fold(specialty)]
 }
 

@@ -1,7 +1,7 @@
 import { cityKey, type Directory } from './directory.ts'
 import { fixedSense } from './explicit.ts'
 import { BEFORE_NAMES, FILLER, FILLER_PHRASES } from './filler.ts'
-import { LONGEST_PHRASE, specialtyKey, tradeConcept } from './lexicon.ts'
+import { LONGEST_PHRASE, tradeConcept } from './lexicon.ts'
 import { isJoint, phraseKey } from './normal-form.ts'
 import {
   citySense,
@@ -71,6 +71,7 @@ export function optionsOf(parts: readonly Part[], directory: Directory): Option[
 
 class SpanReader {
   private readonly isHeld: boolean[]
+  private readonly names: (boolean | undefined)[] = []
 
   constructor(
     private readonly parts: readonly Part[],
@@ -102,7 +103,7 @@ class SpanReader {
       if (isEmployer) isEmployer = this.employer(end, phrase, words.length, push)
       if (words.length > 1) this.whole(end, phrase, push)
     }
-    this.names(start, push)
+    this.nameFrom(start, push)
     return options
   }
 
@@ -179,7 +180,7 @@ class SpanReader {
     const concept = tradeConcept(key)
     if (concept) push(end, 'trade', tradeSense(concept, typed, this.directory))
     else {
-      const spelt = this.directory.specialtySpellings(specialtyKey(typed))
+      const spelt = this.directory.specialtySpellings(key)
       if (spelt.length > 0) push(end, 'specialty', specialtySense(spelt))
     }
   }
@@ -199,7 +200,7 @@ class SpanReader {
   }
 
   /** Names: up to three words, in any order ("Nelson, John"), with or without "Dr". */
-  private names(start: number, push: Push): void {
+  private nameFrom(start: number, push: Push): void {
     const first = this.parts[start]
     if (first?.type !== 'word') return
     if (first.isExcluded) {
@@ -226,7 +227,8 @@ class SpanReader {
     if (part?.type !== 'word' || !this.isHeld[index]) return false
     const { word } = part
     if (!isTitled && (FILLER.has(word) || tradeConcept(phraseKey([word])))) return false
-    return this.directory.people('name', word) > 0
+    this.names[index] ??= this.directory.people('name', word) > 0
+    return this.names[index]
   }
 
   /** A name rather than a word of titles that few are called by. */

@@ -372,20 +372,23 @@ export const ALLIED: readonly TradeRow[] = [
     'recruiting',
     'ct tech, mri tech, mr tech, cat scan tech, ct technologist, mri technologist, ct mri tech, mri ct tech, ct scan tech',
   ],
+  ['mammography', 'clinical', 'mammo, mammography'],
   [
-    'mammography',
+    'mammography tech',
     'recruiting',
-    'mammo, mammo tech, mammography tech, mammographer, mammography, mammogram tech, breast imaging tech',
+    'mammo tech, mammography tech, mammographer, mammogram tech, breast imaging tech',
   ],
+  ['ultrasound', 'clinical', 'ultrasound'],
   [
     'sonography',
     'license',
-    'rdms, sonographer, ultrasound tech, sono, sono tech, us tech, diagnostic medical sonographer, ultrasound, ultrasonographer, ultrasound technologist, sonography, dms tech, vascular sonographer, vascular tech',
+    'rdms, sonographer, ultrasound tech, sono, sono tech, us tech, diagnostic medical sonographer, ultrasonographer, diagnostic medical sonography, dms tech, vascular sonographer, vascular tech',
   ],
+  ['echocardiography', 'clinical', 'echo, echocardiography, echocardiogram'],
   [
-    'echocardiography',
+    'echo tech',
     'license',
-    'rdcs, echo, echo tech, cardiac sonographer, echocardiographer, echocardiography, echocardiogram tech',
+    'rdcs, echo tech, cardiac sonographer, echocardiographer, echocardiogram tech, echocardiography tech, cardiac ultrasound tech',
   ],
   [
     'laboratory technology',

@@ -83,7 +83,6 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   addiction: {
     specialties: ['Addiction Medicine', 'Addiction Psychiatry', 'Addiction Counseling'],
     titles: ['addiction', 'substance abuse'],
-    skills: ['substance use treatment', 'medication-assisted treatment', 'relapse prevention'],
     name: 'Addiction treatment',
   },
   radiology: {
@@ -124,10 +123,8 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'Family Medicine',
   },
   geriatrics: {
-    specialties: ['Geriatric Medicine', 'Geriatric Psychiatry', 'Gerontology Nurse Practitioner'],
-    titles: ['geriatrician', 'geriatric', 'geriatrics', 'gerontology'],
-    skills: ['geriatrics'],
-    name: 'Geriatrics',
+    specialties: ['Geriatric Medicine', 'Geriatric Psychiatry'],
+    titles: ['geriatrician', 'geriatrics'],
   },
   surgery: {
     specialties: [
@@ -157,11 +154,14 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     titles: ['spine surgeon', 'orthopedic surgeon', 'neurosurgeon'],
     name: 'Spine surgery',
   },
+  'foot and ankle surgery': {
+    specialties: ['Orthopedic Surgery', 'Podiatry'],
+    titles: ['foot and ankle surgeon', 'podiatrist', 'orthopedic surgeon'],
+    name: 'Foot and ankle surgery',
+  },
   'reproductive medicine': {
     specialties: ['Reproductive Endocrinology'],
     titles: ['reproductive endocrinologist', 'fertility'],
-    skills: ['infertility'],
-    name: 'Fertility',
   },
   pain: {
     specialties: ['Pain Medicine'],
@@ -170,8 +170,6 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   palliative: {
     specialties: ['Hospice & Palliative Medicine'],
     titles: ['palliative', 'hospice'],
-    skills: ['palliative care', 'hospice'],
-    name: 'Hospice & palliative care',
   },
   allergy: {
     specialties: ['Allergy & Immunology'],
@@ -308,6 +306,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'Advanced practice provider',
   },
   'Nurse Anesthetist': { credentials: ['CRNA'] },
+  anesthetist: { includes: ['Nurse Anesthetist', 'anesthesiology'], name: 'Anesthetist' },
   'Nurse Midwife': { credentials: ['CNM'] },
   'Clinical Nurse Specialist': { credentials: ['CNS', 'ACNS', 'ACNS-BC'] },
   midwife: {
@@ -503,7 +502,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'EMT or paramedic',
   },
   'Emergency Medical Services': { credentials: ['EMT', 'EMT-B', 'AEMT'] },
-  Paramedicine: { credentials: ['EMT-P', 'NRP', 'LP'] },
+  Paramedicine: { credentials: ['EMT-P', 'NRP'] },
   'radiologic technology': {
     specialties: ['Radiologic Technology'],
     titles: ['radiologic technologist', 'radiology technologist', 'radiographer'],
@@ -517,22 +516,35 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'CT or MRI technologist',
   },
   mammography: {
-    titles: ['mammographer', 'mammography technologist'],
+    titles: ['mammographer', 'mammography'],
     credentials: ['RT(M)', 'RT(R)(M)'],
     skills: ['mammography'],
     name: 'Mammography',
   },
+  'mammography tech': {
+    specialties: ['Radiologic Technology'],
+    titles: ['mammographer', 'mammography technologist'],
+    credentials: ['RT(M)', 'RT(R)(M)'],
+    name: 'Mammography technologist',
+  },
   sonography: {
+    specialties: ['Radiologic Technology'],
     titles: ['sonographer', 'ultrasound technologist', 'ultrasound technician'],
     credentials: ['RDMS', 'RDCS', 'RVT'],
-    skills: ['ultrasound', 'sonography'],
     name: 'Sonographer',
   },
+  ultrasound: { titles: ['ultrasound', 'sonographer'], skills: ['ultrasound'], name: 'Ultrasound' },
   echocardiography: {
     titles: ['echocardiographer', 'cardiac sonographer'],
     credentials: ['RDCS', 'RCS'],
     skills: ['echocardiography'],
     name: 'Echocardiography',
+  },
+  'echo tech': {
+    specialties: ['Cardiovascular Technology'],
+    titles: ['echocardiographer', 'cardiac sonographer'],
+    credentials: ['RDCS', 'RCS'],
+    name: 'Echocardiographer',
   },
   'laboratory technology': {
     specialties: ['Laboratory Technology'],
@@ -581,7 +593,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   nicu: {
     specialties: ['Neonatal-Perinatal Medicine', 'Neonatal Nurse Practitioner'],
     titles: ['nicu', 'neonatal', 'neonatologist'],
-    skills: ['nicu', 'neonatal care', 'neonatal intensive care', 'newborn care'],
+    skills: ['nicu', 'neonatal care', 'neonatal intensive care'],
     name: 'NICU',
   },
   picu: {
@@ -598,7 +610,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   emergency: {
     specialties: ['Emergency Medicine', 'Pediatric Emergency Medicine', 'Emergency Nursing'],
     titles: ['emergency'],
-    skills: ['emergency care', 'emergency medicine', 'emergency nursing', 'trauma', 'triage'],
+    skills: ['emergency care', 'emergency medicine', 'emergency nursing', 'emergency room'],
     credentials: ['CEN', 'TCRN'],
     name: 'Emergency',
   },
@@ -630,7 +642,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   },
   'med surg': {
     titles: ['medical surgical', 'med surg', 'medsurg'],
-    skills: ['medical surgical', 'med surg', 'medsurg', 'inpatient care'],
+    skills: ['medical surgical', 'med surg', 'medsurg'],
     credentials: ['CMSRN'],
     name: 'Medical-surgical',
   },
@@ -670,12 +682,12 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   },
   'long term care': {
     titles: ['long term care', 'skilled nursing', 'nursing home'],
-    skills: ['long term care', 'skilled nursing', 'dementia care'],
+    skills: ['long term care', 'skilled nursing'],
     name: 'Long-term care',
   },
   'urgent care': {
     titles: ['urgent care'],
-    skills: ['urgent care', 'emergency care'],
+    skills: ['urgent care'],
     name: 'Urgent care',
   },
   telehealth: {

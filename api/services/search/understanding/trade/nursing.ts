@@ -88,6 +88,7 @@ export const NURSING: readonly TradeRow[] = [
     'license',
     'crna, crnas, certified registered nurse anesthetist, nurse anesthetist, nurse anesthesia, srna, nurse anaesthetist, nurse anesthesiologist',
   ],
+  ['anesthetist', 'form', 'anesthetist'],
   ['Nurse Midwife', 'license', 'cnm, certified nurse midwife, nurse midwife'],
   [
     'midwife',
@@ -123,7 +124,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'Home Health Nursing',
     'recruiting',
-    'home health nurse, home health rn, visiting nurse, home care nurse, home care rn, hospice nurse, hospice rn, private duty nurse',
+    'home health nurse, home health rn, visiting nurse, home care nurse, home care rn, private duty nurse',
   ],
   ['case manager', 'recruiting', 'case manager, case management, care manager, care coordinator'],
   [

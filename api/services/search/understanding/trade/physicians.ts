@@ -447,8 +447,9 @@ export const PHYSICIANS: readonly TradeRow[] = [
   [
     'orthopedics',
     'nucc',
-    'orthopedic trauma, orthopedic trauma surgery, foot ankle surgery, adult reconstructive orthopedic surgery, pediatric orthopedic surgery, peds ortho',
+    'orthopedic trauma, orthopedic trauma surgery, adult reconstructive orthopedic surgery, pediatric orthopedic surgery, peds ortho',
   ],
+  ['foot and ankle surgery', 'nucc', 'foot ankle surgery'],
   [
     'Hand Surgery',
     'lay',
