@@ -12,10 +12,13 @@ import {
 } from '../../db/schema/search.ts'
 import { SELECT_ALL_MAX } from '../../db/schema/vocabulary.ts'
 import { AppError } from '../../sync/contract/errors.ts'
-import { type AppEnv, authorize, type Parts, router } from '../context.ts'
+import { type AppEnv, accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
+import { leftOut } from '../services/search/left-out.ts'
+import { selectionOf } from '../services/search/selection.ts'
+import { understoodFilters } from '../services/search/understood.ts'
 import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
@@ -57,7 +60,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
     }).catch((failure: unknown) => log.error({ err: failure }, 'search error not recorded'))
   }
   try {
-    const answer = await (request.selectAll ? selectAll(parts, request) : search(c, request))
+    const answer = await (request.selectAll ? selectAll(c, request) : search(c, request))
     if (performance.now() - startedAt > SLOW_SEARCH_MS) await record(undefined)
     return jsonText<SearchResponse | SelectAllResponse>(c, answer)
   } catch (error) {
@@ -69,14 +72,16 @@ export const searchRoutes = router().openapi(route, async (c) => {
 /** The JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
-  const { filters, page, limit, facets, sortKey, sortDirection } = request
-  const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
-  const query = { filters, offset: (page - 1) * limit, limit, facets, ...sort }
+  const { filters, page, limit, facets } = request
+  const { selection, interpretation, notice } = await selected(c, request)
+  const query = { ...selection, offset: (page - 1) * limit, limit, facets }
   const result = await timed(c, 'engine', async () => parts.search().search(query))
   const rest: Omit<SearchResponse, 'data'> = {
     count: result.count,
     totalPages: Math.ceil(result.count / limit),
     ...(result.facets ? { facets: result.facets } : {}),
+    ...(interpretation ? { interpretation } : {}),
+    ...(notice === undefined ? {} : { notice }),
     complexity: complexityOf(filters),
   }
   const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
@@ -88,9 +93,11 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
 }
 
 /** The JSON of a `SelectAllResponse`. */
-async function selectAll(parts: Parts, request: SearchRequest): Promise<string> {
+async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<string> {
+  const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
-  const { ordinals, count } = await parts.search().selectIds(request.filters, limit)
+  const { selection } = await selected(c, request)
+  const { ordinals, count } = await parts.search().selectIds(selection, limit)
   const ids = await idsByOrdinal(parts.sql, ordinals)
   const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
@@ -101,8 +108,25 @@ async function selectAll(parts: Parts, request: SearchRequest): Promise<string> 
   return JSON.stringify(answer)
 }
 
+/** Whom a request asks for, its text understood, its account's own people left out. */
+async function selected(c: Context<AppEnv>, request: SearchRequest) {
+  const { parts, actor } = c.var
+  const { filters, page, selectAll: isOfResult } = request
+  const { clauses, ...said } = await timed(c, 'understand', async () =>
+    understoodFilters(parts.understand, filters, isOfResult || page > 1),
+  )
+  const selection = selectionOf(request, clauses)
+  if (filters.leaveOut.length === 0) return { selection, ...said }
+  const leaveOut = await leftOut(parts.sql, accountOf(actor), filters.leaveOut)
+  return { selection: { ...selection, leaveOut }, ...said }
+}
+
 function usedFilters(filters: SearchFilters) {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value.length > 0))
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value,
+    ),
+  )
 }
 
 function complexityOf(filters: SearchFilters): (typeof COMPLEXITIES)[number] {

@@ -16,9 +16,20 @@ const text = z.string().max(FILTER_TEXT_MAX).refine(isStorable, 'not valid text'
 
 const values = z.array(text).max(FILTER_VALUES_MAX).default([])
 
+/** Contacts that can be asked for: a mobile number, and the two kinds of e-mail. */
+export const HAS_CONTACT = ['mobile', 'personal_email', 'work_email'] as const
+
+/** Days within which a contact was verified. */
+export const VERIFIED_WITHIN = ['30', '90', '180'] as const
+
+/** People who can be left out: those in the account's own lists, those it has revealed. */
+export const LEAVE_OUT = ['listed', 'revealed'] as const
+
 /** What narrows a search. Within a filter values are OR, across filters AND. */
 export const searchFilters = z.strictObject({
   query: text.default(''),
+  /** Takes the query as it was typed: every word must stand in one of the fields. */
+  exact: z.boolean().default(false),
   specialty: values,
   city: values,
   /** Two-letter codes of states and provinces. */
@@ -31,8 +42,17 @@ export const searchFilters = z.strictObject({
   companySize: values,
   companyRevenue: values,
   companyIndustry: values,
+  /** Letters after the name, compared without case and punctuation. */
+  credential: values,
+  npi: values,
+  hasContact: z.array(z.enum(HAS_CONTACT)).max(HAS_CONTACT.length).default([]),
+  verifiedWithin: z.array(z.enum(VERIFIED_WITHIN)).max(VERIFIED_WITHIN.length).default([]),
+  leaveOut: z.array(z.enum(LEAVE_OUT)).max(LEAVE_OUT.length).default([]),
 })
 export type SearchFilters = z.infer<typeof searchFilters>
+
+/** A filter that holds a list of values. */
+export type ListFilter = Exclude<keyof SearchFilters, 'query' | 'exact'>
 
 /** The body of `POST /api/search`. With `selectAll` the answer holds ids only, at most 500. */
 export const searchRequest = z.strictObject({
@@ -40,7 +60,8 @@ export const searchRequest = z.strictObject({
   page: z.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.number().int().min(1).max(SELECT_ALL_MAX).default(PAGE_SIZE),
   sortKey: z.enum(SORT_KEYS).optional(),
-  sortDirection: z.enum(SORT_DIRECTIONS).default('asc'),
+  /** Without one, the key's natural direction. */
+  sortDirection: z.enum(SORT_DIRECTIONS).optional(),
   selectAll: z.boolean().default(false),
   /** Ask for live counts beside the results. */
   facets: z.boolean().default(false),
@@ -122,11 +143,13 @@ export const searchResponse = z.object({
   message: z.string().optional(),
   /** How the text was understood, in its order; absent without text and when it is taken exactly. */
   interpretation: z.array(reading).optional(),
+  /** What has to be said of the text: that contacts cannot be searched, for one. */
+  notice: z.string().optional(),
   complexity: z.enum(COMPLEXITIES),
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-/** The answer with `selectAll`: ids only, the first 500 in unsorted order. */
+/** The answer with `selectAll`: ids only, the first 500 in the order of the result. */
 export const selectAllResponse = z.object({
   data: z.array(z.object({ id: z.uuid() })),
   count: z.number().int(),

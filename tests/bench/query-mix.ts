@@ -1,20 +1,24 @@
+import { CONTACTS_ASKED } from '../../api/services/search/embedded/tokens.ts'
 import type { SearchDocument } from '../../api/services/search/engine.ts'
 import { words } from '../../api/services/search/text.ts'
 import type { Random } from '../../db/generate/random.ts'
 import { weighted } from '../../db/generate/weighted.ts'
-import type { SearchFilters } from '../../db/schema/search.ts'
+import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
+import { drawSentences } from '../integration/sentences.ts'
 
-/** Classes by the number of filters in use, and how many in a hundred searches each is. */
-export const CLASSES = ['simple', 'medium', 'complex', 'ultra'] as const
+/** Classes by the number of filters in use, and sentences that are typed and understood. */
+export const CLASSES = ['simple', 'medium', 'complex', 'ultra', 'sentence'] as const
 export type QueryClass = (typeof CLASSES)[number]
+/** How many in a hundred searches each is: one in five a sentence, the others in proportion. */
 const SHARES: readonly [QueryClass, number][] = [
-  ['simple', 25],
-  ['medium', 35],
-  ['complex', 25],
-  ['ultra', 15],
+  ['simple', 20],
+  ['medium', 28],
+  ['complex', 20],
+  ['ultra', 12],
+  ['sentence', 20],
 ]
-const FILTER_COUNTS: Record<QueryClass, readonly number[]> = {
+const FILTER_COUNTS: Record<Exclude<QueryClass, 'sentence'>, readonly number[]> = {
   simple: [1],
   medium: [2, 3],
   complex: [4, 5],
@@ -37,10 +41,13 @@ export interface Visit {
   secondPage?: number
 }
 
+/** Filters that are drawn: who is left out is a question of accounts, not of the directory. */
+export type BenchFilter = Exclude<ListFilter, 'leaveOut'>
+
 /** What searches are made of: people as the directory has them, and its values, each once. */
 export interface Vocabulary {
   people: readonly SearchDocument[]
-  values: Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
+  values: Record<BenchFilter, readonly string[]>
 }
 
 export const LISTS = {
@@ -55,10 +62,13 @@ export const LISTS = {
   companySize: (person) => person.company_size,
   companyRevenue: (person) => person.company_revenue,
   companyIndustry: (person) => person.company_industry,
-} as const satisfies Record<
-  Exclude<keyof SearchFilters, 'query'>,
-  (person: SearchDocument) => string | null
->
+  credential: (person) => person.credential,
+  npi: (person) => person.npi,
+  hasContact: ({ contacts }) =>
+    contacts.flatMap(({ kind }) => CONTACTS_ASKED[kind] ?? [])[0] ?? null,
+  verifiedWithin: ({ contacts }) =>
+    contacts.some(({ verified_at }) => verified_at !== null) ? VERIFIED_WITHIN[1] : null,
+} as const satisfies Record<BenchFilter, (person: SearchDocument) => string | null>
 export const LIST_FILTERS = Object.keys(LISTS) as (keyof typeof LISTS)[]
 const TYPED: ReadonlySet<string> = new Set(['title', 'organization', 'education', 'skills'])
 
@@ -68,9 +78,11 @@ const PREFIX_MIN = 3
 /**
  * Draws searches without end. Seven in ten are for somebody who exists: all filters fit one person,
  * so values come as often as the directory has them. Three in ten are words thrown together: each
- * distinct value is as likely as any other, most are rare, and several filters often find nobody.
+ * distinct value is as likely as any other, most are rare, and several filters often find nobody. Words
+ * of the query are taken as they are typed; sentences are understood.
  */
 export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<Visit, never> {
+  const sentences = drawSentences(random, vocabulary.people)
   const drawClass = weighted(SHARES)
   const drawPage = weighted([
     ['first', 70],
@@ -79,8 +91,14 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
   ] as const)
   for (;;) {
     const queryClass = drawClass(random)
-    const body: BenchBody = { filters: drawFilters(random, vocabulary, queryClass) }
-    if (random.chance(0.6)) {
+    const isSentence = queryClass === 'sentence'
+    const body: BenchBody = {
+      filters: isSentence
+        ? { query: sentences.next().value }
+        : { ...drawFilters(random, vocabulary, queryClass), exact: true },
+    }
+    // Whoever types a sentence mostly wants the best matches first.
+    if (random.chance(isSentence ? 0.1 : 0.6)) {
       body.sortKey = random.pick(SORT_KEYS)
       body.sortDirection = random.pick(SORT_DIRECTIONS)
     }
@@ -90,10 +108,14 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
   }
 }
 
-function drawFilters(random: Random, vocabulary: Vocabulary, queryClass: QueryClass): BenchFilters {
+function drawFilters(
+  random: Random,
+  vocabulary: Vocabulary,
+  queryClass: keyof typeof FILTER_COUNTS,
+): BenchFilters {
   const wanted = random.pick(FILTER_COUNTS[queryClass])
   const person = random.chance(0.7) ? random.pick(vocabulary.people) : undefined
-  const filters: BenchFilters = {}
+  const filters: Record<string, string | string[]> = {}
   for (const filter of shuffled(random, [...LIST_FILTERS, 'query'] as const)) {
     if (Object.keys(filters).length === wanted) break
     if (filter === 'query') {

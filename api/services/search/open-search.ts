@@ -7,9 +7,11 @@ import { databaseChecksum, isSameChecksum } from './checksum.ts'
 import { connectionUrl } from './connection-url.ts'
 import { databaseIdentity } from './document-source.ts'
 import { buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
+import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
+import type { Directory } from './understanding/directory.ts'
 
 export interface OpenSearchOptions {
   sql: Sql
@@ -23,6 +25,10 @@ export interface OpenSearchOptions {
 export interface Search {
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   engine(): SearchEngine
+  /** The terms of the directory; undefined while no embedded index is there. */
+  dictionary(): Dictionary | undefined
+  /** What its people have, for the understanding of text; undefined as long. */
+  vocabulary(): Directory | undefined
   /** Settles when searches are answered: from the snapshot, or once an index is built. */
   ready: Promise<void>
   /** Builds the index anew beside the one that answers, which it then replaces. */
@@ -51,6 +57,8 @@ export function openSearch(options: OpenSearchOptions): Search {
   const index = new LiveIndex(options)
   return {
     engine: () => index.engine(),
+    dictionary: () => index.dictionary(),
+    vocabulary: () => index.vocabulary(),
     ready: index.open(),
     rebuild: () => index.rebuild(),
     close: () => index.close(),
@@ -80,6 +88,14 @@ class LiveIndex {
   engine(): SearchEngine {
     if (this.current) return this.current.engine
     throw new AppError('search_unavailable', 'The search index is being prepared.')
+  }
+
+  dictionary(): Dictionary | undefined {
+    return this.current?.engine.dictionary
+  }
+
+  vocabulary(): Directory | undefined {
+    return this.current?.engine.vocabulary
   }
 
   open(): Promise<void> {
@@ -125,6 +141,7 @@ class LiveIndex {
     const { sql } = this.options
     const { head, data } = await readSnapshot(this.path, await databaseIdentity(sql))
     const engine = new EmbeddedEngine(data)
+    await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
     await follower.catchUp()
     return { engine, follower }

@@ -104,7 +104,8 @@ export function matchCommands(
 
 function valueCommands(filters: SearchFilters, specialties: readonly string[]): Command[] {
   const toggle = (key: ListFilterKey, word: string) => (value: string) => {
-    const verb = filters[key].includes(value) ? 'Remove' : 'Add'
+    const values: readonly string[] = filters[key]
+    const verb = values.includes(value) ? 'Remove' : 'Add'
     return filter(`${key}:${value}`, `${verb} ${word}: ${value}`, toggleValue(filters, key, value))
   }
   return [

@@ -1,8 +1,8 @@
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
 
-type FilterKey = keyof SearchFilters
-export type ListFilterKey = Exclude<FilterKey, 'query'>
+type FilterKey = Exclude<keyof SearchFilters, 'exact'>
+export type ListFilterKey = ListFilter
 
 /** The filters typed as tags: at most TAGS_MAX values each. */
 export const TAG_FILTERS = ['city', 'title', 'organization', 'education', 'skills'] as const
@@ -21,10 +21,16 @@ export const LIST_FILTERS = [
   'companySize',
   'companyRevenue',
   'companyIndustry',
+  'credential',
+  'npi',
+  'hasContact',
+  'verifiedWithin',
+  'leaveOut',
 ] as const satisfies readonly ListFilterKey[]
 
 export const NO_FILTERS: SearchFilters = {
   query: '',
+  exact: false,
   specialty: [],
   city: [],
   state: [],
@@ -36,6 +42,11 @@ export const NO_FILTERS: SearchFilters = {
   companySize: [],
   companyRevenue: [],
   companyIndustry: [],
+  credential: [],
+  npi: [],
+  hasContact: [],
+  verifiedWithin: [],
+  leaveOut: [],
 }
 
 const PLACES = new Map<string, string>([...US_STATES, ...CANADIAN_PROVINCES])
@@ -58,7 +69,7 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
     ? [{ key: 'query', value: filters.query, label: `“${filters.query}”` }]
     : []
   const listed = LIST_FILTERS.flatMap((key) =>
-    filters[key].map((value) => ({
+    filters[key].map((value: string) => ({
       key,
       value,
       label: key === 'state' ? stateName(value) : value,
@@ -75,7 +86,7 @@ export function isWorthSaving(filters: SearchFilters): boolean {
 /** The filters with one value taken out. */
 export function withoutValue(filters: SearchFilters, { key, value }: ActiveFilter): SearchFilters {
   if (key === 'query') return { ...filters, query: '' }
-  return { ...filters, [key]: filters[key].filter((kept) => kept !== value) }
+  return { ...filters, [key]: filters[key].filter((kept: string) => kept !== value) }
 }
 
 /** The filters with a value put in, or taken out where it was in. */
@@ -84,7 +95,7 @@ export function toggleValue(
   key: ListFilterKey,
   value: string,
 ): SearchFilters {
-  const values = filters[key]
+  const values: readonly string[] = filters[key]
   return values.includes(value)
     ? { ...filters, [key]: values.filter((kept) => kept !== value) }
     : { ...filters, [key]: [...values, value] }

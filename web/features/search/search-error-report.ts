@@ -17,7 +17,9 @@ export function toSearchErrorReport(
   page: { url: string; userAgent: string },
 ): SearchErrorReport {
   const message = searchErrorMessage(error)
-  const used = Object.entries(params.filters).filter(([, value]) => value.length > 0)
+  const used = Object.entries(params.filters).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value,
+  )
   return {
     error_type: classifySearchError(message),
     edge_function_name: 'search',

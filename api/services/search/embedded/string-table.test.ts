@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   compareCodePoints,
+  hasPhrase,
   StringTable,
   StringTableWriter,
   sortByCodePoint,
@@ -39,4 +40,31 @@ describe('a string table', () => {
       { seed: 20_261_120 },
     )
   })
+})
+
+it('finds words beside each other, whole and within one string', () => {
+  const writer = new StringTableWriter(8)
+  const strings = [
+    'man',
+    'mana',
+    'mbig nurse aid',
+    'mnurse',
+    'mnurse aid',
+    'mnurse aide',
+    'naid nurse',
+  ]
+  for (const text of strings) writer.add(text)
+  const { bytes, offsets } = writer.finish()
+  const table = new StringTable(bytes, offsets)
+  const found = (phrase: string) =>
+    table.withPhrase(phrase, ...table.prefixRange('m')).map((index) => table.at(index))
+  expect(found('nurse aid')).toEqual(['mbig nurse aid', 'mnurse aid'])
+  expect(found('nurse')).toEqual(['mbig nurse aid', 'mnurse', 'mnurse aid', 'mnurse aide'])
+  expect(found('urse aid')).toEqual([])
+  expect(found('aid nurse')).toEqual([])
+  // The end of one string and the beginning of the next are no phrase.
+  expect(found('an mana')).toEqual([])
+  expect(found('mnurse')).toEqual([])
+  expect(hasPhrase('big nurse aid', 'nurse aid')).toBe(true)
+  expect(hasPhrase('big nurse aide', 'nurse aid')).toBe(false)
 })

@@ -61,6 +61,8 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
       engine.assertAnswers()
       return engine
     },
+    dictionary: fallback.dictionary,
+    vocabulary: fallback.vocabulary,
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })
