@@ -29,7 +29,7 @@ const LETTERS_ONLY = /^\p{L}+$/u
  * or the trade knows, and where nothing is near. One that starts a word of the directory may be a
  * word not typed to its end: only a word of the trade takes its place.
  */
-export function correctionOf(word: string, directory: Directory): string | undefined {
+function correctionOf(word: string, directory: Directory): string | undefined {
   const edits = editsAllowed(word)
   if (edits === 0 || !LETTERS_ONLY.test(word)) return undefined
   if (KNOWN.has(word) || KNOWN_FORMS.has(normalForm(word))) return undefined

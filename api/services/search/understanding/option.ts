@@ -36,7 +36,7 @@ const explicitForm = (field: string, value: string) =>
   `${field}:${/^[\p{L}\p{N}-]+$/u.test(value) ? value : `"${value.replaceAll('"', '')}"`}`
 
 /** Each word with a capital, the way names are written. */
-export function capitalized(text: string): string {
+function capitalized(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
     .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())

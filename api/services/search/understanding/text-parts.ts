@@ -1,4 +1,4 @@
-import { fold, words } from '../text.ts'
+import { words } from '../text.ts'
 
 /** A word of the text, folded, and where it stands. */
 export interface Word {
@@ -161,6 +161,3 @@ function readChunk(
   }
   return PART_END.test(chunk.slice(end)) || (end === 0 && (isAfterComma || PART_END.test(chunk)))
 }
-
-/** Letters alone, folded: how credentials are compared. */
-export const lettersOf = (text: string) => words(fold(text)).join('')

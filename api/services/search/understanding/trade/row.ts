@@ -12,7 +12,7 @@ export const SOURCES = {
   lay: 'What patients call it',
   form: 'The same word in another form: adjective, short form or older name',
 } as const
-export type Source = keyof typeof SOURCES
+type Source = keyof typeof SOURCES
 
 /** A concept, where its words come from, and the words: phrases between commas. */
 export type TradeRow = readonly [concept: string, source: Source, phrases: string]
