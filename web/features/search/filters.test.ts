@@ -6,6 +6,7 @@ import {
   relaxations,
   stateName,
   toggleValue,
+  usedFilters,
   withoutValue,
 } from './filters.ts'
 
@@ -20,6 +21,28 @@ describe('active filters', () => {
       'Sparks',
     ])
     expect(activeFilters(NO_FILTERS)).toEqual([])
+    const asked = {
+      ...NO_FILTERS,
+      query: 'MD',
+      exact: true,
+      credential: ['RN'],
+      npi: ['1234567893'],
+      hasContact: ['mobile' as const, 'personal_email' as const, 'work_email' as const],
+      verifiedWithin: ['90' as const],
+      leaveOut: ['listed' as const, 'revealed' as const],
+    }
+    expect(activeFilters(asked).map(({ label }) => label)).toEqual([
+      'Exactly “MD”',
+      'RN',
+      'NPI 1234567893',
+      'Has mobile',
+      'Has personal e-mail',
+      'Has work e-mail',
+      'Verified within 90 days',
+      'Not in my lists',
+      'Not yet revealed by me',
+    ])
+    expect(usedFilters(asked)).toMatchObject({ query: 'MD', exact: 'yes', verifiedWithin: ['90'] })
   })
 
   it('takes out one value and leaves the others', () => {
