@@ -60,7 +60,8 @@ export const searchRequest = z.strictObject({
   page: z.number().int().min(1).max(PAGE_MAX).default(1),
   limit: z.number().int().min(1).max(SELECT_ALL_MAX).default(PAGE_SIZE),
   sortKey: z.enum(SORT_KEYS).optional(),
-  sortDirection: z.enum(SORT_DIRECTIONS).default('asc'),
+  /** Without one, the key's natural direction. */
+  sortDirection: z.enum(SORT_DIRECTIONS).optional(),
   selectAll: z.boolean().default(false),
   /** Ask for live counts beside the results. */
   facets: z.boolean().default(false),
@@ -142,11 +143,13 @@ export const searchResponse = z.object({
   message: z.string().optional(),
   /** How the text was understood, in its order; absent without text and when it is taken exactly. */
   interpretation: z.array(reading).optional(),
+  /** What has to be said of the text: that contacts cannot be searched, for one. */
+  notice: z.string().optional(),
   complexity: z.enum(COMPLEXITIES),
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-/** The answer with `selectAll`: ids only, the first 500 in unsorted order. */
+/** The answer with `selectAll`: ids only, the first 500 in the order of the result. */
 export const selectAllResponse = z.object({
   data: z.array(z.object({ id: z.uuid() })),
   count: z.number().int(),

@@ -111,11 +111,28 @@ export const COMPANY_INDUSTRIES = [
 export const CONTACT_KINDS = ['personal_email', 'work_email', 'phone', 'direct_phone'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
-export const SORT_KEYS = ['name', 'title', 'specialty', 'organization', 'location'] as const
+export const SORT_KEYS = [
+  'name',
+  'title',
+  'specialty',
+  'organization',
+  'location',
+  'verified',
+] as const
 export type SortKey = (typeof SORT_KEYS)[number]
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
+
+/** The direction of a sort key unless another is asked for: recently verified people come first. */
+export const NATURAL_DIRECTION: Record<SortKey, SortDirection> = {
+  name: 'asc',
+  title: 'asc',
+  specialty: 'asc',
+  organization: 'asc',
+  location: 'asc',
+  verified: 'desc',
+}
 
 /** People on one page of results. */
 export const PAGE_SIZE = 25

@@ -106,6 +106,9 @@ describe('the address of a search', () => {
     expect([sorted.sortKey, sorted.sortDirection]).toEqual(['organization', 'desc'])
     const unsorted = parseSearchParams({ sortKey: 'npi', sortDirection: 'desc' })
     expect([unsorted.sortKey, unsorted.sortDirection]).toEqual([null, 'asc'])
+    const fresh = parseSearchParams({ sortKey: 'verified' })
+    expect([fresh.sortKey, fresh.sortDirection]).toEqual(['verified', 'desc'])
+    expect(toSearchUrl(fresh)).toEqual({ sortKey: 'verified' })
   })
 
   it('SEARCH-23 holds one state as a two-letter code', () => {

@@ -1,5 +1,6 @@
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import {
+  NATURAL_DIRECTION,
   SORT_DIRECTIONS,
   SORT_KEYS,
   type SortDirection,
@@ -20,7 +21,7 @@ type SearchTab = (typeof SEARCH_TABS)[number]
 export interface SearchParams {
   filters: SearchFilters
   page: number
-  /** Null: the directory's own order, and then the direction is 'asc'. */
+  /** Null: best match, and then the direction is 'asc'. */
   sortKey: SortKey | null
   sortDirection: SortDirection
   tab: SearchTab
@@ -76,7 +77,7 @@ export function parseSearchParams(url: Record<string, unknown>): SearchParams {
     filters,
     page: parsePage(rawText(url.page)),
     sortKey,
-    sortDirection: (sortKey && oneOf(SORT_DIRECTIONS, url.sortDirection)) ?? 'asc',
+    sortDirection: (sortKey && oneOf(SORT_DIRECTIONS, url.sortDirection)) ?? natural(sortKey),
     tab: oneOf(SEARCH_TABS, url.tab) ?? 'results',
   }
 }
@@ -107,9 +108,14 @@ export function toSearchUrl(params: SearchParams): SearchUrl {
   }
   if (params.page > 1) url.page = params.page
   if (params.sortKey) url.sortKey = params.sortKey
-  if (params.sortDirection !== 'asc') url.sortDirection = params.sortDirection
+  if (params.sortDirection !== natural(params.sortKey)) url.sortDirection = params.sortDirection
   if (params.tab !== 'results') url.tab = params.tab
   return url
+}
+
+/** The direction of a sort key unless another is chosen. */
+export function natural(sortKey: SortKey | null): SortDirection {
+  return sortKey ? NATURAL_DIRECTION[sortKey] : 'asc'
 }
 
 /** New filters: the first page of their results, in the order chosen before. */

@@ -1,0 +1,142 @@
+import type { Candidate } from '../../../db/schema/candidates.ts'
+import type { Reading } from '../../../db/schema/search.ts'
+import { fullName } from '../../lib/candidate-facts.ts'
+import { presentText, presentTexts } from '../../lib/format.ts'
+import { type ReadingKind, wordsRead } from './readings.ts'
+
+/**
+ * Why a person was found: which words of the card the text asked for. The server decides who matches;
+ * this marks what of it can be seen, by the same rules for words (the start of one from 3 letters on,
+ * accents and case folded), and marks nothing rather than guess.
+ */
+
+/** Shorter words match whole. */
+const PREFIX_MIN = 3
+
+const FIELDS = ['name', 'credential', 'specialty', 'title', 'organization', 'skills'] as const
+type MarkedField = (typeof FIELDS)[number]
+
+/** Where a part of each kind can show. Places are not marked: everybody on the page has them. */
+const SHOWS_IN: Partial<Record<ReadingKind, readonly MarkedField[]>> = {
+  specialty: ['specialty', 'title', 'credential', 'skills'],
+  credential: ['credential', 'specialty', 'title'],
+  title: ['title', 'specialty'],
+  organization: ['organization'],
+  skill: ['skills'],
+  name: ['name'],
+  phrase: FIELDS,
+  word: FIELDS,
+}
+
+/** A stretch of a text, marked where it was asked for. */
+export interface TextPart {
+  text: string
+  isMarked: boolean
+}
+
+export interface MatchMarks {
+  name: TextPart[]
+  credential: TextPart[]
+  specialty: TextPart[]
+  title: TextPart[]
+  organization: TextPart[]
+  skills: TextPart[][]
+  /** What was typed, where the specialty stands for it by another word: "cardiologist". */
+  specialtyFor: string | null
+}
+
+/** The words of a card, with those marked that the readings asked for. */
+export function matchMarks(person: Candidate, readings: readonly Reading[]): MatchMarks {
+  const wanted = readings.filter(({ isExcluded }) => !isExcluded)
+  const mark = (field: MarkedField, text: string | null) => {
+    const terms = wanted.flatMap((reading) =>
+      SHOWS_IN[reading.kind]?.includes(field) ? termsOf(reading) : [],
+    )
+    return markWords(text ?? '', terms)
+  }
+  const specialty = presentText(person.specialty)
+  return {
+    name: mark('name', fullName(person)),
+    credential: mark('credential', presentText(person.credential)),
+    specialty: mark('specialty', specialty),
+    title: mark('title', presentText(person.title)),
+    organization: mark('organization', presentText(person.organization)),
+    skills: presentTexts(person.skills).map((skill) => mark('skills', skill)),
+    specialtyFor: specialty && synonymOf(specialty, wanted),
+  }
+}
+
+export function isMarked(parts: readonly TextPart[]): boolean {
+  return parts.some((part) => part.isMarked)
+}
+
+/** The words that a card can show of a part: as typed, and all it stands for. */
+function termsOf(reading: Reading): string[] {
+  return [wordsRead(reading), ...reading.values]
+}
+
+/** Marks the words of a text, for each term all of whose words stand in it. */
+function markWords(text: string, terms: readonly string[]): TextPart[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’]*/gu)].map((found) => ({
+    from: found.index,
+    to: found.index + found[0].length,
+    folded: fold(found[0]),
+  }))
+  const asked = terms.map(wordsOf).filter((term) => term.length > 0)
+  const standing = asked.filter((term) =>
+    term.every((word) => words.some(({ folded }) => matches(folded, word))),
+  )
+  const parts: TextPart[] = []
+  let at = 0
+  for (const { from, to, folded } of words) {
+    if (!standing.some((term) => term.some((word) => matches(folded, word)))) continue
+    const last = parts.at(-1)
+    const between = text.slice(at, from)
+    // Words beside each other are one mark.
+    if (last?.isMarked && /^[\s-]*$/.test(between)) last.text += text.slice(at, to)
+    else {
+      if (between) parts.push({ text: between, isMarked: false })
+      parts.push({ text: text.slice(from, to), isMarked: true })
+    }
+    at = to
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isMarked: false })
+  return parts
+}
+
+function matches(word: string, asked: string): boolean {
+  return asked.length >= PREFIX_MIN ? word.startsWith(asked) : word === asked
+}
+
+/** The words for which a specialty was found, unless they are words of one stem. */
+function synonymOf(specialty: string, wanted: readonly Reading[]): string | null {
+  const own = wordsOf(specialty)
+  const reading = wanted.find(
+    ({ kind, values }) =>
+      SHOWS_IN[kind]?.includes('specialty') &&
+      values.some((value) => wordsOf(value).join(' ') === own.join(' ')),
+  )
+  if (!reading) return null
+  const typed = wordsOf(wordsRead(reading))
+  const isSame = typed.every((word) => own.some((each) => isOneStem(each, word)))
+  return isSame ? null : wordsRead(reading)
+}
+
+/** Whether two words differ in their endings alone: "cardiologist" and "cardiology". */
+function isOneStem(a: string, b: string): boolean {
+  const ENDING_MAX = 4
+  let common = 0
+  while (common < a.length && a[common] === b[common]) common++
+  return common >= PREFIX_MIN && common >= Math.max(a.length, b.length) - ENDING_MAX
+}
+
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’]*/gu) ?? []).map(fold)
+}
+
+function fold(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/[\p{M}.'’]/gu, '')
+    .toLowerCase()
+}
