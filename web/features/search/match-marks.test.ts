@@ -84,3 +84,8 @@ it('marks nothing for what was left out, for a place, or without text', () => {
     expect(specialtyFor).toBeNull()
   }
 })
+
+it('SEARCH-31 drops skills that say null or undefined', () => {
+  const skills = ['a', 'null', ' ', 'undefined', 'b']
+  expect(matchMarks({ ...PERSON, skills }, []).skills.map(shown)).toEqual(['a', 'b'])
+})

@@ -30,6 +30,8 @@ const SHOWS_IN: Partial<Record<ReadingKind, readonly MarkedField[]>> = {
 
 /** A stretch of a text, marked where it was asked for. */
 export interface TextPart {
+  /** Where in the text it begins. */
+  at: number
   text: string
   isMarked: boolean
 }
@@ -95,12 +97,12 @@ function markWords(text: string, terms: readonly string[]): TextPart[] {
     // Words beside each other are one mark.
     if (last?.isMarked && /^[\s-]*$/.test(between)) last.text += text.slice(at, to)
     else {
-      if (between) parts.push({ text: between, isMarked: false })
-      parts.push({ text: text.slice(from, to), isMarked: true })
+      if (between) parts.push({ at, text: between, isMarked: false })
+      parts.push({ at: from, text: text.slice(from, to), isMarked: true })
     }
     at = to
   }
-  if (at < text.length) parts.push({ text: text.slice(at), isMarked: false })
+  if (at < text.length) parts.push({ at, text: text.slice(at), isMarked: false })
   return parts
 }
 
