@@ -4,19 +4,21 @@ import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
 type WordsOf<Key extends ListFilter> = Record<SearchFilters[Key][number], string>
 
 /** A person with any of those ticked matches. */
-export const HAS_CONTACT_WORDS: WordsOf<'hasContact'> = {
+const HAS_CONTACT_WORDS: WordsOf<'hasContact'> = {
   mobile: 'Has mobile',
   personal_email: 'Has personal e-mail',
   work_email: 'Has work e-mail',
 }
 
-export const VERIFIED_WITHIN_WORDS: WordsOf<'verifiedWithin'> = {
+const VERIFIED_WITHIN_WORDS: WordsOf<'verifiedWithin'> = {
   '30': 'Verified within 30 days',
   '90': 'Verified within 90 days',
   '180': 'Verified within 180 days',
 }
 
-export const LEAVE_OUT_WORDS: WordsOf<'leaveOut'> = {
+export const VERIFIED_DAYS = Object.keys(VERIFIED_WITHIN_WORDS) as SearchFilters['verifiedWithin']
+
+const LEAVE_OUT_WORDS: WordsOf<'leaveOut'> = {
   listed: 'Not in my lists',
   revealed: 'Not yet revealed by me',
 }
