@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
-  costliest,
   NO_FILTERS,
-  relaxations,
   stateName,
   toggleValue,
   usedFilters,
@@ -61,28 +59,5 @@ describe('active filters', () => {
   it('names provinces too and leaves unknown codes as they are', () => {
     expect(stateName('ON')).toBe('Ontario')
     expect(stateName('ZZ')).toBe('ZZ')
-  })
-})
-
-describe('when nobody matches', () => {
-  it('drops one filter at a time, whole', () => {
-    expect(relaxations(filters).map(({ label }) => label)).toEqual([
-      '“icu”',
-      'Nevada',
-      'Reno or Sparks',
-    ])
-    expect(relaxations(filters)[2]?.filters.city).toEqual([])
-    expect(relaxations(filters)[2]?.filters.query).toBe('icu')
-  })
-
-  it('asks at most six times', () => {
-    const many = { ...filters, title: ['a'], skills: ['b'], education: ['c'], country: ['Canada'] }
-    expect(relaxations(many)).toHaveLength(6)
-  })
-
-  it('names the filter that costs most, and none where dropping brings nobody', () => {
-    expect(costliest([{ count: 0 }, { count: 212 }, { count: 9 }])).toEqual({ count: 212 })
-    expect(costliest([{ count: 0 }])).toBeUndefined()
-    expect(costliest([])).toBeUndefined()
   })
 })

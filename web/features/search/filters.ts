@@ -122,35 +122,3 @@ export function toggleValue(
     ? { ...filters, [key]: values.filter((kept) => kept !== value) }
     : { ...filters, [key]: [...values, value] }
 }
-
-/** Searches worth asking about when nobody matches: each would cost the server a search. */
-const MAX_RELAXATIONS = 6
-
-export interface Relaxation {
-  /** What was dropped, as shown: "Retail", "Reno or Sparks". */
-  label: string
-  filters: SearchFilters
-}
-
-/** The same search with one filter dropped, for each filter in use (the first six). */
-export function relaxations(filters: SearchFilters): Relaxation[] {
-  const active = activeFilters(filters)
-  const keys = [...new Set(active.map(({ key }) => key))]
-  return keys.slice(0, MAX_RELAXATIONS).map((key) => ({
-    label: active
-      .filter((filter) => filter.key === key)
-      .map(({ label }) => label)
-      .join(' or '),
-    filters: { ...filters, [key]: NO_FILTERS[key] },
-  }))
-}
-
-/** The relaxation that brings most people back; undefined where none brings anybody. */
-export function costliest<T extends { count: number }>(answers: readonly T[]): T | undefined {
-  return answers
-    .filter(({ count }) => count > 0)
-    .reduce<T | undefined>(
-      (best, next) => (best && best.count >= next.count ? best : next),
-      undefined,
-    )
-}
