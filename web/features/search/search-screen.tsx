@@ -64,12 +64,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   useEffect(() => followSearch(params), [params])
   useEffect(() => forgetFocusOfOthers(people), [people])
 
-  const query = (
-    <QueryField
-      value={params.filters.query}
-      onChange={(text) => setFilters({ ...params.filters, query: text })}
-    />
-  )
+  const query = <QueryField {...{ params, onChange }} />
   return (
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
