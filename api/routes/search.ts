@@ -16,6 +16,8 @@ import { type AppEnv, authorize, type Parts, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
+import { selectionOf } from '../services/search/selection.ts'
+import { wordByWord } from '../services/search/text-query.ts'
 import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
@@ -69,9 +71,13 @@ export const searchRoutes = router().openapi(route, async (c) => {
 /** The JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
-  const { filters, page, limit, facets, sortKey, sortDirection } = request
-  const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
-  const query = { filters, offset: (page - 1) * limit, limit, facets, ...sort }
+  const { filters, page, limit, facets } = request
+  const query = {
+    ...selectionOf(request, wordByWord(filters.query)),
+    offset: (page - 1) * limit,
+    limit,
+    facets,
+  }
   const result = await timed(c, 'engine', async () => parts.search().search(query))
   const rest: Omit<SearchResponse, 'data'> = {
     count: result.count,
@@ -90,7 +96,9 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
 /** The JSON of a `SelectAllResponse`. */
 async function selectAll(parts: Parts, request: SearchRequest): Promise<string> {
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
-  const { ordinals, count } = await parts.search().selectIds(request.filters, limit)
+  const { ordinals, count } = await parts
+    .search()
+    .selectIds(selectionOf(request, wordByWord(request.filters.query)), limit)
   const ids = await idsByOrdinal(parts.sql, ordinals)
   const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
@@ -103,7 +111,9 @@ async function selectAll(parts: Parts, request: SearchRequest): Promise<string> 
 
 function usedFilters(filters: SearchFilters) {
   return Object.fromEntries(
-    Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value)),
+    Object.entries(filters).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value,
+    ),
   )
 }
 

@@ -83,7 +83,10 @@ async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
     await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
   }
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+  // Everybody is new: nobody has to be marked as changed for the contacts that they come with.
+  await sql`alter table candidate_contacts disable trigger user`
   return async () => {
+    await sql`alter table candidate_contacts enable trigger user`
     for (const { definition } of indexes) await sql.unsafe(definition)
     for (const { owner, name, definition } of constraints.toReversed()) {
       await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)

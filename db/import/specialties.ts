@@ -56,6 +56,9 @@ for (const [specialty, { title, group, codes }] of Object.entries(table)) {
   for (const code of codes) byCodePrefix.set(code, profession)
 }
 
+/** Every profession of the table, in its order. */
+export const SPECIALTIES: readonly Profession[] = [...byName.values()]
+
 function isGroup(group: string): group is ProfessionGroup {
   return group in JOB_FUNCTIONS
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SearchDocument } from '../../api/services/search/engine.ts'
 import { Random } from '../../db/generate/random.ts'
-import { searchRequest } from '../../db/schema/search.ts'
+import { HAS_CONTACT, searchRequest, VERIFIED_WITHIN } from '../../db/schema/search.ts'
 import { drawVisits, LIST_FILTERS, type Visit, type Vocabulary } from './query-mix.ts'
 
 const PERSON: SearchDocument = {
@@ -10,6 +10,8 @@ const PERSON: SearchDocument = {
   first_name: 'Ada',
   middle_name: null,
   last_name: 'Exampleton',
+  credential: 'RN',
+  npi: '1000000004',
   title: 'Staff Nurse',
   specialty: 'Cardiology',
   organization: 'Mercy Test Hospital',
@@ -21,11 +23,16 @@ const PERSON: SearchDocument = {
   country: 'United States',
   skills: ['Triage'],
   education: [{ school: 'Test State University', degree: null, year: null }],
+  contacts: [{ kind: 'phone', verified_at: '2026-11-20T00:00:00Z' }],
+}
+const LISTED: Record<string, readonly string[]> = {
+  hasContact: HAS_CONTACT,
+  verifiedWithin: VERIFIED_WITHIN,
 }
 const VOCABULARY: Vocabulary = {
   people: [PERSON],
   values: Object.fromEntries(
-    LIST_FILTERS.map((filter) => [filter, ['another value']]),
+    LIST_FILTERS.map((filter) => [filter, LISTED[filter] ?? ['another value']]),
   ) as unknown as Vocabulary['values'],
 }
 
@@ -62,7 +69,7 @@ it('draws only what the API takes, with every sort in both directions', () => {
     expect(searchRequest.safeParse(body).error).toBeUndefined()
     if (body.sortKey) sorts.add(`${body.sortKey} ${body.sortDirection}`)
   }
-  expect(sorts.size).toBe(10)
+  expect(sorts.size).toBe(12)
 })
 
 it('draws the same searches from the same seed', () => {

@@ -1,8 +1,9 @@
+import { CONTACTS_ASKED } from '../../api/services/search/embedded/tokens.ts'
 import type { SearchDocument } from '../../api/services/search/engine.ts'
 import { words } from '../../api/services/search/text.ts'
 import type { Random } from '../../db/generate/random.ts'
 import { weighted } from '../../db/generate/weighted.ts'
-import type { ListFilter } from '../../db/schema/search.ts'
+import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
 
 /** Classes by the number of filters in use, and how many in a hundred searches each is. */
@@ -37,10 +38,13 @@ export interface Visit {
   secondPage?: number
 }
 
+/** Filters that are drawn: who is left out is a question of accounts, not of the directory. */
+export type BenchFilter = Exclude<ListFilter, 'leaveOut'>
+
 /** What searches are made of: people as the directory has them, and its values, each once. */
 export interface Vocabulary {
   people: readonly SearchDocument[]
-  values: Record<ListFilter, readonly string[]>
+  values: Record<BenchFilter, readonly string[]>
 }
 
 export const LISTS = {
@@ -55,10 +59,13 @@ export const LISTS = {
   companySize: (person) => person.company_size,
   companyRevenue: (person) => person.company_revenue,
   companyIndustry: (person) => person.company_industry,
-} as const satisfies Record<
-  ListFilter,
-  (person: SearchDocument) => string | null
->
+  credential: (person) => person.credential,
+  npi: (person) => person.npi,
+  hasContact: ({ contacts }) =>
+    contacts.flatMap(({ kind }) => CONTACTS_ASKED[kind] ?? [])[0] ?? null,
+  verifiedWithin: ({ contacts }) =>
+    contacts.some(({ verified_at }) => verified_at !== null) ? VERIFIED_WITHIN[1] : null,
+} as const satisfies Record<BenchFilter, (person: SearchDocument) => string | null>
 export const LIST_FILTERS = Object.keys(LISTS) as (keyof typeof LISTS)[]
 const TYPED: ReadonlySet<string> = new Set(['title', 'organization', 'education', 'skills'])
 
@@ -93,7 +100,7 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
 function drawFilters(random: Random, vocabulary: Vocabulary, queryClass: QueryClass): BenchFilters {
   const wanted = random.pick(FILTER_COUNTS[queryClass])
   const person = random.chance(0.7) ? random.pick(vocabulary.people) : undefined
-  const filters: BenchFilters = {}
+  const filters: Record<string, string | string[]> = {}
   for (const filter of shuffled(random, [...LIST_FILTERS, 'query'] as const)) {
     if (Object.keys(filters).length === wanted) break
     if (filter === 'query') {

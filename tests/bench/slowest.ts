@@ -3,6 +3,8 @@ import { candidatesJson } from '../../api/services/candidates.ts'
 import { databaseIdentity } from '../../api/services/search/document-source.ts'
 import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
 import { readSnapshot } from '../../api/services/search/embedded/snapshot.ts'
+import { selectionOf } from '../../api/services/search/selection.ts'
+import { wordByWord } from '../../api/services/search/text-query.ts'
 import type { Sql } from '../../db/client.ts'
 import { searchRequest } from '../../db/schema/search.ts'
 import { type LoadResult, type Steps, stepsOf } from './load.ts'
@@ -44,9 +46,10 @@ export async function explainSlowest(
   for (const answer of answered.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
     const { visit, page, hits, ms } = answer
     const body = { filters: {}, ...visits[visit]?.body, page }
-    const { filters, limit, sortKey, sortDirection } = searchRequest.parse(body)
-    const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
-    const query = { filters, offset: (page - 1) * limit, limit, facets: false, ...sort }
+    const request = searchRequest.parse(body)
+    const { filters, limit } = request
+    const selection = selectionOf(request, wordByWord(filters.query))
+    const query = { ...selection, offset: (page - 1) * limit, limit, facets: false }
     const engineTimes: number[] = []
     const pageTimes: number[] = []
     for (let i = 0; i < REPEATS; i++) {

@@ -2,6 +2,8 @@ import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.j
 import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
 import { buildSegment } from '../../api/services/search/embedded/segment-builder.ts'
 import type { EngineQuery, SearchDocument } from '../../api/services/search/engine.ts'
+import { selectionOf } from '../../api/services/search/selection.ts'
+import { wordByWord } from '../../api/services/search/text-query.ts'
 import {
   connectTypesense,
   type TypesenseClient,
@@ -10,7 +12,7 @@ import { createCollection } from '../../api/services/search/typesense/collection
 import { TypesenseEngine } from '../../api/services/search/typesense/typesense-engine.ts'
 import { generatePeople } from '../../db/generate/people.ts'
 import { Random } from '../../db/generate/random.ts'
-import { searchFilters } from '../../db/schema/search.ts'
+import { searchFilters, searchRequest } from '../../db/schema/search.ts'
 import { PAGE_SIZE } from '../../db/schema/vocabulary.ts'
 import { drawVisits, LIST_FILTERS, LISTS, type Vocabulary } from './query-mix.ts'
 import { type Spread, spread } from './statistics.ts'
@@ -66,7 +68,7 @@ function text(name: string): CollectionFieldSchema {
   return { name, type: 'string', optional: true }
 }
 
-function plainDocument({ changed_xid, education, ...person }: SearchDocument): object {
+function plainDocument({ changed_xid, education, contacts, ...person }: SearchDocument): object {
   const schools = Array.isArray(education)
     ? education.flatMap(({ school, degree }) => (degree === null ? [school] : [school, degree]))
     : [education ?? ''].filter((words) => words !== '')
@@ -121,9 +123,13 @@ export async function benchTypesense(
 async function* documents(people: number): AsyncGenerator<SearchDocument[]> {
   let batch: SearchDocument[] = []
   let ordinal = 0
-  for (const { candidate } of generatePeople({ people, seed: SEED })) {
+  for (const { candidate, contacts } of generatePeople({ people, seed: SEED })) {
     ordinal += 1
-    batch.push({ ...candidate, ordinal, changed_xid: '1' })
+    const known = contacts.map(({ kind, verified_at }) => ({
+      kind,
+      verified_at: verified_at?.toISOString() ?? null,
+    }))
+    batch.push({ ...candidate, contacts: known, ordinal, changed_xid: '1' })
     if (batch.length < BATCH) continue
     yield batch
     batch = []
@@ -172,13 +178,12 @@ function takeQueries(count: number, words: Vocabulary): EngineQuery[] {
   const queries: EngineQuery[] = []
   for (const { body } of drawVisits(new Random(MIX_SEED), words)) {
     if (queries.length === count) break
-    const { sortKey: key, sortDirection: direction = 'asc' } = body
+    const request = searchRequest.parse(body)
     queries.push({
-      filters: searchFilters.parse(body.filters),
+      ...selectionOf(request, wordByWord(request.filters.query)),
       offset: 0,
       limit: PAGE_SIZE,
       facets: false,
-      ...(key ? { sort: { key, direction } } : {}),
     })
   }
   return queries

@@ -1,5 +1,7 @@
-import { DOCUMENT_COLUMNS, type SearchDocument } from '../../api/services/search/engine.ts'
+import { documentColumns } from '../../api/services/search/document-source.ts'
+import type { SearchDocument } from '../../api/services/search/engine.ts'
 import type { Sql } from '../../db/client.ts'
+import { HAS_CONTACT, VERIFIED_WITHIN } from '../../db/schema/search.ts'
 import type { Vocabulary } from './query-mix.ts'
 
 /** People to make searches of: enough that terms rotate over thousands of searches. */
@@ -12,7 +14,7 @@ export async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const [size] = await sql<{ people: number }[]>`select max(ordinal) as people from candidates`
   const step = Math.max(1, Math.floor((size?.people ?? 0) / PEOPLE))
   const people = await sql<SearchDocument[]>`
-    select ${sql([...DOCUMENT_COLUMNS])} from candidates
+    select ${documentColumns(sql)} from candidates
     where ordinal = any(array(select generate_series(1, ${size?.people ?? 0}::int, ${step}::int)))
     order by ordinal`
   const distinct = async (expression: string): Promise<string[]> => {
@@ -37,6 +39,10 @@ export async function readVocabulary(sql: Sql): Promise<Vocabulary> {
       companySize: await distinct('company_size'),
       companyRevenue: await distinct('company_revenue'),
       companyIndustry: await distinct('company_industry'),
+      credential: await distinct('credential'),
+      npi: await distinct('npi'),
+      hasContact: HAS_CONTACT,
+      verifiedWithin: VERIFIED_WITHIN,
     },
   }
 }

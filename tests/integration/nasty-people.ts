@@ -1,6 +1,25 @@
-import type { SearchDocument } from '../../api/services/search/engine.ts'
-import { type SearchFilters, searchFilters } from '../../db/schema/search.ts'
-import { COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from '../../db/schema/vocabulary.ts'
+import type { SearchDocument, Selection } from '../../api/services/search/engine.ts'
+import {
+  TEXT_FIELDS,
+  type TextField,
+  type TextMatch,
+  type TextQuery,
+  wordByWord,
+} from '../../api/services/search/text-query.ts'
+import {
+  HAS_CONTACT,
+  LEAVE_OUT,
+  type ListFilter,
+  type SearchFilters,
+  searchFilters,
+  VERIFIED_WITHIN,
+} from '../../db/schema/search.ts'
+import {
+  COMPANY_INDUSTRIES,
+  COMPANY_REVENUES,
+  COMPANY_SIZES,
+  CONTACT_KINDS,
+} from '../../db/schema/vocabulary.ts'
 
 /** A person as inserted: the database gives ordinal and transaction. */
 export type NastyPerson = Omit<SearchDocument, 'ordinal' | 'changed_xid'>
@@ -148,6 +167,11 @@ const SCHOOLS = [
   'Johns Hopkins',
   '½ Way College',
 ]
+const CREDENTIALS = ['MD', 'M.D.', 'RN, BSN', 'r.n.', 'PA-C', 'FNP-BC/CNE', 'Ph.D.; MBA', '--']
+const NPIS = Array.from({ length: 400 }, (_, index) => String(1_000_000_000 + index * 7919))
+/** Days since a contact was verified, around the borders that can be asked for. */
+const VERIFIED_DAYS_AGO = [0, 1, 29, 30, 31, 89, 90, 91, 179, 180, 181, 400]
+const DAY_MS = 86_400_000
 const METACHARACTERS = [
   '%',
   '_',
@@ -186,6 +210,8 @@ export function nastyPerson(random: Random): NastyPerson {
     first_name: maybe(random, 0.9, () => pick(random, FIRST)),
     middle_name: maybe(random, 0.3, () => pick(random, [...FIRST, 'Q', 'Q.'])),
     last_name: maybe(random, 0.9, () => pick(random, LAST)),
+    credential: maybe(random, 0.6, () => pick(random, CREDENTIALS)),
+    npi: maybe(random, 0.4, () => pick(random, NPIS)),
     title: maybe(random, 0.8, () => pick(random, TITLES)),
     specialty: maybe(random, 0.9, () => pick(random, SPECIALTIES)),
     organization: maybe(random, 0.8, () => pick(random, ORGANIZATIONS)),
@@ -207,6 +233,12 @@ export function nastyPerson(random: Random): NastyPerson {
             year: null,
           })),
     ),
+    contacts: CONTACT_KINDS.filter(() => random() < 0.4).map((kind) => ({
+      kind,
+      verified_at: maybe(random, 0.8, () =>
+        new Date(Date.now() - pick(random, VERIFIED_DAYS_AGO) * DAY_MS).toISOString(),
+      ),
+    })),
   }
 }
 
@@ -233,26 +265,76 @@ const SOURCES = {
   companySize: COMPANY_SIZES,
   companyRevenue: COMPANY_REVENUES,
   companyIndustry: COMPANY_INDUSTRIES,
-} as const satisfies Record<Exclude<keyof SearchFilters, 'query'>, readonly string[]>
+  credential: [...CREDENTIALS, 'bsn', 'MD RN', 'pa'],
+  npi: NPIS,
+  hasContact: HAS_CONTACT,
+  verifiedWithin: VERIFIED_WITHIN,
+} as const satisfies Record<Exclude<ListFilter, 'leaveOut'>, readonly string[]>
+
+/** Filters that take no other value than those of their list. */
+const LISTED: ReadonlySet<string> = new Set(['hasContact', 'verifiedWithin'])
 
 /** Filters in use: none to four of them, one to three values each. */
 export function nastyFilters(random: Random): SearchFilters {
-  const filters: Partial<SearchFilters> = {}
+  const filters: Record<string, string | string[]> = {}
   const names = Object.keys(SOURCES) as (keyof typeof SOURCES)[]
   const closed = new Set(['state', 'country', 'companySize', 'companyRevenue', 'companyIndustry'])
   for (let i = Math.floor(random() * 4); i > 0; i--) {
     const name = pick(random, names)
-    filters[name] = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+    const given = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
       const value = pick(random, SOURCES[name])
+      if (LISTED.has(name)) return value
       return closed.has(name) && random() < 0.9 ? value : nearby(random, value)
     })
-  }
-  if (random() < 0.4) {
-    const texts = [FIRST, LAST, TITLES, SPECIALTIES, ORGANIZATIONS, SKILLS, SOURCES.city]
-    const count = 1 + Math.floor(random() * 2)
-    filters.query = Array.from({ length: count }, () =>
-      nearby(random, pick(random, pick(random, texts))),
-    ).join(' ')
+    filters[name] = [...new Set(given)]
   }
   return searchFilters.parse(filters)
+}
+
+const TEXTS: Record<TextField, readonly string[]> = {
+  npi: NPIS,
+  name: [...FIRST, ...LAST, 'Marta Marlow', 'Ana Smith', 'van dyk'],
+  specialty: SPECIALTIES,
+  title: [...TITLES, 'of surgery', 'r&d', 'surgery chief'],
+  credential: CREDENTIALS,
+  organization: [...ORGANIZATIONS, 'mary s hospital', 'real drop', 'marys hospital'],
+  skills: [...SKILLS, 'life support', 'support life'],
+  city: CITIES.map(([city]) => city),
+  state: CITIES.map(([, state]) => state),
+  country: ['Canada', 'United States'],
+  any: [...LAST, ...TITLES, ...SPECIALTIES, ...SKILLS, 'new york', 'basic life', 'smith surgeon'],
+}
+const HOW = ['equal', 'words', 'phrase', 'prefixes'] as const
+
+function nastyMatch(random: Random): TextMatch {
+  const field = pick(random, TEXT_FIELDS)
+  const value = pick(random, TEXTS[field])
+  return { field, how: pick(random, HOW), value: random() < 0.7 ? value : nearby(random, value) }
+}
+
+/** Text as it may be understood: words as they were typed, or one to three clauses of any kind. */
+export function nastyText(random: Random): TextQuery {
+  if (random() < 0.3) {
+    const texts = [FIRST, LAST, TITLES, SPECIALTIES, ORGANIZATIONS, SKILLS, SOURCES.city]
+    const count = 1 + Math.floor(random() * 2)
+    return wordByWord(
+      Array.from({ length: count }, () => nearby(random, pick(random, pick(random, texts)))).join(
+        ' ',
+      ),
+    )
+  }
+  return Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+    isExcluded: random() < 0.25,
+    anyOf: Array.from({ length: 1 + Math.floor(random() * 4) }, () => nastyMatch(random)),
+  }))
+}
+
+/** A search: filters, for every second one text, for every fourth people to leave out. */
+export function nastySelection(random: Random): Selection {
+  const filters = nastyFilters(random)
+  const text = random() < 0.5 ? nastyText(random) : []
+  if (random() < 0.75) return { filters, text }
+  const step = 2 + Math.floor(random() * 40)
+  const leaveOut = Array.from({ length: 60 }, (_, index) => 1 + index * step)
+  return { filters: { ...filters, leaveOut: [...LEAVE_OUT] }, text, leaveOut }
 }

@@ -35,7 +35,7 @@ describe('the search service', () => {
   }
   const count = async (title: string) => {
     const filters = searchFilters.parse({ title: [title] })
-    return (await search?.engine().selectIds(filters, 1))?.count
+    return (await search?.engine().selectIds({ filters, text: [] }, 1))?.count
   }
   const add = (title: string, people = 1) => database.sql`
     insert into candidates (title, source)
@@ -71,6 +71,38 @@ describe('the search service', () => {
     expect(await count('midwife')).toBe(0)
     await database.sql`delete from candidates where title = 'Doula'`
     await expect.poll(() => count('doula')).toBe(0)
+  })
+
+  it('SEARCH-40 takes in contacts that are added, verified and removed within 2 seconds', async () => {
+    await open().ready
+    const having = async (given: { hasContact?: ['mobile']; verifiedWithin?: ['30'] }) => {
+      const filters = searchFilters.parse(given)
+      return (await search?.engine().selectIds({ filters, text: [] }, 1))?.count
+    }
+    await database.sql`
+      insert into candidate_contacts (candidate_id, kind, value, source)
+      select id, 'phone', '806-555-0103', 'test' from candidates where ordinal <= 20`
+    await expect.poll(() => having({ hasContact: ['mobile'] })).toBe(20)
+    expect(await having({ verifiedWithin: ['30'] })).toBe(0)
+    await database.sql`
+      update candidate_contacts k set verified_at = now() from candidates c
+      where c.id = k.candidate_id and c.ordinal <= 5`
+    await expect.poll(() => having({ verifiedWithin: ['30'] })).toBe(5)
+    await database.sql`delete from candidate_contacts`
+    await expect.poll(() => having({ hasContact: ['mobile'] })).toBe(0)
+  })
+
+  it('marks a person once in a transaction, however many contacts it writes', async () => {
+    const [stamps] = await database.sql.begin(async (tx) => {
+      await tx`insert into candidates (title, source) values ('Newcomer', 'test')`
+      const before = await tx`select xmin, ctid from candidates where title = 'Newcomer'`
+      await tx`
+        insert into candidate_contacts (candidate_id, kind, value, source)
+        select id, 'phone', '806-555-0103', 'test' from candidates where title = 'Newcomer'`
+      const after = await tx`select xmin, ctid from candidates where title = 'Newcomer'`
+      return [{ before, after }]
+    })
+    expect(stamps?.after).toEqual(stamps?.before)
   })
 
   it('does not miss a transaction that commits after a later one', async () => {

@@ -6,6 +6,8 @@ const NOBODY: SearchDocument = {
   first_name: null,
   middle_name: null,
   last_name: null,
+  credential: null,
+  npi: null,
   title: null,
   specialty: null,
   organization: null,
@@ -17,6 +19,7 @@ const NOBODY: SearchDocument = {
   country: null,
   skills: [],
   education: null,
+  contacts: [],
 }
 
 /** People with something of everything that the rules of tokens tell apart. */
@@ -27,6 +30,8 @@ export const TOKEN_SAMPLE: SearchDocument[] = [
     first_name: 'José',
     middle_name: 'Q.',
     last_name: "O'Brien-Nuñez",
+    credential: 'M.D., PA-C/RN',
+    npi: '1000000004',
     title: 'Chief of Surgery (RN), C++ & R&D',
     specialty: 'OB/GYN',
     organization: 'St. Mary’s 3M Clinic',
@@ -50,5 +55,10 @@ export const TOKEN_SAMPLE: SearchDocument[] = [
     specialty: 'women’s HEALTH',
     city: 'MONTRÉAL',
     education: 'Studied at McGill_University',
+    contacts: [
+      { kind: 'phone', verified_at: '2026-11-20T23:59:59Z' },
+      { kind: 'work_email', verified_at: '2026-11-21T00:00:00Z' },
+      { kind: 'direct_phone', verified_at: null },
+    ],
   },
 ]

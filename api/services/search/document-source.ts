@@ -4,19 +4,25 @@ import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 /** People per round trip: large enough to be quick, small enough to hold. */
 export const BATCH_SIZE = 5000
 
-const columns = (sql: Queryable) => sql([...DOCUMENT_COLUMNS])
+/** What of a person is searched, with which contacts exist and when they were verified. */
+export function documentColumns(sql: Queryable) {
+  return sql`${sql([...DOCUMENT_COLUMNS])}, coalesce((
+    select json_agg(json_build_object('kind', k.kind, 'verified_at',
+      to_char(k.verified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+    from candidate_contacts_known k where k.candidate_id = candidates.id), '[]') as contacts`
+}
 
 /** Every candidate in ascending order of ordinal, streamed. */
 export function allDocuments(tx: Queryable): AsyncIterable<SearchDocument[]> {
-  return tx<SearchDocument[]>`select ${columns(tx)} from candidates order by ordinal`.cursor(
-    BATCH_SIZE,
-  )
+  return tx<
+    SearchDocument[]
+  >`select ${documentColumns(tx)} from candidates order by ordinal`.cursor(BATCH_SIZE)
 }
 
 /** The candidates with these ordinals that (still) exist. */
 export async function documentsOf(sql: Queryable, ordinals: number[]): Promise<SearchDocument[]> {
   return sql<SearchDocument[]>`
-    select ${columns(sql)} from candidates where ordinal = any(${ordinals}::integer[])`
+    select ${documentColumns(sql)} from candidates where ordinal = any(${ordinals}::integer[])`
 }
 
 /** Which database this is, by its own account: the server's identity and the database's. */

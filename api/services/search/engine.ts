@@ -1,6 +1,7 @@
-import type { CandidateRow } from '../../../db/schema/candidates.ts'
+import type { CandidateRow, ContactKnown } from '../../../db/schema/candidates.ts'
 import type { FacetCounts, SearchFilters, SpecialtyCount } from '../../../db/schema/search.ts'
 import type { SortDirection, SortKey } from '../../../db/schema/vocabulary.ts'
+import type { TextQuery } from './text-query.ts'
 
 /** The columns of a candidate that can be searched, sorted or counted by. */
 export const DOCUMENT_COLUMNS = [
@@ -9,6 +10,8 @@ export const DOCUMENT_COLUMNS = [
   'first_name',
   'middle_name',
   'last_name',
+  'credential',
+  'npi',
   'title',
   'specialty',
   'organization',
@@ -22,16 +25,25 @@ export const DOCUMENT_COLUMNS = [
   'education',
 ] as const
 
-/** A candidate as a search engine takes it in. */
-export type SearchDocument = Pick<CandidateRow, (typeof DOCUMENT_COLUMNS)[number]>
+/** A candidate as a search engine takes it in: no value of a contact is ever part of it. */
+export type SearchDocument = Pick<CandidateRow, (typeof DOCUMENT_COLUMNS)[number]> & {
+  contacts: ContactKnown[]
+}
 
-export interface EngineQuery {
+/** Whom a search is for. `filters.query` is not looked at: it was understood, as `text`. */
+export interface Selection {
   filters: SearchFilters
+  text: TextQuery
+  /** Ordinals of people to leave out, ascending. */
+  leaveOut?: readonly number[]
+  /** Without a key the order is best match. */
+  sort?: { key: SortKey; direction: SortDirection }
+}
+
+export interface EngineQuery extends Selection {
   /** People to skip and to return. */
   offset: number
   limit: number
-  /** Without a key the order is that of arrival (ascending ordinal): stable, oldest first. */
-  sort?: { key: SortKey; direction: SortDirection }
   /** Count facet values too; costs a little. */
   facets: boolean
 }
@@ -48,22 +60,37 @@ export interface EngineResult {
  * A search engine. Two implementations, held to one contract-test suite
  * (`tests/integration/search-contract.ts`):
  *
- * - Within a filter values are OR, across filters AND.
+ * - Within a filter values are OR, across filters AND. Every clause of the text must hold as well:
+ *   any of its matches, or, where it is excluded, none of them.
  * - Words are runs of letters and digits after folding (accents and case dropped, apostrophes
- *   removed). A value without a word is ignored.
- * - title, organization, education, skills and query match when every word of a value matches: a
- *   word of 3 letters or more as a word's prefix, a shorter one as a whole word. query looks in
- *   name, title, specialty, organization, skills and city; each word may match in another of them.
- *   education looks in schools and degrees.
- * - specialty and city are equal after folding; state, country and the company filters are equal.
+ *   removed). A filter's value without a word is ignored; a clause of the text without one finds
+ *   nobody.
+ * - title, organization, education and skills match when every word of a value matches: a word of 3
+ *   letters or more as a word's prefix, a shorter one as a whole word. education looks in schools
+ *   and degrees.
+ * - specialty and city are equal after folding; state, country, npi and the company filters are
+ *   equal. credential matches when each of the value's is among the person's ("RN, BSN" holds rn and
+ *   bsn; a credential is compared by its letters and digits).
+ * - hasContact asks whether a contact of the kind exists, and `mobile` is the kind `phone`.
+ *   verifiedWithin asks whether any contact was verified on a day (UTC) so many days ago or later.
+ * - Text: `equal` compares folded texts in specialty and city, words in title, organization and
+ *   skills; the others have no whole, and it is `words` there. `phrase` is exact in specialty, title,
+ *   organization and skills (in each skill by itself); in name, city and credential the order of
+ *   words does not matter, so it is `words`. npi, state and country are only ever equal. In `any`
+ *   each word may stand in another field, those of a phrase in one.
+ * - Best match: people whom the text finds with matches of tier 0 alone, then those whom it also
+ *   finds with tier 1, and so on (`tierOf`); without text all are alike. Within a tier: those with a
+ *   verified mobile or personal e-mail, the day of the most recent first; then those of whom more is
+ *   known (`sort-values.ts`); then by ordinal.
  * - Sorting compares folded values by code point, then ordinal; descending is the exact reverse;
  *   people without a value come last either way, by ordinal. name is last, first, middle name;
  *   location is state, city; a part that is missing is left out, and parts are compared in turn.
+ *   verified is the day on which any contact was last verified.
  */
 export interface SearchEngine {
   search(query: EngineQuery): Promise<EngineResult>
-  /** The first `limit` matches in unsorted order, and how many match in all. */
-  selectIds(filters: SearchFilters, limit: number): Promise<{ ordinals: number[]; count: number }>
+  /** The first `limit` matches, and how many match in all. */
+  selectIds(selection: Selection, limit: number): Promise<{ ordinals: number[]; count: number }>
   /** People per specialty: spellings that differ in case merged, most frequent first. */
   specialtyCounts(): Promise<SpecialtyCount[]>
   /** Adds people or replaces what is known of them. Visible to the next search. */

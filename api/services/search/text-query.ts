@@ -1,3 +1,5 @@
+import { words } from './text.ts'
+
 /**
  * What the text of a search asks for, once it is understood. `understanding/` makes it, both engines
  * and the oracle of the contract suite carry it out; it names fields of a person and never a term of
@@ -75,3 +77,11 @@ export function tierOf({ field, how }: TextMatch): number {
 }
 
 export const TIERS = 7
+
+/** Text taken as it was typed: every word must stand in one of the fields. */
+export function wordByWord(text: string): TextQuery {
+  return words(text).map((value) => ({
+    anyOf: [{ field: 'any', how: 'prefixes', value }],
+    isExcluded: false,
+  }))
+}

@@ -35,7 +35,7 @@ export function search(collection: Collection, params: SearchParams, visible: He
   const prefixWordsMax = wholeOf(params, 'max_filter_by_candidates', PREFIX_WORDS_DEFAULT)
   const matches = filter ? visible.filter(parseFilter(filter, collection, prefixWordsMax)) : visible
   const { offset, limit, page } = pageOf(params)
-  const ordered = [...matches].sort(orderOf(textOf(params, 'sort_by'), collection))
+  const ordered = [...matches].sort(orderOf(textOf(params, 'sort_by'), collection, prefixWordsMax))
   return {
     facet_counts: facetsOf(params, collection, matches),
     found: matches.length,
@@ -76,12 +76,20 @@ type Order = (a: Held, b: Held) => number
 /** What comes later in time comes first where nothing else decides. */
 const newestFirst: Order = (a, b) => b.sequence - a.sequence
 
-function orderOf(sortBy: string | undefined, collection: Collection): Order {
-  const parts = sortBy ? sortBy.split(',').map((part) => part.trim()) : []
-  if (parts.length > SORT_FIELDS_MAX) {
+function orderOf(
+  sortBy: string | undefined,
+  collection: Collection,
+  prefixWordsMax: number,
+): Order {
+  const [, evaluated, , rest = ''] = EVALUATED.exec(sortBy ?? '') ?? [null, null, null, sortBy]
+  const parts = rest ? rest.split(',').map((part) => part.trim()) : []
+  if (parts.length + Number(Boolean(evaluated)) > SORT_FIELDS_MAX) {
     throw new ApiError(422, `Only upto ${SORT_FIELDS_MAX} sort_by fields can be specified.`)
   }
-  const orders = parts.map((part) => fieldOrder(part, collection))
+  const orders = [
+    ...(evaluated ? [scoreOrder(evaluated, collection, prefixWordsMax)] : []),
+    ...parts.map((part) => fieldOrder(part, collection)),
+  ]
   return (a, b) => {
     for (const order of orders) {
       const difference = order(a, b)
@@ -89,6 +97,21 @@ function orderOf(sortBy: string | undefined, collection: Collection): Order {
     }
     return newestFirst(a, b)
   }
+}
+
+/** `_eval([(filter):score,(filter):score]):desc`, before other fields. */
+const EVALUATED = /^_eval\(\[(.*)\]\):desc(,(.*))?$/
+const SCORE = /^\((.*)\):(\d+)$/
+
+/** By the score of the first filter that somebody matches. */
+function scoreOrder(evaluated: string, collection: Collection, prefixWordsMax: number): Order {
+  const scores = evaluated.split(/(?<=:\d+),(?=\()/).map((part) => {
+    const [, filter, score] = SCORE.exec(part) ?? []
+    if (filter === undefined) throw new ApiError(400, 'Parameter `sort_by` is malformed.')
+    return { matches: parseFilter(filter, collection, prefixWordsMax), score: Number(score) }
+  })
+  const scoreOf = (held: Held) => scores.find(({ matches }) => matches(held))?.score ?? 0
+  return (a, b) => scoreOf(b) - scoreOf(a)
 }
 
 const SORT_PART = /^(\w+)(?:\(\s*missing_values\s*:\s*(first|last)\s*\))?:(asc|desc)$/i

@@ -1,11 +1,13 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
+import type { Atom } from './clauses.ts'
 import { lowerBound } from './doc-lists.ts'
-import type { DocSet } from './doc-set.ts'
+import { type DocSet, listSet, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
+import { NumberList } from './number-list.ts'
 import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'
+import { ORDER_KEYS, type OrderKey } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
 import { prefixTerm } from './tokens.ts'
 
@@ -23,7 +25,7 @@ export interface BaseSegmentData {
   xids: Uint32Array
   terms: StringTableData
   postings: PostingsData
-  columns: Record<SortKey, SortColumnData & { values: StringTableData }>
+  columns: Record<OrderKey, SortColumnData & { values: StringTableData }>
   /** Facet value of each doc, as 1 + its place among the facet's values; 0 for none. */
   facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
 }
@@ -35,7 +37,7 @@ const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) 
 export class BaseSegment implements Segment {
   readonly ordinals: Uint32Array
   readonly xids: Uint32Array
-  readonly columns: Record<SortKey, SortColumn>
+  readonly columns: Record<OrderKey, SortColumn>
   private readonly terms: StringTable
   private readonly postings: Postings
   private readonly facetTerms: Record<Facet, [from: number, to: number]>
@@ -46,7 +48,7 @@ export class BaseSegment implements Segment {
     this.xids = data.xids
     this.terms = new StringTable(data.terms.bytes, data.terms.offsets)
     this.postings = new Postings(data.postings, data.ordinals.length)
-    this.columns = mapKeys(SORT_KEYS, (key) => {
+    this.columns = mapKeys(ORDER_KEYS, (key) => {
       const { values, ...column } = data.columns[key]
       return new SortColumn(column, new StringTable(values.bytes, values.offsets))
     })
@@ -71,14 +73,30 @@ export class BaseSegment implements Segment {
     return lowerBound(this.ordinals, ordinal)
   }
 
-  bound(term: string, isPrefix: boolean): number {
-    const [from, to] = this.termRange(term, isPrefix)
+  bound({ term, how }: Atom): number {
+    // Whoever has a phrase has its words, which are looked up first.
+    if (how === 'phrase') return this.size
+    const [from, to] = this.termRange(term, how === 'prefix')
     return this.postings.bound(from, to)
   }
 
-  find(term: string, isPrefix: boolean): DocSet {
-    const [from, to] = this.termRange(term, isPrefix)
+  find({ term, how }: Atom): DocSet {
+    if (how === 'phrase') {
+      const [from, to] = this.terms.prefixRange(term.charAt(0))
+      const found = this.terms.withPhrase(term.slice(1), from, to)
+      return or(found.map((index) => this.postings.union(index, index + 1)))
+    }
+    const [from, to] = this.termRange(term, how === 'prefix')
     return this.postings.union(from, to)
+  }
+
+  docsOf(ordinals: readonly number[]): DocSet {
+    const docs = new NumberList()
+    for (const ordinal of ordinals) {
+      const doc = this.arrival(ordinal)
+      if (this.ordinals[doc] === ordinal) docs.push(doc)
+    }
+    return listSet(docs.finish())
   }
 
   countFacet(

@@ -1,16 +1,14 @@
 import type { Facet } from '../../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import { add, type BaseSegment } from './base-segment.ts'
+import type { Atom } from './clauses.ts'
 import { type DocSet, has, listSet, NO_DOCS, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
-import { compareCodePoints } from './string-table.ts'
-import { documentTerms, PART_SEPARATOR, prefixTerm, sortParts } from './tokens.ts'
-
-/** A sort key, or the order of arrival. */
-export type OrderKey = SortKey | 'arrival'
+import { ORDER_KEYS, type OrderKey, PART_SEPARATOR, sortParts } from './sort-values.ts'
+import { compareCodePoints, hasPhrase } from './string-table.ts'
+import { documentTerms, prefixTerm } from './tokens.ts'
 
 interface Entry {
   ordinal: number
@@ -68,9 +66,9 @@ export class DeltaSegment implements Segment {
     this.remove(document.ordinal)
     const doc = this.entries.length
     const arrival = this.base.arrival(document.ordinal)
-    const values = { arrival: '' } as Entry['values']
-    const positions = { arrival } as Entry['positions']
-    for (const key of SORT_KEYS) {
+    const values = {} as Entry['values']
+    const positions = {} as Entry['positions']
+    for (const key of ORDER_KEYS) {
       const parts = sortParts(document, key)
       values[key] = parts.length === 0 ? undefined : parts.join(PART_SEPARATOR)
       positions[key] = this.base.columns[key].insertion(values[key], arrival)
@@ -94,15 +92,25 @@ export class DeltaSegment implements Segment {
     this.current.delete(ordinal)
   }
 
-  bound(term: string, isPrefix: boolean): number {
-    // A prefix would have to be counted, and the delta is small whatever comes first.
-    return isPrefix ? this.size : (this.postings.get(term)?.length ?? 0)
+  bound({ term, how }: Atom): number {
+    // Others would have to be counted, and the delta is small whatever comes first.
+    return how === 'whole' ? (this.postings.get(term)?.length ?? 0) : this.size
   }
 
-  find(term: string, isPrefix: boolean): DocSet {
-    if (!isPrefix) return this.holders(term)
-    const terms = [...(this.byPrefix.get(prefixTerm(term) ?? '') ?? [])]
-    return or(terms.filter((candidate) => candidate.startsWith(term)).map((t) => this.holders(t)))
+  find({ term, how }: Atom): DocSet {
+    if (how === 'whole') return this.holders(term)
+    const terms = how === 'prefix' ? this.termsLike(term) : this.postings.keys()
+    const isWanted =
+      how === 'prefix'
+        ? (candidate: string) => candidate.startsWith(term)
+        : (candidate: string) =>
+            candidate.charAt(0) === term.charAt(0) && hasPhrase(candidate.slice(1), term.slice(1))
+    return or([...terms].filter(isWanted).map((found) => this.holders(found)))
+  }
+
+  docsOf(ordinals: readonly number[]): DocSet {
+    const docs = ordinals.flatMap((ordinal) => this.current.get(ordinal) ?? [])
+    return listSet(Uint32Array.from(docs).sort())
   }
 
   countFacet(
@@ -131,6 +139,11 @@ export class DeltaSegment implements Segment {
       else valued.push(doc)
     }
     return { valued, missing }
+  }
+
+  /** The terms that begin with the same three letters. */
+  private termsLike(term: string): Iterable<string> {
+    return this.byPrefix.get(prefixTerm(term) ?? '') ?? []
   }
 
   private holders(term: string): DocSet {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { searchFilters } from '../../../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
 import {
-  nastyFilters,
   nastyPerson,
+  nastySelection,
   seededRandom,
 } from '../../../../tests/integration/nasty-people.ts'
 import type { SearchDocument } from '../engine.ts'
@@ -59,7 +59,7 @@ describe('the embedded engine', () => {
         for (const key of [undefined, ...SORT_KEYS]) {
           for (const direction of SORT_DIRECTIONS) {
             const query = {
-              filters: nastyFilters(random),
+              ...nastySelection(random),
               offset: Math.floor(random() * 10),
               limit: 7,
               facets: true,
@@ -86,10 +86,9 @@ describe('the embedded engine', () => {
       changed_xid: '1',
     }))
     const engine = await engineOf(people)
-    const { filters } = { filters: nastyFilters(() => 0.99) }
-    const inQuebec = { ...filters, query: '', state: ['QC'], skills: [], companyIndustry: [] }
+    const inQuebec = { filters: searchFilters.parse({ state: ['QC'] }), text: [] }
     const whole = await engine.search({
-      filters: inQuebec,
+      ...inQuebec,
       offset: 0,
       limit: 40_000,
       facets: false,
@@ -98,7 +97,7 @@ describe('the embedded engine', () => {
     expect(new Set(whole.ordinals).size).toBe(20_000)
     for (const offset of [0, 5, 300, 9_990, 15_000, 19_990, 20_000]) {
       const page = await engine.search({
-        filters: inQuebec,
+        ...inQuebec,
         offset,
         limit: 25,
         facets: false,
@@ -120,10 +119,12 @@ describe('the embedded engine', () => {
     const taken = engine.upsert(people).then(() => {
       isDone = true
     })
-    const { count } = await engine.selectIds(searchFilters.parse({}), 10)
+    const { count } = await engine.selectIds({ filters: searchFilters.parse({}), text: [] }, 10)
     expect(isDone).toBe(false)
     expect(count).toBeLessThan(people.length)
     await taken
-    expect((await engine.selectIds(searchFilters.parse({}), 10)).count).toBe(people.length)
+    expect((await engine.selectIds({ filters: searchFilters.parse({}), text: [] }, 10)).count).toBe(
+      people.length,
+    )
   })
 })

@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
+import type { SpecialtyCount } from '../../../../db/schema/search.ts'
 import type { Checksum } from '../checksum.ts'
-import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
+import type {
+  EngineQuery,
+  EngineResult,
+  SearchDocument,
+  SearchEngine,
+  Selection,
+} from '../engine.ts'
 import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
+import { readBestMatches } from './best-match.ts'
+import { type Clause, clausesOf } from './clauses.ts'
 import { DeltaSegment } from './delta-segment.ts'
 import { countFacets } from './facets.ts'
 import { match } from './matching.ts'
-import { type Page, readPage } from './page.ts'
+import { readPage } from './page.ts'
 import { inScratch } from './scratch.ts'
-import { clausesOf } from './tokens.ts'
 
 /** People taken in at a stretch, which is some milliseconds; then searches have their turn. */
 const TURN = 100
@@ -42,20 +49,19 @@ export class EmbeddedEngine implements SearchEngine {
     return this.changes > Math.max(REBUILD_CHANGES_MIN, this.base.size * REBUILD_SHARE)
   }
 
-  async search({ filters, offset, limit, sort, facets }: EngineQuery): Promise<EngineResult> {
-    const clauses = clausesOf(filters)
-    const order = { key: sort?.key ?? 'arrival', direction: sort?.direction ?? 'asc' } as const
+  async search(query: EngineQuery): Promise<EngineResult> {
+    const clauses = clausesOf(query)
     const { base, delta } = this
-    const result: EngineResult = this.find(clauses, { ...order, offset, limit })
-    if (facets) result.facets = countFacets([base, delta], clauses)
+    const result: EngineResult = this.find(clauses, query)
+    if (query.facets) result.facets = countFacets([base, delta], clauses, query.leaveOut)
     return result
   }
 
   async selectIds(
-    filters: SearchFilters,
+    selection: Selection,
     limit: number,
   ): Promise<{ ordinals: number[]; count: number }> {
-    return this.find(clausesOf(filters), { key: 'arrival', direction: 'asc', offset: 0, limit })
+    return this.find(clausesOf(selection), { ...selection, offset: 0, limit })
   }
 
   async specialtyCounts(): Promise<SpecialtyCount[]> {
@@ -84,11 +90,20 @@ export class EmbeddedEngine implements SearchEngine {
     return { ...this.sums }
   }
 
-  private find(clauses: ReturnType<typeof clausesOf>, page: Page): EngineResult {
+  private find(
+    clauses: Clause[],
+    { leaveOut, sort, offset, limit }: Omit<EngineQuery, 'facets'>,
+  ): EngineResult {
+    const { base, delta } = this
     return inScratch(() => {
-      const matches = { base: match(this.base, clauses), delta: match(this.delta, clauses) }
+      const matches = {
+        base: match(base, clauses, leaveOut),
+        delta: match(delta, clauses, leaveOut),
+      }
       return {
-        ordinals: readPage(this.base, this.delta, matches, page),
+        ordinals: sort
+          ? readPage(base, delta, matches, { ...sort, offset, limit })
+          : readBestMatches(base, delta, matches, clauses, { offset, limit }),
         count: matches.base.size + matches.delta.size,
       }
     })

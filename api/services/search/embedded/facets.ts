@@ -1,18 +1,22 @@
 import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
+import type { Clause } from './clauses.ts'
 import { allDocs, andNot, toList } from './doc-set.ts'
 import { match } from './matching.ts'
 import { inScratch } from './scratch.ts'
 import type { Segment } from './segment.ts'
-import type { Clause } from './tokens.ts'
 
 /** Counts people per value of each facet, over segments, with every filter but the facet's own. */
-export function countFacets(segments: Segment[], clauses: Clause[]): FacetCounts {
+export function countFacets(
+  segments: Segment[],
+  clauses: Clause[],
+  leaveOut: readonly number[] = [],
+): FacetCounts {
   const counts = new Map<Facet, Map<string, number>>(FACETS.map((facet) => [facet, new Map()]))
   const filtered = FACETS.filter((facet) => clauses.some(({ filter }) => filter === facet))
   for (const segment of segments) {
     const count = (facets: Facet[], rest: Clause[]) =>
       inScratch(() => {
-        const matches = match(segment, rest)
+        const matches = match(segment, rest, leaveOut)
         // A segment knows the counts of everybody: where most match, the others are taken off.
         const isMost = matches.size * 2 > segment.size
         const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)

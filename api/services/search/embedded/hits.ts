@@ -87,12 +87,6 @@ class MarkedHits implements Hits {
   }
 }
 
-/** Matches in order of arrival: a doc is its own position. */
-export function arrivalHits(docs: DocSet): Hits {
-  if (docs.list) return new SortedHits(docs.list)
-  return new MarkedHits(docs.bits, { start: 0, end: docs.bits.length * 32, count: docs.size })
-}
-
 /**
  * Finds the matches in a stretch of a sorted order, in the way that costs least.
  * @param docs everybody who matches

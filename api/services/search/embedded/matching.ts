@@ -1,37 +1,71 @@
+import type { Alternative, Atom, Clause } from './clauses.ts'
 import { allDocs, and, andNot, type DocSet, NO_DOCS, or } from './doc-set.ts'
 import type { Segment } from './segment.ts'
-import type { Atom, Clause } from './tokens.ts'
 
 /** The docs of a segment that match every clause; all of them without a clause. */
-export function match(segment: Segment, clauses: Clause[]): DocSet {
-  const matches = clauses.length === 0 ? allDocs(segment.size) : matchAll(segment, clauses)
+export function match(
+  segment: Segment,
+  clauses: readonly Clause[],
+  leaveOut: readonly number[] = [],
+): DocSet {
+  const wanted = clauses.filter(({ isExcluded }) => !isExcluded)
+  let matches = wanted.length === 0 ? allDocs(segment.size) : matchAll(segment, wanted)
+  for (const { alternatives, isExcluded } of clauses) {
+    if (!isExcluded || matches.size === 0) continue
+    matches = andNot(matches, narrowToAny(segment, alternatives, matches))
+  }
+  if (leaveOut.length > 0) matches = andNot(matches, segment.docsOf(leaveOut))
   return segment.superseded.size === 0 ? matches : andNot(matches, segment.superseded)
+}
+
+/** Those of `docs` who match each clause by alternatives of these tiers alone (0 to `tier`). */
+export function matchWithin(
+  segment: Segment,
+  clauses: readonly Clause[],
+  docs: DocSet,
+  tier: number,
+): DocSet {
+  let left = docs
+  for (const { alternatives, isExcluded } of clauses) {
+    const allowed = alternatives.filter((alternative) => alternative.tier <= tier)
+    if (isExcluded || allowed.length === alternatives.length || left.size === 0) continue
+    left = narrowToAny(segment, allowed, left)
+  }
+  return left
 }
 
 /**
  * The clause that leaves fewest people goes first and each later one narrows what is left: no step
  * costs more than that, and the rest is skipped when nobody is left.
  */
-function matchAll(segment: Segment, clauses: Clause[]): DocSet {
+function matchAll(segment: Segment, clauses: readonly Clause[]): DocSet {
   const ordered = clauses
     .map((clause) => ({ clause, bound: clauseBound(segment, clause) }))
     .sort((a, b) => a.bound - b.bound)
   let left: DocSet | undefined
   for (const { clause } of ordered) {
     if (left?.size === 0) break
-    const before: DocSet | undefined = left
-    left = or(clause.alternatives.map((atoms) => narrow(segment, atoms, before)))
+    left = narrowToAny(segment, clause.alternatives, left)
   }
   return left ?? NO_DOCS
 }
 
+/** Those of `left` (of everybody, without it) who match any alternative. */
+function narrowToAny(
+  segment: Segment,
+  alternatives: readonly Alternative[],
+  left: DocSet | undefined,
+): DocSet {
+  return or(alternatives.map(({ atoms }) => narrow(segment, atoms, left)))
+}
+
 /** Those of `left` (of everybody, without it) who match every atom. */
-function narrow(segment: Segment, atoms: Atom[], left: DocSet | undefined): DocSet {
-  const ordered = [...atoms].sort((a, b) => bound(segment, a) - bound(segment, b))
+function narrow(segment: Segment, atoms: readonly Atom[], left: DocSet | undefined): DocSet {
+  const ordered = [...atoms].sort((a, b) => segment.bound(a) - segment.bound(b))
   let matches = left
-  for (const { term, isPrefix } of ordered) {
+  for (const atom of ordered) {
     if (matches?.size === 0) break
-    const found = segment.find(term, isPrefix)
+    const found = segment.find(atom)
     matches = matches ? and(matches, found) : found
   }
   return matches ?? NO_DOCS
@@ -40,11 +74,7 @@ function narrow(segment: Segment, atoms: Atom[], left: DocSet | undefined): DocS
 /** At most this many people match. */
 function clauseBound(segment: Segment, { alternatives }: Clause): number {
   return alternatives.reduce(
-    (sum, atoms) => sum + Math.min(...atoms.map((atom) => bound(segment, atom))),
+    (sum, { atoms }) => sum + Math.min(...atoms.map((atom) => segment.bound(atom))),
     0,
   )
-}
-
-function bound(segment: Segment, { term, isPrefix }: Atom): number {
-  return segment.bound(term, isPrefix)
 }

@@ -1,8 +1,9 @@
 import type { SortDirection } from '../../../../db/schema/vocabulary.ts'
 import type { BaseSegment } from './base-segment.ts'
-import type { DeltaSegment, OrderKey } from './delta-segment.ts'
+import type { DeltaSegment } from './delta-segment.ts'
 import type { DocSet } from './doc-set.ts'
-import { arrivalHits, type Hits, hitsIn, type Stretch } from './hits.ts'
+import { type Hits, hitsIn, type Stretch } from './hits.ts'
+import type { OrderKey } from './sort-values.ts'
 
 /** Who matches, by segment. */
 export interface Matches {
@@ -57,16 +58,15 @@ function partsOf(
 ): { valued: Part; missing: Part } {
   const newcomers = delta.sorted(matches.delta, key)
   const count = matches.base.size
-  const column = key === 'arrival' ? undefined : base.columns[key]
-  const valued = column?.valued ?? base.size
-  const countValued = column?.countValued(matches.base) ?? count
+  const column = base.columns[key]
+  const countValued = column.countValued(matches.base)
   return {
     valued: {
-      stretch: { start: 0, end: valued, count: countValued },
+      stretch: { start: 0, end: column.valued, count: countValued },
       newcomers: newcomers.valued,
     },
     missing: {
-      stretch: { start: valued, end: base.size, count: count - countValued },
+      stretch: { start: column.valued, end: base.size, count: count - countValued },
       newcomers: newcomers.missing,
     },
   }
@@ -82,12 +82,10 @@ function readPart(
   from: number,
   to: number,
 ): number[] {
-  const column = key === 'arrival' ? undefined : base.columns[key]
+  const column = base.columns[key]
   const total = stretch.count + newcomers.length
-  const hits = column
-    ? hitsIn(column, matches.base, stretch, { fromStart: to, fromEnd: total - from })
-    : arrivalHits(matches.base)
-  const ordinalAt = (position: number) => base.ordinals[column?.order[position] ?? position] ?? -1
+  const hits = hitsIn(column, matches.base, stretch, { fromStart: to, fromEnd: total - from })
+  const ordinalAt = (position: number) => base.ordinals[column.order[position] ?? 0] ?? -1
 
   const place = (doc: number) => delta.position(doc, key)
   let next = newcomersBefore(newcomers, place, hits, from)

@@ -1,5 +1,4 @@
 import { FACETS } from '../../../../db/schema/search.ts'
-import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import type { BaseSegmentData } from './base-segment.ts'
@@ -8,16 +7,10 @@ import { NumberList } from './number-list.ts'
 import { Postings } from './postings.ts'
 import { FACET_NAMESPACES } from './segment.ts'
 import { SortCollector } from './sort-collector.ts'
+import { ORDER_KEYS, type OrderKey, SORT_PARTS, sortParts } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
 import { TermCollector } from './term-collector.ts'
-import {
-  FIELD_TERMS,
-  fieldTexts,
-  SORT_PARTS,
-  sortParts,
-  TERM_FIELDS,
-  type TermField,
-} from './tokens.ts'
+import { FIELD_TERMS, fieldTexts, TERM_FIELDS, type TermField } from './tokens.ts'
 
 /** Texts whose terms are remembered per field; directories repeat themselves. */
 const REMEMBERED_MAX = 200_000
@@ -46,8 +39,8 @@ class SegmentBuilder {
   private readonly remembered = new Map<TermField, Map<string, number[]>>(
     TERM_FIELDS.map((field) => [field, new Map()]),
   )
-  private readonly columns = new Map<SortKey, SortCollector>(
-    SORT_KEYS.map((key) => [key, new SortCollector(SORT_PARTS[key])]),
+  private readonly columns = new Map<OrderKey, SortCollector>(
+    ORDER_KEYS.map((key) => [key, new SortCollector(SORT_PARTS[key])]),
   )
   private lastOrdinal = -1
 

@@ -1,5 +1,7 @@
 import type { Facet } from '../../../../db/schema/search.ts'
+import type { Atom } from './clauses.ts'
 import type { DocSet } from './doc-set.ts'
+import { NAMESPACES } from './tokens.ts'
 
 /**
  * Part of the index. People in it are numbered from 0 ("docs") in the order they were put in. The
@@ -10,10 +12,12 @@ export interface Segment {
   readonly superseded: DocSet
   /** Docs in it, superseded ones included. */
   readonly size: number
-  /** At most this many hold a term (or a word that starts so), found without looking at them. */
-  bound(term: string, isPrefix: boolean): number
-  /** Who holds a term (or a word that starts so). */
-  find(term: string, isPrefix: boolean): DocSet
+  /** At most this many hold what is looked up, found without looking at them. */
+  bound(atom: Atom): number
+  /** Who holds what is looked up. */
+  find(atom: Atom): DocSet
+  /** The docs in force of these people (ascending ordinals), those of others left out. */
+  docsOf(ordinals: readonly number[]): DocSet
   /**
    * Adds to `counts` how many of these docs (of all, without `docs`) hold each value of a facet.
    * @param sign -1 takes them off instead
@@ -28,9 +32,9 @@ export interface Segment {
 
 /** The namespace in which a facet's values are terms. */
 export const FACET_NAMESPACES = {
-  specialty: 'f',
-  state: 's',
-  companySize: 'z',
-  companyRevenue: 'r',
-  companyIndustry: 'i',
+  specialty: NAMESPACES.specialtyName,
+  state: NAMESPACES.state,
+  companySize: NAMESPACES.companySize,
+  companyRevenue: NAMESPACES.companyRevenue,
+  companyIndustry: NAMESPACES.companyIndustry,
 } as const satisfies Record<Facet, string>

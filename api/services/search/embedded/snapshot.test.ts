@@ -57,7 +57,7 @@ describe('a snapshot', () => {
     const filters = searchFilters.parse({})
     for (const key of SORT_KEYS) {
       const sort = { key, direction: 'asc' } as const
-      const query = { filters, offset: 0, limit: 500, sort, facets: false }
+      const query = { filters, text: [], offset: 0, limit: 500, sort, facets: false }
       await loaded.upsert(newcomers)
       await built.upsert(newcomers)
       expect(await loaded.search(query)).toEqual(await built.search(query))

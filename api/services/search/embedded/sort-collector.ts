@@ -1,8 +1,8 @@
 import type { StringTableData } from './base-segment.ts'
 import { NumberList } from './number-list.ts'
 import type { SortColumnData } from './sort-column.ts'
+import { PART_SEPARATOR } from './sort-values.ts'
 import { StringTableWriter, sortByCodePoint } from './string-table.ts'
-import { PART_SEPARATOR } from './tokens.ts'
 
 /**
  * Orders people by values of one or more parts (last name, first name, middle name). Distinct parts

@@ -35,6 +35,31 @@ export class StringTable {
     return [from, this.lowerBound(Buffer.concat([key, Buffer.of(0xff)]), from)]
   }
 
+  /**
+   * The strings from .. to (exclusive) that are words with a space between, behind a first letter,
+   * and have these words beside each other. Goes through their bytes.
+   */
+  withPhrase(phrase: string, from: number, to: number): number[] {
+    const { bytes, offsets } = this
+    const start = offsets[from] ?? 0
+    const all = Buffer.from(bytes.buffer, bytes.byteOffset + start, (offsets[to] ?? 0) - start)
+    const key = Buffer.from(phrase)
+    const found: number[] = []
+    let index = from
+    for (let at = all.indexOf(key); at >= 0; at = all.indexOf(key, at + 1)) {
+      index = lastNotAbove(offsets, start + at, index, to)
+      const first = (offsets[index] ?? 0) - start + 1
+      const end = (offsets[index + 1] ?? 0) - start
+      const isWhole =
+        (at === first || (at > first && all[at - 1] === SPACE)) &&
+        (at + key.length === end || (at + key.length < end && all[at + key.length] === SPACE))
+      if (!isWhole) continue
+      found.push(index)
+      at = end - 1
+    }
+    return found
+  }
+
   /** How many strings come before this one. */
   rankOf(text: string): number {
     return this.lowerBound(Buffer.from(text))
@@ -62,6 +87,24 @@ export class StringTable {
     }
     return length - key.length
   }
+}
+
+const SPACE = ' '.charCodeAt(0)
+
+/** The last index in low .. end (exclusive) whose offset is not above `offset`. */
+function lastNotAbove(offsets: Uint32Array, offset: number, low: number, end: number): number {
+  let high = end
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((offsets[middle] ?? 0) <= offset) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** Whether words with a space between have these beside each other. */
+export function hasPhrase(text: string, phrase: string): boolean {
+  return ` ${text} `.includes(` ${phrase} `)
 }
 
 /** Collects strings, given in order, into the two arrays of a `StringTable`. */

@@ -1,21 +1,24 @@
-import type { SearchFilters } from '../../../../db/schema/search.ts'
-import type { SortKey } from '../../../../db/schema/vocabulary.ts'
+import type { HAS_CONTACT } from '../../../../db/schema/search.ts'
+import type { ContactKind } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
 import { specialtyName } from '../specialty-names.ts'
 import { fold, prefixOf, words } from '../text.ts'
+import { dayBlocks } from './day-blocks.ts'
+import { lastVerified } from './sort-values.ts'
 
 /**
  * Raise it with every change to what people are found, sorted or counted by: terms, folding, words,
  * the parts of sort values, names of specialties. An index of another version, a snapshot as well as
  * one in Typesense, is not asked and is built anew beside. `tokens.test.ts` fails until it is raised.
  */
-export const TOKEN_VERSION = 1
+export const TOKEN_VERSION = 2
 
 /**
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
  * word of a title. Capitals hold the union of all words that start with three letters.
  */
 export const NAMESPACES = {
+  // What a filter's value equals.
   state: 's',
   country: 'c',
   companySize: 'z',
@@ -23,24 +26,45 @@ export const NAMESPACES = {
   companyRevenue: 'r',
   specialty: 'p',
   city: 'y',
+  npi: 'x',
+  /** Kinds of contacts that there are. */
+  contact: 'h',
+  /** Blocks of days, one of which holds the day of the last verification. */
+  verified: 'v',
+  // Words, of which any may be asked for.
+  name: 'n',
   title: 't',
   organization: 'o',
   education: 'e',
   skills: 'k',
-  query: 'q',
-} as const satisfies Record<keyof SearchFilters, string>
-
-/** The specialty as shown; what its facet counts. */
-const SPECIALTY_NAME = 'f'
+  credential: 'd',
+  specialtyWord: 'w',
+  cityWord: 'j',
+  /** Words of name, title, specialty, organization, skills and city. */
+  any: 'q',
+  // Whole texts: their words with a space between.
+  wholeTitle: 'm',
+  wholeOrganization: 'g',
+  wholeSkill: 'b',
+  wholeSpecialty: 'a',
+  /** The specialty as shown; what its facet counts. */
+  specialtyName: 'f',
+  /** A city with its state: `houston|TX`. */
+  cityInState: 'l',
+} as const
+export type Namespace = (typeof NAMESPACES)[keyof typeof NAMESPACES]
 
 /** Namespaces whose terms are words, so that a prefix may be asked for. */
-export const WORD_NAMESPACES = [
+export const WORD_NAMESPACES: readonly Namespace[] = [
+  NAMESPACES.name,
   NAMESPACES.title,
   NAMESPACES.organization,
   NAMESPACES.education,
   NAMESPACES.skills,
-  NAMESPACES.query,
-] as const
+  NAMESPACES.specialtyWord,
+  NAMESPACES.cityWord,
+  NAMESPACES.any,
+]
 
 /** The term that stands for all words of a namespace with these first three letters. */
 export function prefixTerm(wordTerm: string): string | undefined {
@@ -48,48 +72,96 @@ export function prefixTerm(wordTerm: string): string | undefined {
   return prefix === undefined ? undefined : wordTerm.charAt(0).toUpperCase() + prefix
 }
 
-const exact = (namespace: string) => (text: string) => [namespace + text]
+/** A text without its punctuation: its words with a space between. */
+export const wholeText = (text: string) => words(text).join(' ')
+
+const CREDENTIAL_SEPARATOR = /[\s,/;]+/
+
+/** Credentials as they are compared: "M.D., PA-C" is `md` and `pac`. */
+export function credentials(text: string): string[] {
+  return text
+    .split(CREDENTIAL_SEPARATOR)
+    .map((part) => words(part).join(''))
+    .filter((credential) => credential !== '')
+}
+
+/** The kinds of contacts that can be asked for; `phone` is the mobile number. */
+export const CONTACTS_ASKED: Partial<Record<ContactKind, (typeof HAS_CONTACT)[number]>> = {
+  phone: 'mobile',
+  personal_email: 'personal_email',
+  work_email: 'work_email',
+}
+
+const exact = (namespace: Namespace) => (text: string) => [namespace + text]
 const wordsIn = (namespaces: string) => (text: string) =>
   words(text).flatMap((word) => [...namespaces].map((namespace) => namespace + word))
+const whole = (namespace: Namespace) => (text: string) => {
+  const found = wholeText(text)
+  return found === '' ? [] : [namespace + found]
+}
+const all =
+  (...makers: ((text: string) => string[])[]) =>
+  (text: string) =>
+    makers.flatMap((make) => make(text))
 
-/** The terms of one value of a document's field. Pure, so that a builder may remember them. */
+/** The terms of one text that a document holds. Pure, so that a builder may remember them. */
 export const FIELD_TERMS = {
-  first_name: wordsIn('q'),
-  middle_name: wordsIn('q'),
-  last_name: wordsIn('q'),
-  title: wordsIn('tq'),
-  specialty: (text) => [
-    `p${fold(text)}`,
-    SPECIALTY_NAME + specialtyName(text),
-    ...wordsIn('q')(text),
-  ],
-  organization: wordsIn('oq'),
+  first_name: wordsIn('nq'),
+  middle_name: wordsIn('nq'),
+  last_name: wordsIn('nq'),
+  credential: (text) => credentials(text).map((credential) => `d${credential}`),
+  npi: exact('x'),
+  title: all(wordsIn('tq'), whole('m')),
+  specialty: all(
+    (text) => [`p${fold(text)}`, `f${specialtyName(text)}`],
+    wordsIn('wq'),
+    whole('a'),
+  ),
+  organization: all(wordsIn('oq'), whole('g')),
   company_size: exact('z'),
   company_industry: exact('i'),
   company_revenue: exact('r'),
-  city: (text) => [`y${fold(text)}`, ...wordsIn('q')(text)],
+  city: all((text) => [`y${fold(text)}`], wordsIn('jq')),
+  city_in_state: (text) => [`l${text}`],
   state: exact('s'),
   country: exact('c'),
-  skills: wordsIn('kq'),
+  skills: all(wordsIn('kq'), whole('b')),
   education: wordsIn('e'),
-} as const satisfies Partial<Record<keyof SearchDocument, (text: string) => string[]>>
+  contact: exact('h'),
+  verified: (day) => dayBlocks(Number(day)).map((block) => `v${block}`),
+} as const satisfies Record<string, (text: string) => string[]>
 
 export type TermField = keyof typeof FIELD_TERMS
 export const TERM_FIELDS = Object.keys(FIELD_TERMS) as TermField[]
 
 /** The texts a document holds in a field. Education is searched by school and degree. */
 export function fieldTexts(document: SearchDocument, field: TermField): readonly string[] {
-  if (field === 'skills') return document.skills
-  if (field === 'education') {
-    const { education } = document
-    if (education === null) return []
-    if (typeof education === 'string') return [education]
-    return education.flatMap(({ school, degree }) =>
-      degree === null ? [school] : [school, degree],
-    )
+  switch (field) {
+    case 'skills':
+      return document.skills
+    case 'education': {
+      const { education } = document
+      if (education === null) return []
+      if (typeof education === 'string') return [education]
+      return education.flatMap(({ school, degree }) =>
+        degree === null ? [school] : [school, degree],
+      )
+    }
+    case 'city_in_state': {
+      const { city, state } = document
+      return city === null || state === null ? [] : [`${fold(city)}|${state}`]
+    }
+    case 'contact':
+      return document.contacts.flatMap(({ kind }) => CONTACTS_ASKED[kind] ?? [])
+    case 'verified': {
+      const day = lastVerified(document)
+      return day === undefined ? [] : [String(day)]
+    }
+    default: {
+      const text = document[field]
+      return text === null ? [] : [text]
+    }
   }
-  const text = document[field]
-  return text === null ? [] : [text]
 }
 
 /** Every term a document is found by. */
@@ -101,84 +173,4 @@ export function documentTerms(document: SearchDocument): Set<string> {
     }
   }
   return terms
-}
-
-const SORT_FIELDS = {
-  name: ['last_name', 'first_name', 'middle_name'],
-  title: ['title'],
-  specialty: ['specialty'],
-  organization: ['organization'],
-  location: ['state', 'city'],
-} as const satisfies Record<SortKey, readonly (keyof SearchDocument)[]>
-
-/** How many parts the values of a sort key have at most. */
-export const SORT_PARTS: Record<SortKey, number> = {
-  name: SORT_FIELDS.name.length,
-  title: SORT_FIELDS.title.length,
-  specialty: SORT_FIELDS.specialty.length,
-  organization: SORT_FIELDS.organization.length,
-  location: SORT_FIELDS.location.length,
-}
-
-/** Between the parts of a sort value: below every letter, so that "Van" comes before "Van Dyk". */
-export const PART_SEPARATOR = '\u0001'
-
-/** What a document is sorted by, folded: the parts it has, none when it comes last. */
-export function sortParts(document: SearchDocument, key: SortKey): string[] {
-  const parts: string[] = []
-  for (const field of SORT_FIELDS[key]) {
-    const text = document[field]
-    if (text !== null) parts.push(fold(text).replaceAll(PART_SEPARATOR, ''))
-  }
-  return parts.filter((part) => part !== '')
-}
-
-/** Something to look up: a whole term, or every term that starts so. */
-export interface Atom {
-  term: string
-  isPrefix: boolean
-}
-
-/** One filter in use: matches when all atoms of any alternative match. */
-export interface Clause {
-  filter: keyof SearchFilters
-  alternatives: Atom[][]
-}
-
-const EQUAL = ['state', 'country', 'companySize', 'companyIndustry', 'companyRevenue'] as const
-const EQUAL_FOLDED = ['specialty', 'city'] as const
-const WORDS = ['title', 'organization', 'education', 'skills'] as const
-
-/** The filters in use. A value without a word is ignored, and a filter without a value. */
-export function clausesOf(filters: SearchFilters): Clause[] {
-  const whole = (filter: keyof SearchFilters, text: string): Atom[] =>
-    words(text).length === 0 ? [] : [{ term: NAMESPACES[filter] + text, isPrefix: false }]
-  const clauses: Clause[] = [
-    { filter: 'query', alternatives: [wordAtoms('query', filters.query)] },
-    ...WORDS.map((filter) => ({
-      filter,
-      alternatives: filters[filter].map((text) => wordAtoms(filter, text)),
-    })),
-    ...EQUAL.map((filter) => ({
-      filter,
-      alternatives: filters[filter].map((text) => whole(filter, text)),
-    })),
-    ...EQUAL_FOLDED.map((filter) => ({
-      filter,
-      alternatives: filters[filter].map((text) => whole(filter, fold(text))),
-    })),
-  ]
-  return clauses
-    .map(({ filter, alternatives }) => ({
-      filter,
-      alternatives: alternatives.filter((atoms) => atoms.length > 0),
-    }))
-    .filter(({ alternatives }) => alternatives.length > 0)
-}
-
-function wordAtoms(filter: keyof SearchFilters, text: string): Atom[] {
-  return words(text).map((word) => ({
-    term: NAMESPACES[filter] + word,
-    isPrefix: prefixOf(word) !== undefined,
-  }))
 }

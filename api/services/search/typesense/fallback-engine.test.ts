@@ -61,7 +61,7 @@ function open({ retryMs = RETRY_MS } = {}) {
   })
   const engine = fallback
   const answeredBy = async () =>
-    (await engine.search({ filters, offset: 0, limit: 1, facets: false })).ordinals[0]
+    (await engine.search({ filters, text: [], offset: 0, limit: 1, facets: false })).ordinals[0]
   return { engine, primary, secondary, standIn, ready, lines, answeredBy }
 }
 const filters = searchFilters.parse({})

@@ -1,7 +1,13 @@
 import type { Logger } from 'pino'
-import type { SearchFilters, SpecialtyCount } from '../../../../db/schema/search.ts'
+import type { SpecialtyCount } from '../../../../db/schema/search.ts'
 import { AppError } from '../../../../sync/contract/errors.ts'
-import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
+import type {
+  EngineQuery,
+  EngineResult,
+  SearchDocument,
+  SearchEngine,
+  Selection,
+} from '../engine.ts'
 import type { FailureKind } from './client.ts'
 
 export interface FallbackEngineOptions {
@@ -86,8 +92,8 @@ export class FallbackEngine implements SearchEngine {
     return this.answer((engine) => engine.search(query))
   }
 
-  selectIds(filters: SearchFilters, limit: number): Promise<EngineResult> {
-    return this.answer((engine) => engine.selectIds(filters, limit))
+  selectIds(selection: Selection, limit: number): Promise<EngineResult> {
+    return this.answer((engine) => engine.selectIds(selection, limit))
   }
 
   specialtyCounts(): Promise<SpecialtyCount[]> {

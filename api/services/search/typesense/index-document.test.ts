@@ -10,6 +10,7 @@ const [nobody, somebody] = TOKEN_SAMPLE as [SearchDocument, SearchDocument]
 /** What fields and documents of the sample came to in each version. */
 const FINGERPRINTS: Record<string, string> = {
   '2t1': '6a01a0e92ba76632',
+  '3t2': '25aef4980fd8099a',
 }
 
 it('makes of a fixed sample what this index version made of it', () => {
@@ -20,9 +21,9 @@ it('makes of a fixed sample what this index version made of it', () => {
 })
 
 it('holds each word once, without its beginnings', () => {
-  const { title, query } = indexDocument({ ...nobody, title: 'Nurse, nurse MANAGER' })
+  const { title, any } = indexDocument({ ...nobody, title: 'Nurse, nurse MANAGER' })
   expect(title).toBe('nurse manager')
-  expect(query).toBe('nurse manager')
+  expect(any).toBe('nurse manager')
 })
 
 it('declares every field that a document has', () => {

@@ -1,7 +1,8 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
-import { FACETS, type Facet, type SearchFilters } from '../../../../db/schema/search.ts'
+import { FACETS, type Facet } from '../../../../db/schema/search.ts'
 import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import { documentTerms, NAMESPACES, sortParts, TOKEN_VERSION } from '../embedded/tokens.ts'
+import { bestRank, sortParts } from '../embedded/sort-values.ts'
+import { documentTerms, NAMESPACES, TOKEN_VERSION, WORD_NAMESPACES } from '../embedded/tokens.ts'
 import type { SearchDocument } from '../engine.ts'
 import { specialtyName } from '../specialty-names.ts'
 import { encode, isDigest, token, wordTokens } from './encoding.ts'
@@ -9,10 +10,11 @@ import { encode, isDigest, token, wordTokens } from './encoding.ts'
 /**
  * A person as Typesense holds them:
  *
- * - a field for each filter, by its name: the words of texts, the value of the others. Words are
- *   there once each and without order; Typesense itself finds them by their beginnings
+ * - a field for each namespace of terms, by its name: words, or whole values. Words are there once
+ *   each and without order; Typesense itself finds them by their beginnings
  * - facets: the fields of their filters; specialties are counted by name, in a field of its own
  * - `whole_…`: a facet's value where the counted one is a digest
+ * - `best`: how good a find they are by themselves, the lowest first
  * - `sort_…`: what they are sorted by, encoded; absent when they come last
  * - `missing_…`: the negated ordinal of those who come last: by ascending ordinal in a descending order
  */
@@ -24,7 +26,7 @@ export interface IndexDocument {
 }
 
 /** Raise it with every change to this file or to `encoding.ts` that an index there does not have. */
-const FIELDS_VERSION = 2
+const FIELDS_VERSION = 3
 
 /**
  * Part of every name in Typesense: a release with other fields or other tokens fills an index of its
@@ -32,20 +34,24 @@ const FIELDS_VERSION = 2
  */
 export const INDEX_VERSION = `${FIELDS_VERSION}t${TOKEN_VERSION}`
 
-type Filter = keyof SearchFilters
+/** Namespaces of which a beginning may be asked for; of the others a whole term is. */
+const WORD_FIELDS: ReadonlySet<string> = new Set([...WORD_NAMESPACES, NAMESPACES.credential])
 
-/** The filters that look for words; the others look for a value. */
-const WORD_FILTERS: ReadonlySet<Filter> = new Set([
-  'query',
-  'title',
-  'organization',
-  'education',
-  'skills',
+/** What no search asks Typesense for: phrases of specialties, and what suggestions are made of. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  NAMESPACES.wholeSpecialty,
+  NAMESPACES.specialtyName,
+  NAMESPACES.cityInState,
 ])
 
-const FILTER_OF = new Map(
-  Object.entries(NAMESPACES).map(([filter, namespace]) => [namespace, filter as Filter]),
+/** The field of each namespace. */
+export const FIELD_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMESPACES).flatMap(([field, namespace]) =>
+    LEFT_OUT.has(namespace) ? [] : [[namespace, field] as const],
+  ),
 )
+
+export const BEST_FIELD = 'best'
 
 export const facetField = (facet: Facet) => (facet === 'specialty' ? 'specialty_name' : facet)
 export const wholeField = (facet: Facet) => `whole_${facet}`
@@ -57,7 +63,8 @@ const FACET_FIELDS: ReadonlySet<string> = new Set(FACETS.map(facetField))
 /** The fields of an index. */
 export const INDEX_FIELDS: CollectionFieldSchema[] = [
   { name: 'ordinal', type: 'int32' },
-  ...[...FILTER_OF.values(), facetField('specialty')].map(
+  { name: BEST_FIELD, type: 'int32' },
+  ...[...FIELD_OF.values(), facetField('specialty')].map(
     (name): CollectionFieldSchema => ({
       name,
       type: 'string',
@@ -96,7 +103,12 @@ const SORT_TEXT_MAX = 2000
 /** A candidate in the form Typesense takes in. */
 export function indexDocument(document: SearchDocument): IndexDocument {
   const { ordinal } = document
-  const indexed: IndexDocument = { id: String(ordinal), ordinal, ...filterFields(document) }
+  const indexed: IndexDocument = {
+    id: String(ordinal),
+    ordinal,
+    [BEST_FIELD]: bestRank(document),
+    ...termFields(document),
+  }
   for (const facet of FACETS) {
     const value = FACET_VALUES[facet](document)
     if (!value) continue
@@ -112,15 +124,16 @@ export function indexDocument(document: SearchDocument): IndexDocument {
   return indexed
 }
 
-function filterFields(document: SearchDocument): Record<string, string> {
-  const tokens = new Map<Filter, Set<string>>()
+function termFields(document: SearchDocument): Record<string, string> {
+  const tokens = new Map<string, Set<string>>()
   for (const term of documentTerms(document)) {
-    const filter = FILTER_OF.get(term.charAt(0) as (typeof NAMESPACES)[Filter])
-    if (!filter) continue
+    const field = FIELD_OF.get(term.charAt(0))
+    if (field === undefined) continue
     const text = term.slice(1)
-    const found = tokens.get(filter) ?? new Set()
-    tokens.set(filter, found)
-    for (const one of WORD_FILTERS.has(filter) ? wordTokens(text) : [token(text)]) found.add(one)
+    const found = tokens.get(field) ?? new Set()
+    tokens.set(field, found)
+    const made = WORD_FIELDS.has(term.charAt(0)) ? wordTokens(text) : [token(text)]
+    for (const one of made) found.add(one)
   }
-  return Object.fromEntries([...tokens].map(([filter, found]) => [filter, [...found].join(' ')]))
+  return Object.fromEntries([...tokens].map(([field, found]) => [field, [...found].join(' ')]))
 }

@@ -85,7 +85,7 @@ function open(given: Given = { intervalMs: INTERVAL_MS }): Search {
 
 const count = async (search: Search, title: string) => {
   const filters = searchFilters.parse({ title: [title] })
-  const { ordinals, count: total } = await search.engine().selectIds(filters, 1)
+  const { ordinals, count: total } = await search.engine().selectIds({ filters, text: [] }, 1)
   return ordinals[0] === STAND_IN ? 'stand-in' : total
 }
 /** Waits until a count is as expected. */
@@ -125,7 +125,7 @@ it('is not ready, and says why, until somebody answers', async () => {
   expect(await count(search, 'nurse')).toBe(PEOPLE)
   double.faults = { isDown: true }
   const filters = searchFilters.parse({})
-  await expect(search.engine().selectIds(filters, 1)).rejects.toMatchObject({
+  await expect(search.engine().selectIds({ filters, text: [] }, 1)).rejects.toMatchObject({
     message: 'Typesense: it does not answer. The search index is being prepared.',
   })
   expect(() => search.engine()).toThrow(AppError)
@@ -164,7 +164,7 @@ it('answers what is too long for a filter aside', async () => {
   const words = Array.from({ length: 30 }, (_, i) => `word${i}`)
   const title = [words.slice(0, 28).join(' '), words.slice(2).join(' ')]
   const filters = searchFilters.parse({ title })
-  expect((await search.engine().selectIds(filters, 1)).ordinals).toEqual([STAND_IN])
+  expect((await search.engine().selectIds({ filters, text: [] }, 1)).ordinals).toEqual([STAND_IN])
   expect(await count(search, 'nurse')).toBe(PEOPLE)
 })
 

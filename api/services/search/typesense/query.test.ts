@@ -6,11 +6,15 @@ import {
   searchFilters,
 } from '../../../../db/schema/search.ts'
 import { COMPANY_INDUSTRIES, COMPANY_REVENUES } from '../../../../db/schema/vocabulary.ts'
-import { clausesOf } from '../embedded/tokens.ts'
+import { clausesOf } from '../embedded/clauses.ts'
+import { type TextQuery, wordByWord } from '../text-query.ts'
 import { facetSearches, filterBy, pageSearches, sortBy } from './query.ts'
 
 const filters = (given: Partial<SearchFilters>) => searchFilters.parse(given)
-const filterOf = (given: Partial<SearchFilters>) => filterBy(clausesOf(filters(given))).filter_by
+const clauses = (given: Partial<SearchFilters>, text: TextQuery = []) =>
+  clausesOf({ filters: filters(given), text })
+const filterOf = (given: Partial<SearchFilters>, text: TextQuery = []) =>
+  filterBy(clauses(given, text)).filter_by
 
 /** All that a filter may consist of: comparisons with words of letters and digits, and what joins them. */
 const VALUE = '[a-z0-9]+\\*?( [a-z0-9]+)*'
@@ -27,7 +31,7 @@ it('SEARCH-40 ANDs the words of a value, ORs values, ANDs filters', () => {
 })
 
 it('looks at every word that begins so, not at the first four', () => {
-  const search = filterBy(clausesOf(filters({ title: ['nurse'] })))
+  const search = filterBy(clauses({ title: ['nurse'] }))
   expect(search).toEqual({ filter_by: 'title:[nurse*]', max_filter_by_candidates: 10_000_000 })
 })
 
@@ -80,8 +84,8 @@ it('SEARCH-40 lets no value out of its place in the filter', () => {
         specialty: values,
         companyIndustry: values,
       }),
-      (given) => {
-        const filter = filterOf(given)
+      ({ query, ...given }) => {
+        const filter = filterOf(given, wordByWord(query))
         if (filter !== undefined) expect(filter).toMatch(SAFE)
       },
     ),
@@ -91,9 +95,11 @@ it('SEARCH-40 lets no value out of its place in the filter', () => {
 
 it('takes any number of values in a comparison or two', () => {
   const many = Array.from({ length: FILTER_VALUES_MAX }, (_, i) => `word${i}`)
-  const every = Object.keys(filters({})).map((name) => [name, name === 'query' ? 'ward' : many])
-  const filter = filterOf(Object.fromEntries(every)) ?? ''
-  expect(filter.split(/ && | \|\| /)).toHaveLength(12)
+  const { query: _, exact: __, hasContact, verifiedWithin, leaveOut, ...open } = filters({})
+  const every = Object.keys(open).map((name) => [name, many])
+  const listed = { hasContact, verifiedWithin, leaveOut }
+  const filter = filterOf({ ...Object.fromEntries(every), ...listed }, wordByWord('ward')) ?? ''
+  expect(filter.split(/ && | \|\| /)).toHaveLength(14)
 })
 
 it('refuses what has more comparisons than Typesense takes, this one search alone', () => {
@@ -105,11 +111,11 @@ it('refuses what has more comparisons than Typesense takes, this one search alon
 })
 
 it('SEARCH-18 sorts by value, then by ordinal, those without a value last', () => {
-  expect(sortBy(undefined)).toBe('ordinal:asc')
-  expect(sortBy({ key: 'name', direction: 'asc' })).toBe(
+  expect(sortBy([], undefined)).toBe('best:asc,ordinal:asc')
+  expect(sortBy([], { key: 'name', direction: 'asc' })).toBe(
     'sort_name(missing_values: last):asc,ordinal:asc',
   )
-  expect(sortBy({ key: 'name', direction: 'desc' })).toBe(
+  expect(sortBy([], { key: 'name', direction: 'desc' })).toBe(
     'sort_name(missing_values: last):desc,missing_name:desc,ordinal:desc',
   )
 })
@@ -123,7 +129,7 @@ it('SELECT-03 reads 500 people in two answers of at most 250', () => {
 })
 
 it('counts facets that no filter is about together, each other one without its own filter', () => {
-  const searches = facetSearches(clausesOf(filters({ state: ['TX'], title: ['nurse'] })))
+  const searches = facetSearches(clauses({ state: ['TX'], title: ['nurse'] }))
   expect(searches.map(({ facet_by, filter_by }) => [facet_by, filter_by])).toEqual([
     [
       'specialty_name,companySize,companyRevenue,companyIndustry',
@@ -131,4 +137,62 @@ it('counts facets that no filter is about together, each other one without its o
     ],
     ['state', 'title:[nurse*]'],
   ])
+})
+
+it('SEARCH-40 excludes whoever has any of the matches, and all words of one', () => {
+  const excluded: TextQuery = [
+    {
+      isExcluded: true,
+      anyOf: [
+        { field: 'title', how: 'words', value: 'nurse' },
+        { field: 'skills', how: 'equal', value: 'ICU' },
+        { field: 'name', how: 'prefixes', value: 'ana smith' },
+      ],
+    },
+  ]
+  expect(filterOf({}, excluded)).toBe(
+    '(title:![nurse] && wholeSkill:![icu] && (name:!ana* || name:!smith*))',
+  )
+})
+
+it('finds nobody by text that nobody can have', () => {
+  const nothing: TextQuery = [
+    { isExcluded: false, anyOf: [{ field: 'title', how: 'words', value: '--' }] },
+  ]
+  expect(filterOf({}, nothing)).toBe('ordinal:<0')
+})
+
+it('orders text by tiers, each with what it may match by', () => {
+  const text: TextQuery = [
+    {
+      isExcluded: false,
+      anyOf: [
+        { field: 'specialty', how: 'equal', value: 'cardiology' },
+        { field: 'title', how: 'words', value: 'cardiologist' },
+        { field: 'any', how: 'prefixes', value: 'cardiologist' },
+      ],
+    },
+    { isExcluded: true, anyOf: [{ field: 'name', how: 'words', value: 'smith' }] },
+  ]
+  const of = (...fields: string[]) => `(${fields.join(' || ')})`
+  expect(sortBy(clauses({ state: ['TX'] }, text), undefined)).toBe(
+    `_eval([(state:[054058] && specialty:[cardiology]):2,` +
+      `(state:[054058] && ${of('specialty:[cardiology]', 'title:[cardiologist]')}):1]):desc,` +
+      'best:asc,ordinal:asc',
+  )
+})
+
+it('leaves a phrase and very many people to leave out to another engine', () => {
+  const phrase: TextQuery = [
+    { isExcluded: false, anyOf: [{ field: 'title', how: 'phrase', value: 'chief nurse' }] },
+  ]
+  const refused = expect.objectContaining({ kind: 'refused' })
+  expect(() => filterOf({}, phrase)).toThrow(refused)
+  expect(filterBy([], [3, 5]).filter_by).toBe('ordinal:!=[3,5]')
+  expect(() =>
+    filterBy(
+      [],
+      Array.from({ length: 1001 }, (_, i) => i),
+    ),
+  ).toThrow(refused)
 })

@@ -1,9 +1,17 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import type { Atom, Clause } from '../embedded/tokens.ts'
+import { tiersBeforeLast } from '../embedded/best-match.ts'
+import type { Atom, Clause } from '../embedded/clauses.ts'
 import type { EngineQuery } from '../engine.ts'
 import { TypesenseError } from './client.ts'
 import { prefixPattern, token } from './encoding.ts'
-import { facetField, missingField, sortField, wholeField } from './index-document.ts'
+import {
+  BEST_FIELD,
+  FIELD_OF,
+  facetField,
+  missingField,
+  sortField,
+  wholeField,
+} from './index-document.ts'
 
 /** Most people Typesense gives in one answer. */
 const PER_PAGE_MAX = 250
@@ -35,52 +43,104 @@ export interface IndexSearch {
   max_facet_values?: number
 }
 
+/** People left out by their ordinals; more of them would make a filter of many kilobytes. */
+const LEFT_OUT_MAX = 1000
+
 /**
- * Filters as Typesense's `filter_by`: `title:[rn*,md] && (skills:[icu*] || (skills:basic* && skills:
+ * Clauses as Typesense's `filter_by`: `title:[rn*,md] && (skills:[icu*] || (skills:basic* && skills:
  * life*))`. A list is ORed, and so are the words of a list's value ANDed, as long as each is meant
  * whole: words of which the beginning is meant need a comparison each.
- * @throws TypesenseError when there are more comparisons than Typesense takes
+ * @throws TypesenseError when there are more comparisons than Typesense takes, or a phrase: it holds
+ *   the words of a text without their order
  */
 export function filterBy(
-  clauses: Clause[],
+  clauses: readonly Clause[],
+  leaveOut: readonly number[] = [],
 ): Pick<IndexSearch, 'filter_by' | 'max_filter_by_candidates'> {
-  if (clauses.length === 0) return {}
-  const parts = clauses.map(comparisons)
-  const count = parts.flat(2).length
-  if (count > COMPARISONS_MAX)
-    throw new TypesenseError('too many words for one filter', { kind: 'refused' })
-  return {
-    filter_by: parts.map((alternatives) => joined(alternatives.map(all), ' || ')).join(' && '),
-    max_filter_by_candidates: PREFIX_WORDS_MAX,
+  if (leaveOut.length > LEFT_OUT_MAX) throw refused('too many people to leave out')
+  const parts = [
+    ...clauses.map(clauseFilter),
+    ...(leaveOut.length > 0 ? [`ordinal:!=[${leaveOut.join(',')}]`] : []),
+  ]
+  if (parts.length === 0) return {}
+  const filter = parts.join(' && ')
+  if (filter.split(OPERATORS).length > COMPARISONS_MAX) {
+    throw refused('too many words for one filter')
   }
+  return { filter_by: filter, max_filter_by_candidates: PREFIX_WORDS_MAX }
 }
+
+const OPERATORS = / && | \|\| /
+
+/** Matches nobody: a clause that nobody can hold. */
+const NOBODY = 'ordinal:<0'
+
+const refused = (why: string) => new TypesenseError(why, { kind: 'refused' })
 
 const joined = (parts: string[], operator: string) =>
   parts.length > 1 ? `(${parts.join(operator)})` : (parts[0] ?? '')
-const all = (parts: string[]) => joined(parts, ' && ')
 
-/** The alternatives of a clause, each the comparisons that must all hold. */
-function comparisons({ filter, alternatives }: Clause): string[][] {
-  const lists = alternatives.map(values)
-  const single = lists.filter((list) => list.length === 1).flat()
-  const several = lists.filter((list) => list.length > 1)
-  return [
-    ...(single.length > 0 ? [[`${filter}:[${[...new Set(single)].join(',')}]`]] : []),
-    ...several.map((list) => list.map((value) => `${filter}:${value}`)),
-  ]
+function clauseFilter({ alternatives, isExcluded }: Clause): string {
+  const sign = isExcluded ? '!' : ''
+  const [and, or] = isExcluded ? [' || ', ' && '] : [' && ', ' || ']
+  const single = new Map<string, Set<string>>()
+  const several: string[] = []
+  for (const { atoms } of alternatives) {
+    const [first] = atoms
+    if (!first) continue
+    const field = fieldOf(first)
+    const found = values(atoms)
+    if (found.length > 1) {
+      several.push(
+        joined(
+          found.map((value) => `${field}:${sign}${value}`),
+          and,
+        ),
+      )
+    } else single.set(field, (single.get(field) ?? new Set()).add(found[0] ?? ''))
+  }
+  const lists = [...single].map(([field, found]) => `${field}:${sign}[${[...found].join(',')}]`)
+  return joined([...lists, ...several], or) || (isExcluded ? 'ordinal:>=0' : NOBODY)
+}
+
+/** The field in which a term stands; the atoms of an alternative all have the same. */
+function fieldOf({ term }: Atom): string {
+  const field = FIELD_OF.get(term.charAt(0))
+  if (field === undefined) throw refused(`no field holds ${term.charAt(0)}`)
+  return field
 }
 
 /** The filter values that must all match: each beginning by itself, whole words together. */
-function values(atoms: Atom[]): string[] {
+function values(atoms: readonly Atom[]): string[] {
+  if (atoms.some(({ how }) => how === 'phrase')) throw refused('a phrase')
   const text = ({ term }: Atom) => term.slice(1)
-  const patterns = atoms.filter(({ isPrefix }) => isPrefix).map((atom) => prefixPattern(text(atom)))
-  const whole = atoms.filter(({ isPrefix }) => !isPrefix).map((atom) => token(text(atom)))
+  const isPrefix = ({ how }: Atom) => how === 'prefix'
+  const patterns = atoms.filter(isPrefix).map((atom) => prefixPattern(text(atom)))
+  const whole = atoms.filter((atom) => !isPrefix(atom)).map((atom) => token(text(atom)))
   return [...new Set(patterns), ...(whole.length > 0 ? [[...new Set(whole)].join(' ')] : [])]
 }
 
+/**
+ * The order of best match: people by the first tier whose filter finds them, then by themselves.
+ * @throws TypesenseError when a tier has more comparisons than Typesense takes
+ */
+function bestMatch(clauses: readonly Clause[]): string {
+  const tiers = tiersBeforeLast(clauses).map((tier, index, all) => {
+    const within = clauses
+      .filter(({ isExcluded }) => !isExcluded)
+      .map((clause) => ({
+        ...clause,
+        alternatives: clause.alternatives.filter((alternative) => alternative.tier <= tier),
+      }))
+    return `(${filterBy(within).filter_by}):${all.length - index}`
+  })
+  const byTier = tiers.length > 0 ? `_eval([${tiers.join(',')}]):desc,` : ''
+  return `${byTier}${BEST_FIELD}:asc,ordinal:asc`
+}
+
 /** The order of a result as Typesense's `sort_by`. */
-export function sortBy(sort: EngineQuery['sort']): string {
-  if (!sort) return 'ordinal:asc'
+export function sortBy(clauses: readonly Clause[], sort: EngineQuery['sort']): string {
+  if (!sort) return bestMatch(clauses)
   const { key, direction } = sort
   const value = `${sortField(key)}(missing_values: last):${direction}`
   return direction === 'asc'
@@ -90,15 +150,17 @@ export function sortBy(sort: EngineQuery['sort']): string {
 
 /** The searches that together read a page: more than one where it is longer than an answer may be. */
 export function pageSearches(
-  clauses: Clause[],
-  { offset, limit, sort }: Pick<EngineQuery, 'offset' | 'limit' | 'sort'>,
+  clauses: readonly Clause[],
+  { offset, limit, sort, leaveOut }: Pick<EngineQuery, 'offset' | 'limit' | 'sort' | 'leaveOut'>,
 ): IndexSearch[] {
   const searches: IndexSearch[] = []
+  const filter = filterBy(clauses, leaveOut)
+  const order = sortBy(clauses, sort)
   for (let from = 0; from === 0 || from < limit; from += PER_PAGE_MAX) {
     searches.push({
       q: '*',
-      ...filterBy(clauses),
-      sort_by: sortBy(sort),
+      ...filter,
+      sort_by: order,
       offset: offset + from,
       limit: Math.min(limit - from, PER_PAGE_MAX),
       include_fields: 'id',
@@ -111,25 +173,33 @@ export function pageSearches(
  * The searches that together count facet values, each with every filter but the facet's own: one
  * for all facets that no filter is about, and one for each other.
  */
-export function facetSearches(clauses: Clause[]): IndexSearch[] {
+export function facetSearches(
+  clauses: readonly Clause[],
+  leaveOut: readonly number[] = [],
+): IndexSearch[] {
   const isFiltered = (facet: Facet) => clauses.some(({ filter }) => filter === facet)
   const free = FACETS.filter((facet) => !isFiltered(facet))
   return [
-    ...(free.length > 0 ? [facetSearch(free, clauses)] : []),
+    ...(free.length > 0 ? [facetSearch(free, clauses, leaveOut)] : []),
     ...FACETS.filter(isFiltered).map((facet) =>
       facetSearch(
         [facet],
         clauses.filter(({ filter }) => filter !== facet),
+        leaveOut,
       ),
     ),
   ]
 }
 
 /** A search that counts values and returns nobody. */
-export function facetSearch(facets: readonly Facet[], clauses: Clause[]): IndexSearch {
+export function facetSearch(
+  facets: readonly Facet[],
+  clauses: readonly Clause[],
+  leaveOut: readonly number[] = [],
+): IndexSearch {
   return {
     q: '*',
-    ...filterBy(clauses),
+    ...filterBy(clauses, leaveOut),
     per_page: 0,
     facet_by: facets.map(facetField).join(','),
     // The other strategy looks at the most frequent values only.

@@ -1,12 +1,13 @@
-import type {
-  Facet,
-  FacetCounts,
-  SearchFilters,
-  SpecialtyCount,
-} from '../../../../db/schema/search.ts'
+import type { Facet, FacetCounts, SpecialtyCount } from '../../../../db/schema/search.ts'
 import { FACETS } from '../../../../db/schema/search.ts'
-import { clausesOf } from '../embedded/tokens.ts'
-import type { EngineQuery, EngineResult, SearchDocument, SearchEngine } from '../engine.ts'
+import { clausesOf } from '../embedded/clauses.ts'
+import type {
+  EngineQuery,
+  EngineResult,
+  SearchDocument,
+  SearchEngine,
+  Selection,
+} from '../engine.ts'
 import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { ask, type TypesenseClient, TypesenseError } from './client.ts'
 import { decode, isDigest } from './encoding.ts'
@@ -66,9 +67,12 @@ export class TypesenseEngine implements SearchEngine {
 
   /** @throws TypesenseError when it cannot answer, or not yet for everybody */
   async search(query: EngineQuery): Promise<EngineResult> {
-    const clauses = clausesOf(query.filters)
+    const clauses = clausesOf(query)
     const pages = pageSearches(clauses, query)
-    const answers = await this.ask([...pages, ...(query.facets ? facetSearches(clauses) : [])])
+    const answers = await this.ask([
+      ...pages,
+      ...(query.facets ? facetSearches(clauses, query.leaveOut) : []),
+    ])
     const result: EngineResult = {
       ordinals: answers.slice(0, pages.length).flatMap(ordinalsOf),
       count: answers[0]?.found ?? 0,
@@ -77,8 +81,9 @@ export class TypesenseEngine implements SearchEngine {
     return result
   }
 
-  async selectIds(filters: SearchFilters, limit: number): Promise<EngineResult> {
-    const answers = await this.ask(pageSearches(clausesOf(filters), { offset: 0, limit }))
+  async selectIds(selection: Selection, limit: number): Promise<EngineResult> {
+    const pages = pageSearches(clausesOf(selection), { ...selection, offset: 0, limit })
+    const answers = await this.ask(pages)
     return { ordinals: answers.flatMap(ordinalsOf), count: answers[0]?.found ?? 0 }
   }
 

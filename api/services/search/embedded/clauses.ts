@@ -1,0 +1,194 @@
+import type { SearchFilters } from '../../../../db/schema/search.ts'
+import type { Selection } from '../engine.ts'
+import { fold, prefixOf, words } from '../text.ts'
+import { type TextMatch, type TextQuery, tierOf } from '../text-query.ts'
+import { blocksSince, dayOf } from './day-blocks.ts'
+import { credentials, NAMESPACES, type Namespace, wholeText } from './tokens.ts'
+
+/**
+ * Something to look up: a whole term; every term that starts so; or every term of a namespace of
+ * whole texts that has these words beside each other.
+ */
+export interface Atom {
+  term: string
+  how: 'whole' | 'prefix' | 'phrase'
+}
+
+/** One way to match: all of its atoms. */
+export interface Alternative {
+  atoms: Atom[]
+  /** How good it is, 0 the best; filters have no say in it. */
+  tier: number
+}
+
+/** One filter in use, or a part of the text: matches when any alternative does. */
+export interface Clause {
+  /** Of which filter; undefined for text. */
+  filter?: keyof SearchFilters
+  alternatives: Alternative[]
+  isExcluded: boolean
+}
+
+const whole = (term: string): Atom => ({ term, how: 'whole' })
+
+const EQUAL = {
+  state: NAMESPACES.state,
+  country: NAMESPACES.country,
+  companySize: NAMESPACES.companySize,
+  companyIndustry: NAMESPACES.companyIndustry,
+  companyRevenue: NAMESPACES.companyRevenue,
+} as const
+const EQUAL_FOLDED = { specialty: NAMESPACES.specialty, city: NAMESPACES.city } as const
+const WORDS = {
+  title: NAMESPACES.title,
+  organization: NAMESPACES.organization,
+  education: NAMESPACES.education,
+  skills: NAMESPACES.skills,
+} as const
+const keysOf = <K extends string>(object: Record<K, unknown>) => Object.keys(object) as K[]
+
+/**
+ * The filters in use and the parts of the text. A filter's value without a word is ignored, and so
+ * is a filter without a value. Of the text nothing is: what matches nobody finds nobody.
+ */
+export function clausesOf(
+  { filters, text }: Pick<Selection, 'filters' | 'text'>,
+  now = Date.now(),
+): Clause[] {
+  const valued = (atoms: (text: string) => Atom[]) => (text: string) =>
+    words(text).length === 0 ? [] : atoms(text)
+  const clause = (filter: keyof SearchFilters, alternatives: Atom[][]): Clause => ({
+    filter,
+    alternatives: alternatives
+      .filter((atoms) => atoms.length > 0)
+      .map((atoms) => ({ atoms, tier: 0 })),
+    isExcluded: false,
+  })
+  const values = (filter: keyof typeof EQUAL | keyof typeof EQUAL_FOLDED | keyof typeof WORDS) =>
+    filters[filter]
+  const inUse = [
+    ...keysOf(WORDS).map((filter) =>
+      clause(
+        filter,
+        values(filter).map((text) => prefixAtoms(WORDS[filter], text)),
+      ),
+    ),
+    ...keysOf(EQUAL).map((filter) =>
+      clause(filter, values(filter).map(valued((text) => [whole(EQUAL[filter] + text)]))),
+    ),
+    ...keysOf(EQUAL_FOLDED).map((filter) =>
+      clause(
+        filter,
+        values(filter).map(valued((text) => [whole(EQUAL_FOLDED[filter] + fold(text))])),
+      ),
+    ),
+    clause('credential', filters.credential.map(credentialAtoms)),
+    clause('npi', filters.npi.map(valued((text) => [whole(NAMESPACES.npi + text.trim())]))),
+    clause(
+      'hasContact',
+      filters.hasContact.map((kind) => [whole(NAMESPACES.contact + kind)]),
+    ),
+    clause(
+      'verifiedWithin',
+      // The longest time holds the others.
+      filters.verifiedWithin.length === 0
+        ? []
+        : blocksSince(dayOf(now) - Math.max(...filters.verifiedWithin.map(Number))).map((block) => [
+            whole(NAMESPACES.verified + block),
+          ]),
+    ),
+  ].filter(({ alternatives }) => alternatives.length > 0)
+  return [...inUse, ...textClauses(text)]
+}
+
+function textClauses(text: TextQuery): Clause[] {
+  return text.map(({ anyOf, isExcluded }) => ({
+    isExcluded,
+    alternatives: anyOf.flatMap((match) =>
+      matchAtoms(match).map((atoms) => ({ atoms, tier: tierOf(match) })),
+    ),
+  }))
+}
+
+/** Where the words of a field stand, and the whole texts of those in which a phrase is looked up. */
+const TEXT_WORDS = {
+  name: NAMESPACES.name,
+  specialty: NAMESPACES.specialtyWord,
+  title: NAMESPACES.title,
+  organization: NAMESPACES.organization,
+  skills: NAMESPACES.skills,
+  city: NAMESPACES.cityWord,
+  any: NAMESPACES.any,
+} as const
+const TEXT_WHOLE = {
+  specialty: NAMESPACES.wholeSpecialty,
+  title: NAMESPACES.wholeTitle,
+  organization: NAMESPACES.wholeOrganization,
+  skills: NAMESPACES.wholeSkill,
+} as const
+
+/** The ways in which a match is looked up; none for one that nobody can have. */
+function matchAtoms({ field, how, value }: TextMatch): Atom[][] {
+  const found = ((): Atom[][] => {
+    switch (field) {
+      case 'npi':
+      case 'state':
+      case 'country':
+        return words(value).length === 0 ? [] : [[whole(NAMESPACES[field] + value.trim())]]
+      case 'credential':
+        return [
+          how === 'prefixes'
+            ? credentials(value).map((one) => startAtom(NAMESPACES.credential, one))
+            : credentialAtoms(value),
+        ]
+      case 'name':
+        return [how === 'prefixes' ? prefixAtoms('n', value) : wordAtoms('n', value)]
+      case 'any':
+        return how === 'phrase' ? anyPhrase(value) : [fieldAtoms(field, how, value)]
+      default:
+        return [fieldAtoms(field, how, value)]
+    }
+  })()
+  return found.filter((atoms) => atoms.length > 0)
+}
+
+function fieldAtoms(
+  field: 'specialty' | 'title' | 'organization' | 'skills' | 'city' | 'any',
+  how: TextMatch['how'],
+  value: string,
+): Atom[] {
+  const isWhole = field !== 'city' && field !== 'any'
+  if (how === 'prefixes') return prefixAtoms(TEXT_WORDS[field], value)
+  if (how === 'equal' && words(value).length > 0) {
+    if (field === 'city' || field === 'specialty') return [whole(NAMESPACES[field] + fold(value))]
+    if (isWhole) return [whole(TEXT_WHOLE[field] + wholeText(value))]
+  }
+  const atoms = wordAtoms(TEXT_WORDS[field], value)
+  // Whoever has the words is found first: texts are gone through for those alone.
+  if (how !== 'phrase' || !isWhole || atoms.length < 2) return atoms
+  return [...atoms, { term: TEXT_WHOLE[field] + wholeText(value), how: 'phrase' }]
+}
+
+/** A phrase may stand in any of the fields, but not begin in one and end in another. */
+function anyPhrase(value: string): Atom[][] {
+  if (words(value).length < 2) return [wordAtoms(NAMESPACES.any, value)]
+  const fields = ['specialty', 'title', 'organization', 'skills', 'city'] as const
+  return [
+    wordAtoms(NAMESPACES.name, value),
+    ...fields.map((field) => fieldAtoms(field, 'phrase', value)),
+  ]
+}
+
+const wordAtoms = (namespace: Namespace, text: string) =>
+  words(text).map((word) => whole(namespace + word))
+
+const prefixAtoms = (namespace: Namespace, text: string) =>
+  words(text).map((word) => startAtom(namespace, word))
+
+const startAtom = (namespace: Namespace, word: string): Atom => ({
+  term: namespace + word,
+  how: prefixOf(word) === undefined ? 'whole' : 'prefix',
+})
+
+const credentialAtoms = (text: string) =>
+  credentials(text).map((credential) => whole(NAMESPACES.credential + credential))

@@ -1,0 +1,36 @@
+/**
+ * Days as terms, so that "since some day" costs a few of them: a day stands in a block of each size,
+ * and all days from one on are at most seven blocks of each.
+ */
+
+/** Days since 1970 that there are: until the year 2149. */
+export const DAYS_END = 1 << 16
+
+/** A block holds eight of the size below it. */
+const SHIFT = 3
+const SIZES = 6
+
+/** The blocks that hold a day, the smallest first: "0:20779", "1:2597" … */
+export function dayBlocks(day: number): string[] {
+  return Array.from({ length: SIZES }, (_, size) => `${size}:${day >>> (size * SHIFT)}`)
+}
+
+/** The blocks that together hold every day from this one on, and no other. */
+export function blocksSince(day: number): string[] {
+  const blocks: string[] = []
+  let from = day
+  for (let size = 0; size < SIZES; size++) {
+    const isLargest = size === SIZES - 1
+    const end = isLargest ? DAYS_END >>> (size * SHIFT) : ((from + 7) >>> SHIFT) << SHIFT
+    for (; from < end; from++) blocks.push(`${size}:${from}`)
+    from >>>= SHIFT
+  }
+  return blocks
+}
+
+const DAY_MS = 86_400_000
+
+/** The day (UTC) of a moment, counted from 1970 on. */
+export function dayOf(time: number): number {
+  return Math.min(Math.max(0, Math.floor(time / DAY_MS)), DAYS_END - 1)
+}

@@ -1,0 +1,214 @@
+import { BEFORE_NAMES, BEFORE_PLACES, FILLER } from './filler.ts'
+import { normalForm } from './normal-form.ts'
+import { OPERATOR_SENSE, type Option } from './option.ts'
+import { CODES_LIKE_WORDS, FILLER_CODES } from './places.ts'
+import type { Part, Word } from './text-parts.ts'
+
+/** More than any two readings of the same words differ by. */
+const DECIDES = 80
+
+/**
+ * Weighs readings by what stands beside them: "PA" is a physician assistant, but Pennsylvania after
+ * "cardiologist" or "in". Changes scores in place and never takes a reading away, so that each that
+ * loses can be offered.
+ */
+export function weighByNeighbours(parts: readonly Part[], options: Option[][]): void {
+  for (const [start, part] of parts.entries()) {
+    if (part.type !== 'word' || part.isExcluded) continue
+    const neighbours = new Neighbours(parts, options, start)
+    if (part.word === 'or') weighOr(options, neighbours)
+    weighCode(part, options[start] ?? [], neighbours)
+    weighCity(options[start] ?? [], neighbours)
+  }
+}
+
+/** What stands around one part. */
+class Neighbours {
+  readonly before: Word | undefined
+  readonly after: Word | undefined
+
+  constructor(
+    readonly parts: readonly Part[],
+    private readonly options: readonly Option[][],
+    readonly start: number,
+  ) {
+    this.before = wordAt(parts, start - 1)
+    this.after = wordAt(parts, start + 1)
+  }
+
+  get hasBefore(): boolean {
+    const part = this.parts[this.start - 1]
+    return part !== undefined && (part.type !== 'word' || this.isTerm(this.start - 1))
+  }
+
+  get hasAfter(): boolean {
+    const part = this.parts[this.start + 1]
+    return part !== undefined && (part.type !== 'word' || this.isTerm(this.start + 1))
+  }
+
+  /** Something that says more than filler does. */
+  private isTerm(index: number): boolean {
+    const word = wordAt(this.parts, index)?.word
+    return word !== undefined && (!FILLER.has(word) || this.hasTrade(index))
+  }
+
+  private hasTrade(index: number): boolean {
+    return this.options[index]?.some(({ concept }) => concept !== undefined) === true
+  }
+
+  /** Readings elsewhere in the text, of words of which nothing else is known. */
+  elsewhere(is: (option: Option) => boolean): boolean {
+    return this.options.some((there) =>
+      there.some((option) => {
+        if (option.start <= this.start && option.end > this.start) return false
+        return is(option)
+      }),
+    )
+  }
+
+  /** A place that can hardly be anything else. */
+  get isOtherPlace(): boolean {
+    return this.elsewhere((option) => {
+      if (option.kind === 'city') return option.state !== undefined || (option.people ?? 0) > 0
+      if (option.kind !== 'state') return false
+      const word = wordAt(this.parts, option.start)
+      return (
+        option.end - option.start > 1 ||
+        word === undefined ||
+        isCertainState(word, option, this.options)
+      )
+    })
+  }
+
+  /** Whether a place ends right before. */
+  endsPlace(): boolean {
+    return this.options.some((there) =>
+      there.some(({ end, kind }) => end === this.start && (kind === 'city' || kind === 'state')),
+    )
+  }
+
+  /** Whether a city before and this word name a place together: "Portland OR". */
+  endsStateHere(state: string): boolean {
+    return this.options.some((there) =>
+      there.some(
+        (option) =>
+          option.start < this.start && option.end === this.start + 1 && option.state === state,
+      ),
+    )
+  }
+
+  /** Whether a place begins right after. */
+  startsPlace(): boolean {
+    return (this.options[this.start + 1] ?? []).some(
+      ({ kind, start, end }) =>
+        (kind === 'city' || kind === 'state') &&
+        (end - start > 1 || isCertainPlaceWord(wordAt(this.parts, start))),
+    )
+  }
+}
+
+function wordAt(parts: readonly Part[], index: number): Word | undefined {
+  const part = parts[index]
+  return part?.type === 'word' ? part : undefined
+}
+
+const isCertainPlaceWord = (word: Word | undefined) =>
+  word !== undefined && !FILLER.has(word.word) && !CODES_LIKE_WORDS.has(word.word)
+
+/** A state's name, or a code that means nothing else. */
+function isCertainState(word: Word, option: Option, options: readonly Option[][]): boolean {
+  if (word.word.length > 2) return option.kind === 'state'
+  if (CODES_LIKE_WORDS.has(word.word)) return false
+  return !(options[option.start] ?? []).some(
+    ({ concept, end }) => concept !== undefined && end === option.end,
+  )
+}
+
+/** Letters after the name, and nouns of people who work as something. */
+const PERSON =
+  /(?:ist|ian|eon|nurse|doctor|midwife|aide|tech|or|worker|trainer|assistant|practitioner)s?$/
+const SHORT_MAX = 5
+
+/** Whether a reading names people by what they are ("cardiologist", "RN") and not a field. */
+function isPerson(option: Option, parts: readonly Part[]): boolean {
+  if (!option.concept) return false
+  const last = wordAt(parts, option.end - 1)
+  if (!last) return false
+  if (PERSON.test(last.word)) return true
+  return last.word.length <= SHORT_MAX && option.concept.credentials.length > 0
+}
+
+/** Trades whose two letters are what is meant where nothing says otherwise. */
+const TRADE_FIRST = new Set(['pa', 'md', 'do'])
+/** Degrees that physicians have beside their specialty. */
+const PHYSICIANS = new Set(['md', 'do'])
+
+/** "PA", "MD", "ID", "IN", "me": a state, a trade, or a word of the language. */
+function weighCode(part: Word, options: Option[], neighbours: Neighbours): void {
+  const code = options.find(({ kind, start, end }) => kind === 'state' && end === start + 1)
+  if (!code || part.word.length !== 2) return
+  const trade = options.find(({ concept, end }) => concept !== undefined && end === code.end)
+  const isAfterPreposition =
+    neighbours.before !== undefined && BEFORE_PLACES.has(neighbours.before.word)
+  if (FILLER_CODES.has(part.word) && !part.isUpper) code.score -= 2 * DECIDES
+  if (trade && TRADE_FIRST.has(part.word)) code.score -= 2 * 10
+  if (isAfterPreposition) {
+    // "a PA in PA": "in" itself may be Indiana, but only in capitals before nothing.
+    code.score += FILLER_CODES.has(part.word) && !part.isUpper ? DECIDES / 2 : DECIDES
+    return
+  }
+  if (neighbours.isOtherPlace) code.score -= trade || FILLER.has(part.word) ? DECIDES : 0
+  if (!trade) return
+  const isOtherPerson = neighbours.elsewhere(
+    (option) =>
+      isPerson(option, neighbours.parts) &&
+      !(PHYSICIANS.has(part.word) && option.concept?.isPhysician),
+  )
+  if (isOtherPerson) trade.score -= DECIDES
+}
+
+/** A place's name after "in" is the place; a name that few live in is a name. */
+function weighCity(options: Option[], neighbours: Neighbours): void {
+  const { before } = neighbours
+  for (const option of options) {
+    const isPlace = option.kind === 'city' || option.kind === 'state'
+    if (isPlace && before && BEFORE_PLACES.has(before.word)) option.score += DECIDES / 2
+    if (option.kind === 'name' && before && BEFORE_NAMES.has(before.word)) option.score += DECIDES
+  }
+}
+
+/** Who works in an operating room: "OR nurse". */
+const ROOM_STAFF = new Set(
+  [
+    'nurse',
+    'rn',
+    'lpn',
+    'tech',
+    'manager',
+    'director',
+    'circulator',
+    'charge',
+    'scrub',
+    'assistant',
+    'staff',
+    'supervisor',
+    'educator',
+  ].map(normalForm),
+)
+
+/** "OR": the operator between two terms, the operating room before a nurse, else Oregon. */
+function weighOr(options: Option[][], neighbours: Neighbours): void {
+  const { start, before, after, hasBefore, hasAfter } = neighbours
+  const here = options[start] ?? []
+  const isRoom = after !== undefined && ROOM_STAFF.has(normalForm(after.word))
+  const isAfterPlace = neighbours.endsPlace() || (before !== undefined && FILLER.has(before.word))
+  const isOperatingRoom = isRoom && (!hasBefore || isAfterPlace)
+  for (const option of here)
+    if (option.concept?.id === 'operating room' && option.end === start + 1)
+      option.score += isOperatingRoom ? DECIDES : -DECIDES
+  if (!hasBefore || !hasAfter || isOperatingRoom) return
+  if (before && BEFORE_PLACES.has(before.word)) return
+  // "Portland OR pediatrician" has a city of Oregon before it, "Portland OR Seattle" two cities.
+  if (neighbours.endsStateHere('OR') && !neighbours.startsPlace()) return
+  here.push({ ...OPERATOR_SENSE, start, end: start + 1, score: 100 + 4 * DECIDES })
+}

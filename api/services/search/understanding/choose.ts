@@ -1,0 +1,29 @@
+import type { Option } from './option.ts'
+
+/**
+ * The readings that together explain the whole text best: those with the highest sum of scores
+ * among all that follow each other without gap or overlap. The first of equals, so that the same
+ * text is always read the same way.
+ * @param options by the part they start with; each part has one that is its own
+ */
+export function chooseReadings(options: readonly (readonly Option[])[]): Option[] {
+  const size = options.length
+  const best: { score: number; option?: Option }[] = Array.from({ length: size + 1 }, () => ({
+    score: Number.NEGATIVE_INFINITY,
+  }))
+  best[size] = { score: 0 }
+  for (let start = size - 1; start >= 0; start--) {
+    for (const option of options[start] ?? []) {
+      const score = option.score + (best[option.end]?.score ?? Number.NEGATIVE_INFINITY)
+      if (score > (best[start]?.score ?? 0)) best[start] = { score, option }
+    }
+  }
+  const chosen: Option[] = []
+  for (let start = 0; start < size; ) {
+    const option = best[start]?.option
+    if (!option) throw new Error(`No reading of part ${start}`)
+    chosen.push(option)
+    start = option.end
+  }
+  return chosen
+}

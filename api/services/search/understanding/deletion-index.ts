@@ -1,0 +1,130 @@
+import { editsAllowed, editsBetween } from './edits.ts'
+
+/** A dictionary by place; the more frequent a word, the lower its place. */
+export interface WordList {
+  size: number
+  at(place: number): string
+}
+
+/** A word of fewer letters is nobody's correction: 5 letters less one edit. */
+const LETTERS_MIN = 4
+
+/**
+ * Finds the words nearest to one that is misspelt. Words that are a few edits apart come to be the
+ * same when a few letters are left out of each, so the index holds, under a hash of every such
+ * shortened form, which words it comes from: two arrays of numbers, no strings. Whatever shares a
+ * hash is compared letter by letter.
+ */
+export class DeletionIndex {
+  private readonly starts: Uint32Array
+  private readonly places: Uint32Array
+  private readonly mask: number
+
+  private constructor(
+    private readonly words: WordList,
+    parts: { starts: Uint32Array; places: Uint32Array },
+  ) {
+    this.starts = parts.starts
+    this.places = parts.places
+    this.mask = parts.starts.length - 2
+  }
+
+  /** Builds it at a stretch: for a few thousand words. */
+  static of(words: WordList): DeletionIndex {
+    const steps = DeletionIndex.building(words)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
+
+  /** Builds it in steps of some milliseconds, so that what else waits can have its turn between. */
+  static *building(words: WordList): Generator<undefined, DeletionIndex> {
+    const STEP = 500
+    // Counted first, then laid out: no list grows.
+    const sizes = new Uint32Array(tableSize(words.size) + 1)
+    const mask = sizes.length - 2
+    for (let place = 0; place < words.size; place++) {
+      for (const hash of shortened(words.at(place))) {
+        const bucket = (hash & mask) + 1
+        sizes[bucket] = (sizes[bucket] ?? 0) + 1
+      }
+      if (place % STEP === STEP - 1) yield
+    }
+    for (let bucket = 1; bucket < sizes.length; bucket++)
+      sizes[bucket] = (sizes[bucket] ?? 0) + (sizes[bucket - 1] ?? 0)
+    const places = new Uint32Array(sizes[sizes.length - 1] ?? 0)
+    const filled = sizes.slice()
+    for (let place = 0; place < words.size; place++) {
+      for (const hash of shortened(words.at(place))) {
+        const bucket = hash & mask
+        const next = filled[bucket] ?? 0
+        places[next] = place
+        filled[bucket] = next + 1
+      }
+      if (place % STEP === STEP - 1) yield
+    }
+    return new DeletionIndex(words, { starts: sizes, places })
+  }
+
+  /** Bytes that the index takes beside its words. */
+  get bytes(): number {
+    return this.starts.byteLength + this.places.byteLength
+  }
+
+  /** The word with the fewest edits, of several the most frequent. */
+  nearest(word: string, edits = editsAllowed(word)): { word: string; edits: number } | undefined {
+    if (edits === 0) return undefined
+    let best: { word: string; edits: number; place: number } | undefined
+    const looked = new Set<number>()
+    for (const hash of shortened(word)) {
+      const bucket = hash & this.mask
+      const end = this.starts[bucket + 1] ?? 0
+      for (let i = this.starts[bucket] ?? 0; i < end; i++) {
+        const place = this.places[i] ?? 0
+        if (looked.has(place)) continue
+        looked.add(place)
+        const limit = best ? best.edits : edits
+        const candidate = this.words.at(place)
+        const found = editsBetween(word, candidate, limit)
+        if (found > limit || (best && found === best.edits && place > best.place)) continue
+        best = { word: candidate, edits: found, place }
+      }
+    }
+    return best && { word: best.word, edits: best.edits }
+  }
+}
+
+function tableSize(words: number): number {
+  let size = 1024
+  while (size < words * 8) size *= 2
+  return size
+}
+
+/** A word of this length may be two edits from a misspelt one of 8 letters. */
+const TWO_LEFT_OUT_LETTERS = 6
+
+/** Hashes of a word with up to as many letters left out as it may be misspelt by. */
+function shortened(word: string): Set<number> {
+  const hashes = new Set<number>()
+  if (word.length < LETTERS_MIN || word.length > 32) return hashes
+  hashes.add(hashOf(word, -1, -1))
+  const isTwo = word.length >= TWO_LEFT_OUT_LETTERS
+  for (let first = 0; first < word.length; first++) {
+    hashes.add(hashOf(word, first, -1))
+    if (!isTwo) continue
+    for (let second = first + 1; second < word.length; second++)
+      hashes.add(hashOf(word, first, second))
+  }
+  return hashes
+}
+
+/** FNV-1a over the letters but two. */
+function hashOf(word: string, first: number, second: number): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) {
+    if (i === first || i === second) continue
+    hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  }
+  return (hash ^ (hash >>> 15)) >>> 0
+}

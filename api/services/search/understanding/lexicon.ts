@@ -1,0 +1,130 @@
+import { professionOf, SPECIALTIES } from '../../../../db/import/specialties.ts'
+import { words } from '../text.ts'
+import { phraseKey } from './normal-form.ts'
+import { ALLIED } from './trade/allied.ts'
+import { CONCEPTS } from './trade/concepts.ts'
+import { NURSING } from './trade/nursing.ts'
+import { PHYSICIANS } from './trade/physicians.ts'
+import type { Meaning, TradeRow } from './trade/row.ts'
+
+export const TRADE: readonly TradeRow[] = [...PHYSICIANS, ...NURSING, ...ALLIED]
+
+/** What a phrase of the trade stands for, umbrellas resolved. */
+export interface Concept {
+  id: string
+  /** Names of specialties, as the directory's people have them. */
+  specialties: readonly string[]
+  titles: readonly string[]
+  credentials: readonly string[]
+  skills: readonly string[]
+  /** What it stands for, as people write it. */
+  values: readonly string[]
+  /** All of it physicians: "MD" after it is the degree and not Maryland. */
+  isPhysician: boolean
+}
+
+const PHYSICIAN_CREDENTIALS = new Set(['MD', 'DO', 'MBBS', 'MBChB'])
+
+/** The phrases of a row, as typed and as keys. */
+export function phrasesOf([, , phrases]: TradeRow): { phrase: string; key: string }[] {
+  return phrases.split(',').map((part) => {
+    const phrase = part.trim()
+    return { phrase, key: phraseKey(words(phrase)) }
+  })
+}
+
+/**
+ * The concept of an id: an entry of the table, a specialty, or both.
+ * @throws for an id that is neither, and for umbrellas that hold themselves
+ */
+export function resolveConcept(id: string): Concept {
+  const found = resolve(id, [])
+  const { specialties, credentials } = found
+  return {
+    ...found,
+    id,
+    values: valuesOf(id, found),
+    isPhysician:
+      specialties.every((name) => professionOf(name)?.group === 'physician') &&
+      credentials.every((credential) => PHYSICIAN_CREDENTIALS.has(credential)),
+  }
+}
+
+type Resolved = Required<Omit<Meaning, 'includes' | 'name'>>
+
+function resolve(id: string, path: readonly string[]): Resolved {
+  if (path.includes(id)) throw new Error(`Trade words in a loop: ${[...path, id].join(' → ')}`)
+  const entry = CONCEPTS[id]
+  const profession = professionOf(id)
+  if (!entry && !profession) throw new Error(`Trade words: ${id} is no concept and no specialty`)
+  const parts: Meaning[] = (entry?.includes ?? []).map((part) => resolve(part, [...path, id]))
+  if (profession) parts.unshift({ specialties: [id], titles: [profession.title] })
+  if (entry) parts.push(entry)
+  const all = (field: keyof Resolved) => [...new Set(parts.flatMap((part) => part[field] ?? []))]
+  return {
+    specialties: all('specialties'),
+    titles: all('titles'),
+    credentials: all('credentials'),
+    skills: all('skills'),
+  }
+}
+
+function valuesOf(id: string, { specialties, titles }: Resolved): string[] {
+  const name = CONCEPTS[id]?.name
+  if (name !== undefined) return [name]
+  return specialties.length > 0 ? [...specialties] : [...titles]
+}
+
+const byPhrase = new Map<string, Concept>()
+const concepts = new Map<string, Concept>()
+/** Words of the trade as they are typed: what a misspelt word may have meant. */
+export const TRADE_WORDS = new Set<string>()
+let longest = 0
+
+function conceptOf(id: string): Concept {
+  const known = concepts.get(id)
+  if (known) return known
+  const concept = resolveConcept(id)
+  concepts.set(id, concept)
+  return concept
+}
+
+function add(phrase: string, concept: Concept): void {
+  const typed = words(phrase)
+  for (const word of typed) TRADE_WORDS.add(word)
+  const key = phraseKey(typed)
+  if (byPhrase.has(key)) return
+  byPhrase.set(key, concept)
+  longest = Math.max(longest, typed.length)
+}
+
+// The table comes first: it says that "cardiologist" is more than the one specialty with that title.
+for (const row of TRADE) for (const { phrase } of phrasesOf(row)) add(phrase, conceptOf(row[0]))
+for (const { specialty } of SPECIALTIES) add(specialty, conceptOf(specialty))
+for (const { specialty, title } of SPECIALTIES) add(title, conceptOf(specialty))
+
+/** Most words a phrase of the trade has. */
+export const LONGEST_PHRASE = longest
+
+/** What a phrase of the trade stands for, by `phraseKey`. */
+export const tradeConcept = (key: string) => byPhrase.get(key)
+
+const canonical = new Map<string, string>()
+for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty)), specialty)
+
+/**
+ * The key of a specialty however a source spells it: what stands for one of ours has its key, so
+ * that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them.
+ */
+export function specialtyKey(specialty: string): string {
+  const key = phraseKey(words(specialty))
+  const short = key.replace(/^internal medicine /, '').replace(/ physician$/, '')
+  for (const form of [key, short]) {
+    if (canonical.has(form)) return form
+    const concept = byPhrase.get(form)
+    const [only] = concept?.specialties ?? []
+    if (only !== undefined && (concept?.specialties.length === 1 || concept?.id === only))
+      return phraseKey(words(only))
+  }
+  return key
+}

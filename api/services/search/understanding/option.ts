@@ -1,0 +1,231 @@
+import type { Reading } from '../../../../db/schema/search.ts'
+import { fold } from '../text.ts'
+import type { TextMatch } from '../text-query.ts'
+import type { CityInState, Directory } from './directory.ts'
+import { type Concept, specialtyKey } from './lexicon.ts'
+import type { State } from './places.ts'
+
+/** One way to read the parts `start .. end` (exclusive) of a text. */
+export interface Option {
+  start: number
+  end: number
+  /** `or` is the operator; it asks for nothing of its own. */
+  kind: Reading['kind'] | 'or'
+  /** As people write it. */
+  values: string[]
+  /** Every list must hold, by any of its matches. */
+  matches: TextMatch[][]
+  filters?: Record<string, string[]>
+  /** What asks for this reading alone: `state:PA`. */
+  explicit: string
+  /** The higher the likelier; of options that do not overlap the sums are compared. */
+  score: number
+  /** What a word of the trade stands for. */
+  concept?: Concept
+  /** Code of the state it names or lies in. */
+  state?: string
+  /** A city's people in all states, for names that are cities too. */
+  people?: number
+}
+
+/** What an option says, without where it stands. */
+export type Sense = Omit<Option, 'start' | 'end' | 'score'>
+
+const explicitForm = (field: string, value: string) =>
+  `${field}:${/^[\p{L}\p{N}-]+$/u.test(value) ? value : `"${value.replaceAll('"', '')}"`}`
+
+/** Each word with a capital, the way names are written. */
+export function capitalized(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+const PLACE_LETTERS_MAX = 2
+
+/** A profession, specialty, degree or unit. */
+export function tradeSense(concept: Concept, typed: string, directory: Directory): Sense {
+  const credentials = concept.credentials.map(
+    (value): TextMatch => ({ field: 'credential', how: 'equal', value: lettersOnly(value) }),
+  )
+  const specialties = concept.specialties
+    .flatMap((name) => spellings(name, directory))
+    .map((value): TextMatch => ({ field: 'specialty', how: 'equal', value }))
+  const titles = concept.titles.map(
+    (value): TextMatch => ({ field: 'title', how: 'phrase', value: fold(value) }),
+  )
+  const skills = concept.skills.map(
+    (value): TextMatch => ({ field: 'skills', how: 'phrase', value: fold(value) }),
+  )
+  const kind =
+    specialties.length === 0 && credentials.length > 0
+      ? 'credential'
+      : specialties.length === 0 && titles.length > 0
+        ? 'title'
+        : 'specialty'
+  const isCredential = typed.length <= PLACE_LETTERS_MAX + 4 && credentials.length > 0
+  const sense: Sense = {
+    kind: isCredential && isOneOf(typed, concept.credentials) ? 'credential' : kind,
+    values: [...concept.values],
+    matches: [[...specialties, ...titles, ...credentials, ...skills]],
+    explicit: '',
+    concept,
+  }
+  sense.explicit = explicitForm(
+    sense.kind === 'credential' ? 'credential' : sense.kind === 'title' ? 'title' : 'specialty',
+    sense.kind === 'credential' ? typed.toUpperCase() : typed,
+  )
+  const isCredentialAlone =
+    credentials.length > 0 && sense.matches[0]?.length === credentials.length
+  if (isCredentialAlone) sense.filters = { credential: [...concept.credentials] }
+  return sense
+}
+
+function isOneOf(typed: string, credentials: readonly string[]): boolean {
+  return credentials.some((credential) => lettersOnly(credential) === lettersOnly(typed))
+}
+
+const lettersOnly = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A specialty in every spelling that the directory has; its own where it has none. */
+export function spellings(specialty: string, directory: Directory): readonly string[] {
+  const found = directory.specialtySpellings(specialtyKey(specialty))
+  return found.length > 0 ? found : [fold(specialty)]
+}
+
+export function stateSense({ code, name }: State): Sense {
+  return {
+    kind: 'state',
+    values: [name],
+    matches: [[{ field: 'state', how: 'equal', value: code }]],
+    filters: { state: [code] },
+    explicit: `state:${code}`,
+    state: code,
+  }
+}
+
+export function countrySense(name: string): Sense {
+  return {
+    kind: 'country',
+    values: [name],
+    matches: [[{ field: 'country', how: 'equal', value: name }]],
+    filters: { country: [name] },
+    explicit: explicitForm('country', name),
+  }
+}
+
+/** A city by its spellings in the directory, in one state or wherever it is. */
+export function citySense(cities: readonly CityInState[], state?: string): Sense {
+  const names = [...new Set(cities.map(({ city }) => city))]
+  const shown = capitalized(names[0] ?? '')
+  const matches: TextMatch[][] = [names.map((value) => ({ field: 'city', how: 'equal', value }))]
+  if (state !== undefined) matches.push([{ field: 'state', how: 'equal', value: state }])
+  return {
+    kind: 'city',
+    values: [state === undefined ? shown : `${shown}, ${state}`],
+    matches,
+    filters: {
+      city: names.map(capitalized),
+      ...(state === undefined ? {} : { state: [state] }),
+    },
+    explicit: explicitForm('city', shown) + (state === undefined ? '' : ` state:${state}`),
+    ...(state === undefined ? {} : { state }),
+    people: cities.reduce((sum, { people }) => sum + people, 0),
+  }
+}
+
+export function nameSense(words: string): Sense {
+  return {
+    kind: 'name',
+    values: [capitalized(words)],
+    matches: [[{ field: 'name', how: 'words', value: words }]],
+    explicit: explicitForm('name', words),
+  }
+}
+
+export function employerSense(words: string): Sense {
+  return {
+    kind: 'organization',
+    values: [capitalized(words)],
+    matches: [[{ field: 'organization', how: 'phrase', value: words }]],
+    explicit: explicitForm('employer', words),
+  }
+}
+
+export function titleSense(words: string): Sense {
+  return {
+    kind: 'title',
+    values: [capitalized(words)],
+    matches: [[{ field: 'title', how: 'phrase', value: words }]],
+    explicit: explicitForm('title', words),
+  }
+}
+
+export function skillSense(words: string): Sense {
+  return {
+    kind: 'skill',
+    values: [capitalized(words)],
+    matches: [
+      [
+        { field: 'skills', how: 'phrase', value: words },
+        { field: 'title', how: 'phrase', value: words },
+      ],
+    ],
+    explicit: explicitForm('skill', words),
+  }
+}
+
+export function specialtySense(names: readonly string[]): Sense {
+  return {
+    kind: 'specialty',
+    values: names.map(capitalized),
+    matches: [names.map((value) => ({ field: 'specialty', how: 'equal', value: fold(value) }))],
+    filters: { specialty: names.map(capitalized) },
+    explicit: explicitForm('specialty', names[0] ?? ''),
+  }
+}
+
+export function credentialSense(value: string): Sense {
+  return {
+    kind: 'credential',
+    values: [value.toUpperCase()],
+    matches: [[{ field: 'credential', how: 'equal', value: lettersOnly(value) }]],
+    filters: { credential: [value.toUpperCase()] },
+    explicit: explicitForm('credential', value.toUpperCase()),
+  }
+}
+
+export function npiSense(value: string): Sense {
+  return {
+    kind: 'npi',
+    values: [value],
+    matches: [[{ field: 'npi', how: 'equal', value }]],
+    filters: { npi: [value] },
+    explicit: `npi:${value}`,
+  }
+}
+
+/** A word that nothing knows: matched in every field, as the start of a word. */
+export function wordSense(word: string): Sense {
+  return {
+    kind: 'word',
+    values: [word],
+    matches: [[{ field: 'any', how: 'prefixes', value: word }]],
+    explicit: word,
+  }
+}
+
+export function phraseSense(phrase: string): Sense {
+  return {
+    kind: 'phrase',
+    values: [phrase],
+    matches: [[{ field: 'any', how: 'phrase', value: fold(phrase) }]],
+    explicit: `"${phrase}"`,
+  }
+}
+
+export const FILLER_SENSE: Sense = { kind: 'filler', values: [], matches: [], explicit: '' }
+export const OPERATOR_SENSE: Sense = { kind: 'or', values: [], matches: [], explicit: '' }
+
+/** An address or a telephone number: nobody is found by it. */
+export function contactSense(value: string): Sense {
+  return { kind: 'contact', values: [value], matches: [[]], explicit: value }
+}

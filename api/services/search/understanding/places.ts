@@ -1,0 +1,113 @@
+import { CANADIAN_PROVINCES, US_STATES } from '../../../../db/schema/vocabulary.ts'
+import { fold, words } from '../text.ts'
+
+/** A state, province or territory. */
+export interface State {
+  code: string
+  name: string
+}
+
+const STATES: readonly State[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([code, name]) => ({
+  code,
+  name,
+}))
+
+/** Older and shorter names, and how people in a hurry write them. */
+const OTHER_NAMES: Record<string, readonly string[]> = {
+  DC: ['washington dc', 'washington d c', 'd c'],
+  CA: ['calif', 'cali'],
+  FL: ['fla'],
+  TX: ['tex'],
+  PA: ['penn', 'penna'],
+  MA: ['mass'],
+  CT: ['conn'],
+  IL: ['ill'],
+  MN: ['minn'],
+  TN: ['tenn'],
+  WA: ['wash', 'washington state'],
+  NY: ['new york state', 'ny state', 'upstate new york'],
+  AZ: ['ariz'],
+  OK: ['okla'],
+  MI: ['mich'],
+  WI: ['wisc'],
+  NL: ['newfoundland', 'labrador'],
+  PE: ['pei', 'prince edward isle'],
+  QC: ['pq'],
+  ON: ['ont'],
+  AB: ['alta'],
+  SK: ['sask'],
+  BC: ['b c'],
+  NC: ['n carolina', 'n c'],
+  SC: ['s carolina', 's c'],
+  ND: ['n dakota'],
+  SD: ['s dakota'],
+  WV: ['w virginia'],
+  NH: ['n h'],
+  NJ: ['n j', 'jersey'],
+  NM: ['n mexico'],
+}
+
+/** What cities are called that no directory calls them: [what is said, city, state]. */
+export const CITY_NICKNAMES: Readonly<Record<string, readonly [city: string, state: string]>> = {
+  nyc: ['new york', 'NY'],
+  'new york city': ['new york', 'NY'],
+  'n y c': ['new york', 'NY'],
+  sf: ['san francisco', 'CA'],
+  'san fran': ['san francisco', 'CA'],
+  frisco: ['san francisco', 'CA'],
+  vegas: ['las vegas', 'NV'],
+  philly: ['philadelphia', 'PA'],
+  nola: ['new orleans', 'LA'],
+  atl: ['atlanta', 'GA'],
+  slc: ['salt lake city', 'UT'],
+  indy: ['indianapolis', 'IN'],
+  okc: ['oklahoma city', 'OK'],
+  jax: ['jacksonville', 'FL'],
+  pdx: ['portland', 'OR'],
+  'chi town': ['chicago', 'IL'],
+  htown: ['houston', 'TX'],
+  pitt: ['pittsburgh', 'PA'],
+  cincy: ['cincinnati', 'OH'],
+  'l a': ['los angeles', 'CA'],
+}
+
+/** The second reading of a state's code: a city that is called so. */
+export const CODE_CITIES: Readonly<Record<string, readonly [city: string, state: string]>> = {
+  la: ['los angeles', 'CA'],
+}
+
+export const COUNTRIES: Readonly<Record<string, string>> = {
+  usa: 'United States',
+  'u s a': 'United States',
+  'united states': 'United States',
+  'united states of america': 'United States',
+  america: 'United States',
+  american: 'United States',
+  canada: 'Canada',
+  canadian: 'Canada',
+}
+
+const byName = new Map<string, State>()
+const byCode = new Map<string, State>()
+for (const state of STATES) {
+  byCode.set(state.code.toLowerCase(), state)
+  for (const name of [state.name, ...(OTHER_NAMES[state.code] ?? [])])
+    byName.set(words(fold(name)).join(' '), state)
+}
+
+/** A state by its name in words, folded. */
+export const stateNamed = (name: string) => byName.get(name)
+/** A state by its two-letter code, in lower case. */
+export const stateCoded = (code: string) => byCode.get(code)
+
+/** Codes that are English words too: in small letters they are those. */
+export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
+  'in or me hi ok on oh de la al id co ma pa ab as nu pe mo nt'.split(' '),
+)
+/** The ones of these that tell nothing when typed small. */
+export const FILLER_CODES: ReadonlySet<string> = new Set('in or me hi ok on oh as'.split(' '))
+
+/** Every word of a state's or country's name. */
+export const PLACE_WORDS: readonly string[] = [
+  ...new Set([...byName.keys(), ...Object.keys(COUNTRIES)].flatMap((name) => name.split(' '))),
+]

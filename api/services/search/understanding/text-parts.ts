@@ -1,0 +1,148 @@
+import { fold, words } from '../text.ts'
+
+/** A word of the text, folded, and where it stands. */
+export interface Word {
+  type: 'word'
+  word: string
+  from: number
+  to: number
+  /** Typed in capitals: "OR" may be the operator, "or" hardly Oregon. */
+  isUpper: boolean
+  /** Joined to the word before without a blank: "l&d", "pa-c". */
+  isJoined: boolean
+  /** After a comma or another mark that ends a part. */
+  isAfterComma: boolean
+  isExcluded: boolean
+}
+
+/** Something in quotes, or named with its field: `"wound care"`, `state:PA`. */
+export interface Fixed {
+  type: 'quoted' | 'contact' | 'explicit'
+  /** As typed, without quotes and field. */
+  value: string
+  /** The name before the colon. */
+  field?: string
+  from: number
+  to: number
+  isExcluded: boolean
+}
+
+export type Part = Word | Fixed
+
+/** Names a field can be asked for by, before a colon. */
+export const EXPLICIT_FIELDS = [
+  'state',
+  'credential',
+  'city',
+  'name',
+  'specialty',
+  'employer',
+  'title',
+  'skill',
+  'npi',
+  'country',
+] as const
+export type ExplicitField = (typeof EXPLICIT_FIELDS)[number]
+
+const EMAIL = /[^\s,;:<>"]+@[^\s,;:<>"]+/u
+/** Telephone numbers as they are written here, and international ones with their plus. */
+const PHONE =
+  /\+\d[\d\s().-]{7,18}\d|\(\d{3}\)\s?\d{3}[\s.-]?\d{4}|(?<!\d)(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4}(?!\d)/u
+const CONTACT = new RegExp(`${EMAIL.source}|${PHONE.source}`, 'u')
+const EXPLICIT = new RegExp(
+  `(-?)\\b(${EXPLICIT_FIELDS.join('|')}):(?:["“”]([^"“”]*)["“”]|([^\\s"“”]+))`,
+  'iu',
+)
+const QUOTED = /(?<![\p{L}\p{N}])(-?)["“”]([^"“”]+)["“”]/u
+const ANY = new RegExp(
+  `(?<explicit>${unnamed(EXPLICIT)})|(?<contact>${CONTACT.source})|(?<quoted>${unnamed(QUOTED)})|(?<chunk>[^\\s"“”]+)`,
+  'giu',
+)
+
+function unnamed({ source }: RegExp): string {
+  return source.replaceAll(/\((?!\?)/g, '(?:')
+}
+
+/**
+ * The parts of a text in their order. Punctuation separates; a quote without its partner is one.
+ */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let isAfterComma = false
+  for (const match of text.matchAll(ANY)) {
+    const from = match.index
+    const fixed = fixedPart(match, from)
+    if (fixed) {
+      if (fixed.type === 'contact' || words(fixed.value).length > 0) parts.push(fixed)
+      isAfterComma = false
+      continue
+    }
+    const chunk = match.groups?.chunk ?? ''
+    isAfterComma = readChunk(chunk, { from, isAfterComma, parts })
+  }
+  return parts
+}
+
+function fixedPart(match: RegExpMatchArray, from: number): Fixed | undefined {
+  const [text] = match
+  const to = from + text.length
+  const { explicit, contact, quoted } = match.groups ?? {}
+  if (contact !== undefined) return { type: 'contact', value: contact, from, to, isExcluded: false }
+  const found = explicit?.match(EXPLICIT)
+  if (found) {
+    const [, minus, field = '', inQuotes, bare = ''] = found
+    const value = inQuotes ?? bare.replace(/[,;.]+$/, '')
+    const end = inQuotes === undefined ? to - (bare.length - value.length) : to
+    const isExcluded = minus === '-'
+    return { type: 'explicit', value, field: field.toLowerCase(), from, to: end, isExcluded }
+  }
+  const phrase = quoted?.match(QUOTED)
+  if (!phrase) return undefined
+  return { type: 'quoted', value: phrase[2] ?? '', from, to, isExcluded: phrase[1] === '-' }
+}
+
+const RUN = /[\p{L}\p{N}\p{M}'’]+/gu
+/** Abbreviations with full stops; one part has a single letter: "M.D.", "Ph.D", "St." is none. */
+const DOTTED = /^\p{L}{1,5}(?:\.\p{L}{1,5})+\.?$/u
+const SINGLE_LETTER = /(?:^|\.)\p{L}(?:\.|$)/u
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+const PART_END = /[,;|()[\]{}:!?]/
+
+function readChunk(
+  chunk: string,
+  { from, isAfterComma, parts }: { from: number; isAfterComma: boolean; parts: Part[] },
+): boolean {
+  const isExcluded = /^-[\p{L}\p{N}]/u.test(chunk)
+  let isAfter = isAfterComma
+  let end = 0
+  const push = (run: string, start: number, isJoined: boolean) => {
+    for (const word of words(run)) {
+      const isUpper = run.length > 1 && run === run.toUpperCase() && run !== run.toLowerCase()
+      const place = { from: from + start, to: from + start + run.length }
+      const isAfterComma = isAfter || (end > 0 && PART_END.test(chunk.slice(end, start)))
+      parts.push({ type: 'word', word, ...place, isUpper, isJoined, isAfterComma, isExcluded })
+      isAfter = false
+    }
+    end = start + run.length
+  }
+  // Of one chunk: "RN,BSN" has two parts, each may be dotted.
+  for (const piece of chunk.matchAll(/[^,;|]+/g)) {
+    const core = piece[0].replace(EDGES, '')
+    const start = piece.index + piece[0].indexOf(core)
+    if (core === '') continue
+    if (DOTTED.test(core) && SINGLE_LETTER.test(core)) {
+      const letters = core.replaceAll('.', '')
+      const before = parts.length
+      push(letters, start, end > 0)
+      const word = parts[before]
+      if (word) word.to = from + start + core.length
+      end = start + core.length
+      continue
+    }
+    for (const run of core.matchAll(RUN)) push(run[0], start + run.index, end > 0)
+  }
+  return PART_END.test(chunk.slice(end)) || (end === 0 && (isAfterComma || PART_END.test(chunk)))
+}
+
+/** Letters alone, folded: how credentials are compared. */
+export const lettersOf = (text: string) => words(fold(text)).join('')
