@@ -28,6 +28,7 @@ import { openApiRoutes } from './routes/openapi.ts'
 import { queryRoutes } from './routes/queries.ts'
 import { removalRoutes } from './routes/removals.ts'
 import { searchRoutes } from './routes/search.ts'
+import { searchAssistRoutes } from './routes/search-assist.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
@@ -40,6 +41,7 @@ const BODY_MAX_BYTES = 512 * 1024
 
 const api = router()
   .route('/', searchRoutes)
+  .route('/', searchAssistRoutes)
   .route('/', specialtyRoutes)
   .route('/', candidateRoutes)
   .route('/', contactRoutes)

@@ -31,6 +31,7 @@ import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
+import { openUnderstanding } from './services/search/understood.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
 import { tidySubmissions } from './services/submissions.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
@@ -147,6 +148,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       billing,
       drafts,
       search: search.engine,
+      dictionary: search.dictionary,
+      understand: openUnderstanding(search),
       shapes,
       stopping: stopping.signal,
     }

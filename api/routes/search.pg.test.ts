@@ -28,6 +28,7 @@ it('an answer says how long each step of it took', async () => {
   const response = await app.request('/api/search', { json: { filters: { state: ['TX'] } } })
   const steps = response.headers.get('Server-Timing')?.split(', ') ?? []
   expect(steps.map((step) => step.replace(/\d+\.\d\d$/, '…'))).toEqual([
+    'understand;dur=…',
     'engine;dur=…',
     'page;dur=…',
   ])

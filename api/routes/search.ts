@@ -12,12 +12,13 @@ import {
 } from '../../db/schema/search.ts'
 import { SELECT_ALL_MAX } from '../../db/schema/vocabulary.ts'
 import { AppError } from '../../sync/contract/errors.ts'
-import { type AppEnv, authorize, type Parts, router } from '../context.ts'
+import { type AppEnv, accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
+import { leftOut } from '../services/search/left-out.ts'
 import { selectionOf } from '../services/search/selection.ts'
-import { wordByWord } from '../services/search/text-query.ts'
+import { understoodFilters } from '../services/search/understood.ts'
 import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
@@ -59,7 +60,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
     }).catch((failure: unknown) => log.error({ err: failure }, 'search error not recorded'))
   }
   try {
-    const answer = await (request.selectAll ? selectAll(parts, request) : search(c, request))
+    const answer = await (request.selectAll ? selectAll(c, request) : search(c, request))
     if (performance.now() - startedAt > SLOW_SEARCH_MS) await record(undefined)
     return jsonText<SearchResponse | SelectAllResponse>(c, answer)
   } catch (error) {
@@ -72,17 +73,15 @@ export const searchRoutes = router().openapi(route, async (c) => {
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
   const { filters, page, limit, facets } = request
-  const query = {
-    ...selectionOf(request, wordByWord(filters.query)),
-    offset: (page - 1) * limit,
-    limit,
-    facets,
-  }
+  const { selection, interpretation, notice } = await selected(c, request)
+  const query = { ...selection, offset: (page - 1) * limit, limit, facets }
   const result = await timed(c, 'engine', async () => parts.search().search(query))
   const rest: Omit<SearchResponse, 'data'> = {
     count: result.count,
     totalPages: Math.ceil(result.count / limit),
     ...(result.facets ? { facets: result.facets } : {}),
+    ...(interpretation ? { interpretation } : {}),
+    ...(notice === undefined ? {} : { notice }),
     complexity: complexityOf(filters),
   }
   const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
@@ -94,11 +93,11 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
 }
 
 /** The JSON of a `SelectAllResponse`. */
-async function selectAll(parts: Parts, request: SearchRequest): Promise<string> {
+async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<string> {
+  const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
-  const { ordinals, count } = await parts
-    .search()
-    .selectIds(selectionOf(request, wordByWord(request.filters.query)), limit)
+  const { selection } = await selected(c, request)
+  const { ordinals, count } = await parts.search().selectIds(selection, limit)
   const ids = await idsByOrdinal(parts.sql, ordinals)
   const answer: SelectAllResponse = {
     data: ids.map((id) => ({ id })),
@@ -107,6 +106,19 @@ async function selectAll(parts: Parts, request: SearchRequest): Promise<string> 
     complexity: complexityOf(request.filters),
   }
   return JSON.stringify(answer)
+}
+
+/** Whom a request asks for, its text understood, its account's own people left out. */
+async function selected(c: Context<AppEnv>, request: SearchRequest) {
+  const { parts, actor } = c.var
+  const { filters } = request
+  const { clauses, ...said } = await timed(c, 'understand', async () =>
+    understoodFilters(parts.understand, filters),
+  )
+  const selection = selectionOf(request, clauses)
+  if (filters.leaveOut.length === 0) return { selection, ...said }
+  const leaveOut = await leftOut(parts.sql, accountOf(actor), filters.leaveOut)
+  return { selection: { ...selection, leaveOut }, ...said }
 }
 
 function usedFilters(filters: SearchFilters) {

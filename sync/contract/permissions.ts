@@ -38,6 +38,8 @@ const ADMINS: readonly Role[] = ['admin']
 const RULES = {
   'search.run': { roles: SEARCHERS },
   'search.select_all': { roles: PAYING, isPremium: true },
+  'search.preview': { roles: EVERYBODY },
+  'search.suggest': { roles: EVERYBODY },
   'search.report_error': { roles: EVERYBODY },
   'specialties.read': { roles: EVERYBODY },
   'candidate.read': { roles: EVERYBODY },

@@ -19,6 +19,7 @@ import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
+import { openUnderstanding } from '../../api/services/search/understood.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
@@ -118,6 +119,8 @@ export async function testApp({
     billing,
     drafts,
     search: search.engine,
+    dictionary: search.dictionary,
+    understand: openUnderstanding(search),
     shapes,
     stopping: stopping.signal,
   }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../db/client.ts'
 import type { ExportedPerson } from '../../../db/schema/export-columns.ts'
+import { specialtyName } from '../../../db/schema/specialty-name.ts'
 
 /** People read and written at a time: few enough that searches between two batches hardly wait. */
 const BATCH = 200
@@ -31,7 +32,12 @@ export async function* exportedPeople(
         from candidate_contacts k where k.candidate_id = c.id
       ), '[]') as contacts
       from candidates c where c.id = any(${batch}::uuid[])`
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const byId = new Map(
+      rows.map((row) => [
+        row.id,
+        { ...row, specialty: row.specialty && specialtyName(row.specialty) },
+      ]),
+    )
     yield batch.flatMap((id) => byId.get(id) ?? [])
   }
 }

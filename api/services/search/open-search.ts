@@ -7,6 +7,7 @@ import { databaseChecksum, isSameChecksum } from './checksum.ts'
 import { connectionUrl } from './connection-url.ts'
 import { databaseIdentity } from './document-source.ts'
 import { buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
+import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
@@ -23,6 +24,8 @@ export interface OpenSearchOptions {
 export interface Search {
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   engine(): SearchEngine
+  /** The terms of the directory; undefined while no embedded index is there. */
+  dictionary(): Dictionary | undefined
   /** Settles when searches are answered: from the snapshot, or once an index is built. */
   ready: Promise<void>
   /** Builds the index anew beside the one that answers, which it then replaces. */
@@ -51,6 +54,7 @@ export function openSearch(options: OpenSearchOptions): Search {
   const index = new LiveIndex(options)
   return {
     engine: () => index.engine(),
+    dictionary: () => index.dictionary(),
     ready: index.open(),
     rebuild: () => index.rebuild(),
     close: () => index.close(),
@@ -80,6 +84,10 @@ class LiveIndex {
   engine(): SearchEngine {
     if (this.current) return this.current.engine
     throw new AppError('search_unavailable', 'The search index is being prepared.')
+  }
+
+  dictionary(): Dictionary | undefined {
+    return this.current?.engine.dictionary
   }
 
   open(): Promise<void> {

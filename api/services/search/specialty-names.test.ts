@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formSpecialties, mergeSpecialtyCounts, specialtyName } from './specialty-names.ts'
-import { fold } from './text.ts'
+import { formSpecialties, mergeSpecialtyCounts } from './specialty-names.ts'
 
 describe('specialty names', () => {
-  it('DATA-07 capitalises words and keeps OBGYN upper case', () => {
-    expect(specialtyName('FAMILY MEDICINE')).toBe('Family Medicine')
-    expect(specialtyName('obgyn')).toBe('OBGYN')
-    expect(specialtyName('Ob/Gyn')).toBe('OB/GYN')
-    expect(specialtyName("WOMEN'S HEALTH")).toBe("Women's Health")
-    expect(specialtyName('pédiatrie')).toBe('Pédiatrie')
-  })
-
-  it('finds what they name', () => {
-    for (const raw of ['OB/GYN', 'WOMEN’S health', 'Pédiatrie', 'ear, NOSE  & throat']) {
-      expect(fold(specialtyName(raw))).toBe(fold(raw))
-    }
-  })
-
   it('DATA-07 adds the counts of spellings that differ in case, most frequent first', () => {
     expect(
       mergeSpecialtyCounts([

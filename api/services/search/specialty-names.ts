@@ -1,23 +1,8 @@
 import type { SpecialtyCount } from '../../../db/schema/search.ts'
+import { specialtyName } from '../../../db/schema/specialty-name.ts'
 
 /** Entries of the list that forms offer. */
 const FORM_SPECIALTIES_MAX = 35
-
-const WORD = /[\p{L}\p{N}'’]+/gu
-
-const ABBREVIATIONS = new Set(['ob', 'gyn', 'obgyn'])
-
-/**
- * A specialty as people see it: each word capitalised, OBGYN and OB/GYN upper case. Spellings that
- * differ in case alone come out the same, and searching for the name finds each of them.
- */
-export function specialtyName(raw: string): string {
-  return raw
-    .toLowerCase()
-    .replace(WORD, (word) =>
-      ABBREVIATIONS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-}
 
 /** Counts by spelling as counts by name, most frequent first, then by name. */
 export function mergeSpecialtyCounts(counts: Iterable<[string, number]>): SpecialtyCount[] {

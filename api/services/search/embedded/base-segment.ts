@@ -90,6 +90,20 @@ export class BaseSegment implements Segment {
     return this.postings.union(from, to)
   }
 
+  /** The terms with this beginning, in order, each with how many docs hold it. */
+  *termsFrom(prefix: string): Generator<[term: string, docs: number]> {
+    const [from, to] = this.terms.prefixRange(prefix)
+    for (let term = from; term < to; term++) {
+      yield [this.terms.at(term), this.postings.bound(term, term + 1)]
+    }
+  }
+
+  /** Of the terms with this beginning those that most docs hold, in no order. */
+  largest(prefix: string, limit: number): string[] {
+    const [from, to] = this.terms.prefixRange(prefix)
+    return this.postings.largest(from, to, limit).map((term) => this.terms.at(term))
+  }
+
   docsOf(ordinals: readonly number[]): DocSet {
     const docs = new NumberList()
     for (const ordinal of ordinals) {

@@ -108,6 +108,12 @@ export class DeltaSegment implements Segment {
     return or([...terms].filter(isWanted).map((found) => this.holders(found)))
   }
 
+  /** The terms with this beginning that somebody here has or had. */
+  *termsFrom(prefix: string): Generator<string> {
+    const terms = prefixTerm(prefix) === undefined ? this.postings.keys() : this.termsLike(prefix)
+    for (const term of terms) if (term.startsWith(prefix)) yield term
+  }
+
   docsOf(ordinals: readonly number[]): DocSet {
     const docs = ordinals.flatMap((ordinal) => this.current.get(ordinal) ?? [])
     return listSet(Uint32Array.from(docs).sort())

@@ -13,6 +13,7 @@ import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { readBestMatches } from './best-match.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { DeltaSegment } from './delta-segment.ts'
+import { Dictionary } from './dictionary.ts'
 import { countFacets } from './facets.ts'
 import { match } from './matching.ts'
 import { readPage } from './page.ts'
@@ -29,6 +30,7 @@ const REBUILD_SHARE = 0.02
  * A result is (base less superseded) and delta, at every step: match, count, facets, pages.
  */
 export class EmbeddedEngine implements SearchEngine {
+  readonly dictionary: Dictionary
   private readonly base: BaseSegment
   private readonly delta: DeltaSegment
   private readonly sums: Checksum
@@ -36,6 +38,7 @@ export class EmbeddedEngine implements SearchEngine {
   constructor(data: BaseSegmentData) {
     this.base = new BaseSegment(data)
     this.delta = new DeltaSegment(this.base)
+    this.dictionary = new Dictionary(this.base, this.delta)
     this.sums = { people: data.ordinals.length, ordinals: sum(data.ordinals), xids: sum(data.xids) }
   }
 

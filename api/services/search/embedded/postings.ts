@@ -75,6 +75,32 @@ export class Postings {
     return or(sets)
   }
 
+  /** Of the terms from .. to (exclusive) those of most people, in no order; one pass over sizes. */
+  largest(from: number, to: number, limit: number): number[] {
+    const { rareStarts, frequentSizes, frequent } = this.data
+    const found: { term: number; size: number }[] = []
+    let least = 0
+    const offer = (term: number, size: number) => {
+      if (size <= least) return
+      found.push({ term, size })
+      if (found.length < 2 * limit) return
+      found.sort((a, b) => b.size - a.size).splice(limit)
+      least = found.at(-1)?.size ?? 0
+    }
+    const end = this.frequentIndex(to)
+    for (let index = this.frequentIndex(from); index < end; index++) {
+      offer(frequent[index] ?? 0, frequentSizes[index] ?? 0)
+    }
+    // Every frequent term has more people than any rare one.
+    if (found.length < limit) {
+      for (let term = from; term < to; term++) {
+        offer(term, (rareStarts[term + 1] ?? 0) - (rareStarts[term] ?? 0))
+      }
+    }
+    found.sort((a, b) => b.size - a.size)
+    return found.slice(0, limit).map(({ term }) => term)
+  }
+
   async close(): Promise<void> {
     if (!(this.data.sets instanceof Uint8Array)) await this.data.sets.close()
   }

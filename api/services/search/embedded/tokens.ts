@@ -1,7 +1,7 @@
 import type { HAS_CONTACT } from '../../../../db/schema/search.ts'
+import { specialtyName } from '../../../../db/schema/specialty-name.ts'
 import type { ContactKind } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
-import { specialtyName } from '../specialty-names.ts'
 import { fold, prefixOf, words } from '../text.ts'
 import { dayBlocks } from './day-blocks.ts'
 import { lastVerified } from './sort-values.ts'

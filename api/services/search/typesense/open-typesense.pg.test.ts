@@ -49,6 +49,7 @@ const standIn: SearchEngine = {
 
 const STANDING_IN: Search = {
   engine: () => standIn,
+  dictionary: () => undefined,
   ready: Promise.resolve(),
   rebuild: async () => undefined,
   close: async () => undefined,

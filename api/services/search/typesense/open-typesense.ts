@@ -61,6 +61,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
       engine.assertAnswers()
       return engine
     },
+    dictionary: fallback.dictionary,
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })

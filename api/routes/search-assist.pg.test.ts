@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SearchHelp, SearchPreview, Suggestions } from '../../db/schema/search-assist.ts'
+import { searchHelp, searchPreview, suggestions } from '../../db/schema/search-assist.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 700 })
+})
+afterAll(() => app.close())
+
+let networks = 0
+const network = () => `2001:db8:1:${(++networks).toString(16)}::1`
+
+async function suggest(text: string, as: 'visitor' | 'free' | 'subscriber' = 'subscriber') {
+  const json = { text }
+  const response = await app.request('/api/search/suggest', { as, json, network: network() })
+  expect(response.status).toBe(200)
+  return suggestions.strict().parse(await response.json()) as Suggestions
+}
+
+async function help(filters: object): Promise<SearchHelp> {
+  const json = { filters }
+  const response = await app.request('/api/search/help', { json, network: network() })
+  expect(response.status).toBe(200)
+  return searchHelp.strict().parse(await response.json())
+}
+
+async function preview(filters: object, as: 'visitor' | 'free' = 'visitor') {
+  const json = { filters }
+  const response = await app.request('/api/search/preview', { as, json, network: network() })
+  expect(response.status).toBe(200)
+  return searchPreview.strict().parse(await response.json()) as SearchPreview
+}
+
+it('suggests specialties by any of their words, as people write them, with exact counts', async () => {
+  await app.sql`
+    update candidates set specialty = 'NURSE ANESTHETIST' where specialty = 'Nurse Anesthetist'`
+  const [row] = await app.sql`
+    select count(*)::int as people from candidates where lower(specialty) = 'cardiology'`
+  const { specialties } = await suggest('cardiol')
+  expect(specialties).toContainEqual({ name: 'Cardiology', count: row?.people })
+})
+
+it('suggests cities with their state and employers, as somebody writes them', async () => {
+  const { cities } = await suggest('AMAR')
+  const [row] = await app.sql`
+    select count(*)::int as people from candidates where lower(city) = 'amarillo' and state = 'TX'`
+  expect(cities).toContainEqual({
+    name: 'Amarillo, TX',
+    city: 'Amarillo',
+    state: 'TX',
+    count: row?.people,
+  })
+  const { organizations } = await suggest('nameless ap')
+  expect(organizations).toEqual([{ name: 'Nameless Apothecary', count: 1 }])
+})
+
+it.each(['visitor', 'free'] as const)('GATE-03 suggests no people to a %s', async (as) => {
+  expect((await suggest('zenobia', as)).people).toEqual([])
+  expect((await suggest('zenobia')).people).toEqual([
+    { name: 'Zenobia Featherstonehaugh', count: 1 },
+  ])
+})
+
+it.each(['', 'c', '-', '--', ' c ', '∞'])('suggests nothing for %j', async (text) => {
+  const nothing = { specialties: [], cities: [], organizations: [], people: [] }
+  expect(await suggest(text)).toEqual(nothing)
+})
+
+it('SEARCH-05 says what dropping a filter gains, most first, and nothing of those that gain nobody', async () => {
+  const filters = {
+    query: 'featherstonehaugh',
+    state: ['VT'],
+    specialty: ['cardiology'],
+    title: ['nobody has this'],
+  }
+  expect(await help(filters)).toEqual({ filters: [], words: [], nearest: null })
+  const two = { ...filters, title: [] }
+  expect(await help(two)).toEqual({
+    filters: [{ filter: 'state', count: 1 }],
+    words: [],
+    nearest: null,
+  })
+  const [row] = await app.sql`select count(*)::int as people from candidates where state = 'VT'`
+  const wide = await help({ state: ['VT'], organization: ['no such employer'] })
+  expect(wide.filters).toEqual([{ filter: 'organization', count: row?.people }])
+})
+
+it.each(['visitor', 'free'] as const)(
+  'GATE-02 GATE-03 tells a %s how many match, exactly from 50 on, and no candidate',
+  async (as) => {
+    const [row] = await app.sql`select count(*)::int as people from candidates`
+    expect(await preview({}, as)).toEqual({ count: row?.people, isFewerThan50: false })
+    const few = { count: null, isFewerThan50: true }
+    expect(await preview({ organization: ['larkspur'] }, as)).toEqual(few)
+    expect(await preview({ npi: ['1000000004'], leaveOut: ['listed'] }, as)).toEqual(few)
+  },
+)
+
+it('GATE-03 limits counts per network, so that nobody is found by counting', async () => {
+  const from = network()
+  const ask = () => app.request('/api/search/preview', { as: 'visitor', json: {}, network: from })
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i++) statuses.push((await ask()).status)
+  expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true)
+  expect(statuses[120]).toBe(429)
+})
+
+it('leaves out whom the account has in its lists or has revealed, in pages, facets and ids', async () => {
+  const list = '00000000-0000-4000-8000-00000000a001'
+  await app.sql`
+    insert into lists (id, owner_id, name, created_at, updated_at)
+    values (${list}, 'subscriber', 'Mine', now(), now())`
+  await app.sql`
+    insert into list_members (list_id, candidate_id, owner_id, added_at)
+    select ${list}, id, 'subscriber', now() from candidates where state = 'TX' limit 3`
+  await app.sql`
+    insert into reveals (owner_id, candidate_id)
+    select 'subscriber', id from candidates c where state = 'TX' and id not in
+      (select candidate_id from list_members where owner_id = 'subscriber') limit 2`
+  const [{ people } = { people: 0 }] = await app.sql<{ people: number }[]>`
+    select count(*)::int as people from candidates where state = 'TX'`
+  const count = async (leaveOut: string[], as: 'subscriber' | 'admin' = 'subscriber') => {
+    const json = { filters: { state: ['TX'], leaveOut }, facets: true }
+    const answer = await (await app.request('/api/search', { as, json })).json()
+    const ids = { ...json, selectAll: true, limit: 500 }
+    const selected = await (await app.request('/api/search', { as, json: ids })).json()
+    expect(answer.facets.state.TX).toBe(answer.count)
+    expect(selected.count).toBe(answer.count)
+    expect(selected.data).toHaveLength(Math.min(500, answer.count))
+    return answer.count
+  }
+  expect(await count(['listed'])).toBe(people - 3)
+  expect(await count(['revealed'])).toBe(people - 2)
+  expect(await count(['listed', 'revealed'])).toBe(people - 5)
+  // Another account has its own.
+  expect(await count(['listed', 'revealed'], 'admin')).toBe(people)
+  await app.sql`update lists set deleted_at = now() where id = ${list}`
+  expect(await count(['listed'])).toBe(people)
+})

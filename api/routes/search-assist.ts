@@ -1,0 +1,119 @@
+import { createRoute } from '@hono/zod-openapi'
+import {
+  COARSE_COUNT_MAX,
+  searchHelp,
+  searchPreview,
+  searchWish,
+  suggestions,
+  suggestRequest,
+} from '../../db/schema/search-assist.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { can } from '../../sync/contract/permissions.ts'
+import { accountOf, router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { helpFor } from '../services/search/help.ts'
+import { leftOut } from '../services/search/left-out.ts'
+import { suggest } from '../services/search/suggest.ts'
+import { understoodFilters } from '../services/search/understood.ts'
+import { errorResponses, json } from './responses.ts'
+
+const help = createRoute({
+  method: 'post',
+  path: '/search/help',
+  summary: 'What to drop or ask instead where nobody is found',
+  tags: ['Search'],
+  middleware: [permitted('search.run'), rateLimit({ requests: 120, seconds: 60 })] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: searchWish } } },
+  },
+  responses: {
+    200: json(searchHelp, 'Filters and words that gain somebody when dropped, most first.'),
+    ...errorResponses(400, 403, 429, 503),
+  },
+})
+
+const suggestRoute = createRoute({
+  method: 'post',
+  path: '/search/suggest',
+  summary: 'What a beginning may become',
+  tags: ['Search'],
+  middleware: [
+    permitted('search.suggest'),
+    rateLimit({
+      requests: 600,
+      seconds: 600,
+      shared: 'suggest',
+      isForVisitors: true,
+      alone: 60,
+    }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: suggestRequest } } },
+  },
+  responses: {
+    200: json(suggestions, 'At most five of each kind; people for those who may search.'),
+    ...errorResponses(400, 429, 503),
+  },
+})
+
+const preview = createRoute({
+  method: 'post',
+  path: '/search/preview',
+  summary: 'How a search is understood, and how many match',
+  tags: ['Search'],
+  // Security: counts tell who is there when enough of them are asked for.
+  middleware: [
+    permitted('search.preview'),
+    rateLimit({
+      requests: 120,
+      seconds: 600,
+      shared: 'preview',
+      isForVisitors: true,
+      alone: 12,
+    }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: searchWish } } },
+  },
+  responses: {
+    200: json(searchPreview, 'The exact count from 50 on; below it is not told.'),
+    ...errorResponses(400, 429, 503),
+  },
+})
+
+export const searchAssistRoutes = router()
+  .openapi(help, async (c) => {
+    const { parts, actor } = c.var
+    const { filters } = c.req.valid('json')
+    const leaveOut =
+      filters.leaveOut.length > 0
+        ? await leftOut(parts.sql, accountOf(actor), filters.leaveOut)
+        : []
+    const understand = (query: string) => ({
+      interpretation: [],
+      ...understoodFilters(parts.understand, { query, exact: filters.exact }),
+    })
+    const answer = await helpFor({ engine: parts.search(), understand, filters, leaveOut })
+    return c.json(answer, 200)
+  })
+  .openapi(suggestRoute, async (c) => {
+    const { parts, actor } = c.var
+    const dictionary = parts.dictionary()
+    if (!dictionary) {
+      throw new AppError('search_unavailable', 'The search index is being prepared.')
+    }
+    const { text } = c.req.valid('json')
+    const hasPeople = can(actor, 'search.run')
+    const { sql } = parts
+    const answer = await suggest({ sql, engine: parts.search(), dictionary, text, hasPeople })
+    return c.json(answer, 200)
+  })
+  .openapi(preview, async (c) => {
+    const { parts } = c.var
+    const { filters } = c.req.valid('json')
+    const { clauses, ...said } = understoodFilters(parts.understand, filters)
+    const { count } = await parts.search().selectIds({ filters, text: clauses }, 1)
+    const isFewerThan50 = count < COARSE_COUNT_MAX
+    return c.json({ ...said, count: isFewerThan50 ? null : count, isFewerThan50 }, 200)
+  })

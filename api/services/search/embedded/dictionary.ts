@@ -1,0 +1,74 @@
+import type { BaseSegment } from './base-segment.ts'
+import { clauseOfTerm } from './clauses.ts'
+import type { DeltaSegment } from './delta-segment.ts'
+import { toList } from './doc-set.ts'
+import { match } from './matching.ts'
+import { inScratch } from './scratch.ts'
+import { prefixTerm } from './tokens.ts'
+
+/** Terms of newcomers alone that are looked at for one beginning. */
+const NEW_TERMS_MAX = 200
+
+/** The terms that the people of an index are found by, with how many have each. */
+export class Dictionary {
+  constructor(
+    private readonly base: BaseSegment,
+    private readonly delta: DeltaSegment,
+  ) {}
+
+  /** How many people have a term. */
+  people(term: string): number {
+    return inScratch(() => {
+      const clauses = [clauseOfTerm(term)]
+      return match(this.base, clauses).size + match(this.delta, clauses).size
+    })
+  }
+
+  /** At most so many have a term: those who changed since are counted as they were, too. */
+  upTo(term: string): number {
+    const atom = { term, how: 'whole' } as const
+    return this.base.bound(atom) + this.delta.bound(atom)
+  }
+
+  /** The terms with this beginning, each with how many have it at most. */
+  *startingWith(prefix: string): Generator<[term: string, atMost: number]> {
+    for (const [term, size] of this.base.termsFrom(prefix)) {
+      yield [term, size + this.delta.bound({ term, how: 'whole' })]
+    }
+    for (const term of this.delta.termsFrom(prefix)) {
+      const atom = { term, how: 'whole' } as const
+      if (this.base.bound(atom) === 0) yield [term, this.delta.bound(atom)]
+    }
+  }
+
+  /** Of the terms with this beginning those that most people have, most first. */
+  most(prefix: string, limit: number): [term: string, people: number][] {
+    const found = this.base.largest(prefix, limit)
+    // Those of few letters are too many to go through, and soon in the base.
+    if (prefixTerm(prefix) !== undefined) {
+      let newTerms = 0
+      for (const term of this.delta.termsFrom(prefix)) {
+        if (this.base.bound({ term, how: 'whole' }) > 0) continue
+        found.push(term)
+        newTerms += 1
+        if (newTerms === NEW_TERMS_MAX) break
+      }
+    }
+    return found
+      .map((term): [string, number] => [term, this.people(term)])
+      .filter(([, people]) => people > 0)
+      .sort(([a, most], [b, people]) => people - most || (a < b ? -1 : 1))
+      .slice(0, limit)
+  }
+
+  /** The ordinal of somebody who has a term. */
+  holder(term: string): number | undefined {
+    return inScratch(() => {
+      const clauses = [clauseOfTerm(term)]
+      const [known] = toList(match(this.base, clauses))
+      if (known !== undefined) return this.base.ordinals[known]
+      const [changed] = toList(match(this.delta, clauses))
+      return changed === undefined ? undefined : this.delta.ordinal(changed)
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { ListFilter, Reading, SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import type { SearchEngine, Selection } from './engine.ts'
+import type { Understanding } from './understood.ts'
+
+/** Searches that a way out may cost for the words of a text, and for its other readings. */
+const WORDS_MAX = 8
+const READINGS_MAX = 8
+
+export interface HelpWanted {
+  engine: SearchEngine
+  understand(text: string): Understanding
+  filters: SearchFilters
+  /** Whom `filters.leaveOut` stands for. */
+  leaveOut: readonly number[]
+}
+
+/** What to drop, and what to ask instead: each tried by itself and counted. */
+export async function helpFor({
+  engine,
+  understand,
+  filters,
+  leaveOut,
+}: HelpWanted): Promise<SearchHelp> {
+  const { interpretation, clauses } = understand(filters.query)
+  const asked: Selection = { filters, text: clauses, leaveOut }
+  const countOf = async (change: Partial<Selection>) =>
+    (await engine.selectIds({ ...asked, ...change }, 1)).count
+  const before = await countOf({})
+
+  const dropped: SearchHelp['filters'] = []
+  for (const filter of filtersInUse(filters)) {
+    const without = { filters: { ...filters, [filter]: [] } }
+    const count = await countOf(filter === 'leaveOut' ? { ...without, leaveOut: [] } : without)
+    if (count > before) dropped.push({ filter, count })
+  }
+
+  const parts = interpretation.filter(({ kind }) => kind !== 'filler')
+  const words: SearchHelp['words'] = []
+  // A text of one part that is dropped is no text: that is what "clear" is for.
+  for (const part of parts.length > 1 ? parts.slice(0, WORDS_MAX) : []) {
+    const query = replaced(filters.query, part, '')
+    const count = await countOf({ text: understand(query).clauses })
+    if (count > before) words.push({ text: part.text, query, count })
+  }
+
+  let nearest: SearchHelp['nearest'] = null
+  const others = parts.flatMap((part) =>
+    (part.alternatives ?? []).map((alternative) => ({ part, alternative })),
+  )
+  for (const { part, alternative } of others.slice(0, READINGS_MAX)) {
+    const query = replaced(filters.query, part, alternative.text)
+    const count = await countOf({ text: understand(query).clauses })
+    if (count <= (nearest?.count ?? before)) continue
+    nearest = { query, kind: alternative.kind, values: alternative.values, count }
+  }
+  const mostFirst = (a: { count: number }, b: { count: number }) => b.count - a.count
+  return { filters: dropped.sort(mostFirst), words: words.sort(mostFirst), nearest }
+}
+
+function filtersInUse({ query: _, exact: __, ...lists }: SearchFilters): ListFilter[] {
+  return (Object.keys(lists) as ListFilter[]).filter((filter) => lists[filter].length > 0)
+}
+
+/** The text with a part of it replaced. */
+function replaced(text: string, { from, to }: Reading, by: string): string {
+  return `${text.slice(0, from)} ${by} ${text.slice(to)}`.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,121 @@
+import type { Queryable } from '../../../db/client.ts'
+import { searchFilters } from '../../../db/schema/search.ts'
+import { SUGGEST_MIN, type Suggestions } from '../../../db/schema/search-assist.ts'
+import type { Dictionary } from './embedded/dictionary.ts'
+import { NAMESPACES, wholeText } from './embedded/tokens.ts'
+import type { SearchEngine } from './engine.ts'
+import { fold } from './text.ts'
+import type { TextQuery } from './text-query.ts'
+import { writtenName } from './written-name.ts'
+
+const SUGGESTIONS_MAX = 5
+
+/** People looked at for names that begin so; several may have the same. */
+const PEOPLE_MAX = 25
+
+/** More specialties than a directory has; further ones are not looked at. */
+const SPECIALTIES_MAX = 5000
+
+export interface SuggestWanted {
+  sql: Queryable
+  engine: SearchEngine
+  dictionary: Dictionary
+  text: string
+  /** Whether who asks may search for people. */
+  hasPeople: boolean
+}
+
+/** What a beginning may become. The work is bounded by the terms that begin so, not by people. */
+export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
+  const { sql, dictionary, text, hasPeople } = wanted
+  const beginning = wholeText(text)
+  if ([...beginning].length < SUGGEST_MIN) {
+    return { specialties: [], cities: [], organizations: [], people: [] }
+  }
+  const cities = dictionary.most(NAMESPACES.cityInState + fold(text).trim(), SUGGESTIONS_MAX)
+  const organizations = dictionary.most(NAMESPACES.wholeOrganization + beginning, SUGGESTIONS_MAX)
+  const written = await textsOfHolders(sql, dictionary, [...cities, ...organizations])
+  return {
+    specialties: specialtiesLike(dictionary, beginning),
+    cities: cities.flatMap(([term, count]) => {
+      const { city, state } = written.get(term) ?? {}
+      if (!city || !state) return []
+      return [{ name: `${writtenName(city)}, ${state}`, city: writtenName(city), state, count }]
+    }),
+    organizations: organizations.flatMap(([term, count]) => {
+      const { organization } = written.get(term) ?? {}
+      return organization ? [{ name: writtenName(organization), count }] : []
+    }),
+    people: hasPeople ? await namesLike(wanted) : [],
+  }
+}
+
+/** Specialties with a word where the text begins: "anes" finds Nurse Anesthetist. */
+function specialtiesLike(dictionary: Dictionary, beginning: string): Suggestions['specialties'] {
+  const found: Suggestions['specialties'] = []
+  let seen = 0
+  for (const [term, atMost] of dictionary.startingWith(NAMESPACES.specialtyName)) {
+    const name = term.slice(1)
+    if (atMost > 0 && ` ${wholeText(name)}`.includes(` ${beginning}`)) {
+      found.push({ name, count: atMost })
+    }
+    seen += 1
+    if (seen === SPECIALTIES_MAX) break
+  }
+  return found
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ name }) => ({ name, count: dictionary.people(NAMESPACES.specialtyName + name) }))
+    .filter(({ count }) => count > 0)
+}
+
+interface Written {
+  ordinal: number
+  city: string | null
+  state: string | null
+  organization: string | null
+}
+
+/** Cities and employers as somebody who has them writes them. */
+async function textsOfHolders(
+  sql: Queryable,
+  dictionary: Dictionary,
+  terms: readonly [term: string, people: number][],
+): Promise<Map<string, Written>> {
+  const holders = terms.flatMap(([term]) => {
+    const ordinal = dictionary.holder(term)
+    return ordinal === undefined ? [] : [[term, ordinal] as const]
+  })
+  if (holders.length === 0) return new Map()
+  const rows = await sql<Written[]>`
+    select ordinal, city, state, organization from candidates
+    where ordinal = any(${holders.map(([, ordinal]) => ordinal)}::integer[])`
+  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  return new Map(
+    holders.flatMap(([term, ordinal]) => {
+      const row = byOrdinal.get(ordinal)
+      return row ? [[term, row] as const] : []
+    }),
+  )
+}
+
+/** Names of people that begin so, the best finds first, with how many have each. */
+async function namesLike({ sql, engine, text }: SuggestWanted): Promise<Suggestions['people']> {
+  const filters = searchFilters.parse({})
+  const named = (how: 'prefixes' | 'words', value: string): TextQuery => [
+    { anyOf: [{ field: 'name', how, value }], isExcluded: false },
+  ]
+  const found = await engine.selectIds({ filters, text: named('prefixes', text) }, PEOPLE_MAX)
+  if (found.ordinals.length === 0) return []
+  const rows = await sql<{ name: string }[]>`
+    select concat_ws(' ', c.first_name, c.last_name) as name
+    from unnest(${found.ordinals}::int[]) with ordinality wanted (ordinal, place)
+    join candidates c using (ordinal) order by wanted.place`
+  const names = new Set(rows.map(({ name }) => name).filter((name) => name !== ''))
+  const people: Suggestions['people'] = []
+  for (const name of [...names].slice(0, SUGGESTIONS_MAX)) {
+    const { count } = await engine.selectIds({ filters, text: named('words', name) }, 1)
+    people.push({ name, count })
+  }
+  return people
+}
