@@ -173,6 +173,12 @@ test('SEARCH-10 SEARCH-11 sends the filters and 25 a page, and shows exactly the
     companySize: [],
     companyRevenue: [],
     companyIndustry: [],
+    exact: false,
+    credential: [],
+    npi: [],
+    hasContact: [],
+    verifiedWithin: [],
+    leaveOut: [],
   })
   await expect(page.getByText(/^2 people in \d+ ms$/)).toBeVisible()
   await expect(cards(page)).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import type { Reading } from '../../../db/schema/search.ts'
-import { fullName } from '../../lib/candidate-facts.ts'
+import { fullName, specialtyOf } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
 import { type ReadingKind, wordsRead } from './readings.ts'
 
@@ -56,7 +56,7 @@ export function matchMarks(person: Candidate, readings: readonly Reading[]): Mat
     )
     return markWords(text ?? '', terms)
   }
-  const specialty = presentText(person.specialty)
+  const specialty = specialtyOf(person)
   return {
     name: mark('name', fullName(person)),
     credential: mark('credential', presentText(person.credential)),

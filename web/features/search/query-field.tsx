@@ -85,7 +85,7 @@ export function QueryField({
           label="Search"
           isLabelHidden
           leading={Search}
-          placeholder="ICU nurse in Boston"
+          placeholder="ICU nurse, Boston"
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}

@@ -49,7 +49,6 @@ it('offers nothing that finds nobody, and no filter that is not there', () => {
       filters: [
         { filter: 'state', count: 0 },
         { filter: 'title', count: 5 },
-        { filter: 'pager', count: 5 },
       ],
       words: [],
       nearest: null,

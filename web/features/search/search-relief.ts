@@ -1,6 +1,6 @@
 import type { SearchFilters } from '../../../db/schema/search.ts'
-import type { SearchHelp } from '../../lib/search-client.ts'
-import { LIST_FILTERS, type ListFilterKey, NO_FILTERS, valueLabel } from './filters.ts'
+import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import { type ListFilterKey, NO_FILTERS, valueLabel } from './filters.ts'
 import { readingMeaning } from './readings.ts'
 
 /** One way out of a search that found nobody. */
@@ -17,11 +17,16 @@ export interface Relief {
  * that bring most people.
  */
 export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
-  const byFilter = help.filters.flatMap(({ filter, count }): Relief[] => {
-    const key = LIST_FILTERS.find((each) => each === filter)
-    if (!key || filters[key].length === 0) return []
-    return [{ kind: 'filter', label: labelOf(filters, key), count, filters: without(filters, key) }]
-  })
+  const byFilter = help.filters
+    .filter(({ filter }) => filters[filter].length > 0)
+    .map(
+      ({ filter, count }): Relief => ({
+        kind: 'filter',
+        label: labelOf(filters, filter),
+        count,
+        filters: without(filters, filter),
+      }),
+    )
   const { nearest } = help
   const byReading: Relief[] = nearest
     ? [

@@ -29,7 +29,7 @@ export function SortControl({
   const sortKey = SORT_KEYS.find((key) => key === params.sortKey) ?? null
   const best = params.filters.query ? BEST.withText : BEST.withoutText
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1">
       <Select
         label="Sort by"
         isLabelHidden
@@ -42,7 +42,7 @@ export function SortControl({
           { value: '', label: best },
           ...KEYS.map((key) => ({ value: key, label: SORT_WORDS[key] })),
         ]}
-        className="w-44"
+        className="w-44 shrink"
       />
       <IconButton
         label={isDescending ? 'Sort ascending' : 'Sort descending'}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchPreview } from '../../../db/schema/search-assist.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { previewSearch, type SearchPreview } from '../../lib/search-client.ts'
+import { previewSearch } from '../../lib/search-client.ts'
 import { isWorthSaving } from './filters.ts'
 
 /** Counting is limited per network: ask only once the typing has stopped. */
