@@ -12,7 +12,7 @@ import type { Billing } from './services/billing/billing.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
-import type { Understanding } from './services/search/understood.ts'
+import type { Understand } from './services/search/understood.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /** What the process is made of; handlers reach it as `c.var.parts`. */
@@ -33,8 +33,8 @@ export interface Parts {
   search(): SearchEngine
   /** The terms of the directory, from the embedded index; undefined while there is none. */
   dictionary(): Dictionary | undefined
-  /** What a text of the search box asks for; the same text the same for some minutes. */
-  understand(text: string): Understanding
+  /** What a text of the search box asks for. */
+  understand: Understand
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

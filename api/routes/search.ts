@@ -111,9 +111,9 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
 /** Whom a request asks for, its text understood, its account's own people left out. */
 async function selected(c: Context<AppEnv>, request: SearchRequest) {
   const { parts, actor } = c.var
-  const { filters } = request
+  const { filters, page, selectAll: isOfResult } = request
   const { clauses, ...said } = await timed(c, 'understand', async () =>
-    understoodFilters(parts.understand, filters),
+    understoodFilters(parts.understand, filters, isOfResult || page > 1),
   )
   const selection = selectionOf(request, clauses)
   if (filters.leaveOut.length === 0) return { selection, ...said }

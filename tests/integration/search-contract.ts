@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allDocuments } from '../../api/services/search/document-source.ts'
 import type { SearchDocument, SearchEngine, Selection } from '../../api/services/search/engine.ts'
 import { wordByWord } from '../../api/services/search/text-query.ts'
+import { understand } from '../../api/services/search/understanding/understand.ts'
+import { Random } from '../../db/generate/random.ts'
 import { FACETS, searchFilters } from '../../db/schema/search.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_KEYS } from '../../db/schema/vocabulary.ts'
 import { testDatabase } from '../support/database.ts'
+import { directoryOf } from '../support/directory-of.ts'
 import { nastyPerson, nastySelection, nastyText, seededRandom } from './nasty-people.ts'
 import { createOracle, oracleFacet, oracleOrdinals } from './search-oracle.ts'
+import { drawSentences } from './sentences.ts'
 
 const PEOPLE = 2500
 const QUERIES = 1000
@@ -124,6 +128,26 @@ export function describeSearchContract(
         if (count > 0 && count < documents.length) found += 1
       }
       expect(found).toBeGreaterThan(QUERIES / 3)
+    }, 300_000)
+
+    it('SEARCH-40 carries out 1,000 sentences as they are understood as plain SQL does', async () => {
+      const random = new Random(SEED)
+      const directory = directoryOf(documents)
+      const sentences = drawSentences(random, documents)
+      let found = 0
+      for (let i = 0; i < QUERIES; i++) {
+        const sentence = sentences.next().value
+        const { clauses } = understand(sentence, directory)
+        const selection = { filters: nothing, text: clauses }
+        const expected = await oracleOrdinals(database.sql, selection)
+        const { count, ordinals } = await engine.selectIds(selection, SELECT_ALL_MAX)
+        const about = JSON.stringify({ sentence, clauses })
+        expect(count, about).toBe(expected.length)
+        expect(ordinals, about).toEqual(expected.slice(0, SELECT_ALL_MAX))
+        if (count > 0) found += 1
+      }
+      // Of parts thrown together many fit nobody.
+      expect(found).toBeGreaterThan(QUERIES / 8)
     }, 300_000)
 
     it('counts facet values with every filter but their own', async () => {

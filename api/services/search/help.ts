@@ -1,7 +1,7 @@
 import type { ListFilter, Reading, SearchFilters } from '../../../db/schema/search.ts'
 import type { SearchHelp } from '../../../db/schema/search-assist.ts'
 import type { SearchEngine, Selection } from './engine.ts'
-import type { Understanding } from './understood.ts'
+import type { Understanding } from './understanding/understand.ts'
 
 /** Searches that a way out may cost for the words of a text, and for its other readings. */
 const WORDS_MAX = 8

@@ -11,6 +11,7 @@ import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
+import type { Directory } from './understanding/directory.ts'
 
 export interface OpenSearchOptions {
   sql: Sql
@@ -26,6 +27,8 @@ export interface Search {
   engine(): SearchEngine
   /** The terms of the directory; undefined while no embedded index is there. */
   dictionary(): Dictionary | undefined
+  /** What its people have, for the understanding of text; undefined as long. */
+  vocabulary(): Directory | undefined
   /** Settles when searches are answered: from the snapshot, or once an index is built. */
   ready: Promise<void>
   /** Builds the index anew beside the one that answers, which it then replaces. */
@@ -55,6 +58,7 @@ export function openSearch(options: OpenSearchOptions): Search {
   return {
     engine: () => index.engine(),
     dictionary: () => index.dictionary(),
+    vocabulary: () => index.vocabulary(),
     ready: index.open(),
     rebuild: () => index.rebuild(),
     close: () => index.close(),
@@ -88,6 +92,10 @@ class LiveIndex {
 
   dictionary(): Dictionary | undefined {
     return this.current?.engine.dictionary
+  }
+
+  vocabulary(): Directory | undefined {
+    return this.current?.engine.vocabulary
   }
 
   open(): Promise<void> {
@@ -133,6 +141,7 @@ class LiveIndex {
     const { sql } = this.options
     const { head, data } = await readSnapshot(this.path, await databaseIdentity(sql))
     const engine = new EmbeddedEngine(data)
+    await engine.vocabulary.prepare()
     const follower = new ChangeFollower(sql, engine, head.cursor)
     await follower.catchUp()
     return { engine, follower }

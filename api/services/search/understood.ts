@@ -1,54 +1,45 @@
 import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
 import type { Search } from './open-search.ts'
-import { type TextQuery, wordByWord } from './text-query.ts'
-
-/** A text as it was understood. */
-export interface Understanding {
-  clauses: TextQuery
-  interpretation: Reading[]
-  notice?: string
-}
-
-/** Texts that are remembered, and for how long: until the last page of a result was looked at. */
-const TEXTS_MAX = 1000
-const REMEMBERED_MS = 600_000
+import { wordByWord } from './text-query.ts'
+import { type Understanding, understand } from './understanding/understand.ts'
 
 /**
- * Understands texts, each once: its second page is of the same people although the directory, by
- * which a text is understood, changed meanwhile.
+ * Understands a text.
+ * @param isContinued for more of a result that was looked at already: as it was understood then
  */
-export function remembered(
-  understand: (text: string) => Understanding,
-  now: () => number = Date.now,
-): (text: string) => Understanding {
-  const known = new Map<string, { understanding: Understanding; until: number }>()
-  return (text) => {
-    const found = known.get(text)
-    if (found && now() < found.until) return found.understanding
-    const understanding = understand(text)
+export type Understand = (text: string, isContinued?: boolean) => Understanding
+
+/** Texts that are remembered; some hundred bytes each. */
+const TEXTS_MAX = 1000
+
+/**
+ * Understands texts by what the directory's people have; while nobody knows that, each word is taken
+ * as it was typed. A text is remembered as it was understood last: its second page is of the same
+ * people although the directory changed meanwhile.
+ */
+export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understand {
+  const known = new Map<string, Understanding>()
+  return (text, isContinued = false) => {
+    const last = known.get(text)
+    if (isContinued && last) return last
+    const vocabulary = search.vocabulary()
+    const understanding = vocabulary
+      ? understand(text, vocabulary)
+      : { clauses: wordByWord(text), interpretation: [] }
     known.delete(text)
-    known.set(text, { understanding, until: now() + REMEMBERED_MS })
-    if (known.size > TEXTS_MAX) {
-      const [oldest] = known.keys()
-      if (oldest !== undefined) known.delete(oldest)
-    }
+    known.set(text, understanding)
+    const [oldest] = known.keys()
+    if (known.size > TEXTS_MAX && oldest !== undefined) known.delete(oldest)
     return understanding
   }
 }
 
-/** Understands texts by the terms of the directory; while there are none, every word as it was typed. */
-export function openUnderstanding(search: Pick<Search, 'dictionary'>) {
-  return remembered((text) => {
-    search.dictionary()
-    return { clauses: wordByWord(text), interpretation: [] }
-  })
-}
-
 /** The text of filters, understood; of a text that is taken exactly, or of none, nothing is said. */
 export function understoodFilters(
-  understand: (text: string) => Understanding,
+  understand: Understand,
   { query, exact }: Pick<SearchFilters, 'query' | 'exact'>,
+  isContinued = false,
 ): Pick<Understanding, 'clauses' | 'notice'> & { interpretation?: Reading[] } {
   if (exact || query.trim() === '') return { clauses: wordByWord(query) }
-  return understand(query)
+  return understand(query, isContinued)
 }

@@ -18,6 +18,7 @@ import { countFacets } from './facets.ts'
 import { match } from './matching.ts'
 import { readPage } from './page.ts'
 import { inScratch } from './scratch.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /** People taken in at a stretch, which is some milliseconds; then searches have their turn. */
 const TURN = 100
@@ -30,7 +31,10 @@ const REBUILD_SHARE = 0.02
  * A result is (base less superseded) and delta, at every step: match, count, facets, pages.
  */
 export class EmbeddedEngine implements SearchEngine {
+  /** Its terms, for suggestions. */
   readonly dictionary: Dictionary
+  /** What its people have, for the understanding of text. */
+  readonly vocabulary: Vocabulary
   private readonly base: BaseSegment
   private readonly delta: DeltaSegment
   private readonly sums: Checksum
@@ -39,6 +43,7 @@ export class EmbeddedEngine implements SearchEngine {
     this.base = new BaseSegment(data)
     this.delta = new DeltaSegment(this.base)
     this.dictionary = new Dictionary(this.base, this.delta)
+    this.vocabulary = new Vocabulary(this.base, this.delta)
     this.sums = { people: data.ordinals.length, ordinals: sum(data.ordinals), xids: sum(data.xids) }
   }
 

@@ -50,6 +50,7 @@ const standIn: SearchEngine = {
 const STANDING_IN: Search = {
   engine: () => standIn,
   dictionary: () => undefined,
+  vocabulary: () => undefined,
   ready: Promise.resolve(),
   rebuild: async () => undefined,
   close: async () => undefined,

@@ -62,6 +62,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
       return engine
     },
     dictionary: fallback.dictionary,
+    vocabulary: fallback.vocabulary,
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })
