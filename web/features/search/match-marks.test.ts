@@ -50,6 +50,15 @@ it('says nothing of a synonym where the words differ in their ending alone', () 
   expect(asked('heart doctor')).toBe('heart doctor')
 })
 
+it('marks a specialty of the stem that was typed, where the trade has another name for it', () => {
+  const person = { ...PERSON, specialty: 'Cardiology' } as Candidate
+  const marks = matchMarks(person, [
+    reading('cardiologist', 'specialty', ['Cardiovascular Disease']),
+  ])
+  expect(shown(marks.specialty)).toBe('[Cardiology]')
+  expect(marks.specialtyFor).toBeNull()
+})
+
 it('takes a misspelt word for the one it was taken for', () => {
   const marks = matchMarks(PERSON, [
     reading('cardiolgist', 'specialty', ['Cardiovascular Disease'], { corrected: 'cardiologist' }),

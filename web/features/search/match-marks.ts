@@ -13,6 +13,10 @@ import { type ReadingKind, wordsRead } from './readings.ts'
 /** Shorter words match whole. */
 const PREFIX_MIN = 3
 
+/** Two words are of one stem where they share so many letters, and differ in no more than the last few. */
+const STEM_MIN = 4
+const ENDING_MAX = 4
+
 const FIELDS = ['name', 'credential', 'specialty', 'title', 'organization', 'skills'] as const
 type MarkedField = (typeof FIELDS)[number]
 
@@ -51,10 +55,8 @@ export interface MatchMarks {
 export function matchMarks(person: Candidate, readings: readonly Reading[]): MatchMarks {
   const wanted = readings.filter(({ isExcluded }) => !isExcluded)
   const mark = (field: MarkedField, text: string | null) => {
-    const terms = wanted.flatMap((reading) =>
-      SHOWS_IN[reading.kind]?.includes(field) ? termsOf(reading) : [],
-    )
-    return markWords(text ?? '', terms)
+    const shown = wanted.filter(({ kind }) => SHOWS_IN[kind]?.includes(field))
+    return markWords(text ?? '', shown.flatMap(termsOf))
   }
   const specialty = specialtyOf(person)
   return {
@@ -72,26 +74,35 @@ export function isMarked(parts: readonly TextPart[]): boolean {
   return parts.some((part) => part.isMarked)
 }
 
-/** The words that a card can show of a part: as typed, and all it stands for. */
-function termsOf(reading: Reading): string[] {
-  return [wordsRead(reading), ...reading.values]
+/** Words that a card can show of a part, and how each may stand there. */
+interface Term {
+  words: string[]
+  matches(word: string, asked: string): boolean
+}
+
+/** As typed, where a profession may have another ending; and all that it stands for. */
+function termsOf(reading: Reading): Term[] {
+  const isTrade = reading.kind === 'specialty' || reading.kind === 'title'
+  const typed = { words: wordsOf(wordsRead(reading)), matches: isTrade ? isOfTrade : beginsWith }
+  const values = reading.values.map((value) => ({ words: wordsOf(value), matches: beginsWith }))
+  return [typed, ...values].filter(({ words }) => words.length > 0)
 }
 
 /** Marks the words of a text, for each term all of whose words stand in it. */
-function markWords(text: string, terms: readonly string[]): TextPart[] {
+function markWords(text: string, terms: readonly Term[]): TextPart[] {
   const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’]*/gu)].map((found) => ({
     from: found.index,
     to: found.index + found[0].length,
     folded: fold(found[0]),
   }))
-  const asked = terms.map(wordsOf).filter((term) => term.length > 0)
-  const standing = asked.filter((term) =>
-    term.every((word) => words.some(({ folded }) => matches(folded, word))),
+  const standing = terms.filter((term) =>
+    term.words.every((asked) => words.some(({ folded }) => term.matches(folded, asked))),
   )
   const parts: TextPart[] = []
   let at = 0
   for (const { from, to, folded } of words) {
-    if (!standing.some((term) => term.some((word) => matches(folded, word)))) continue
+    const isAsked = ({ words: all, matches }: Term) => all.some((asked) => matches(folded, asked))
+    if (!standing.some(isAsked)) continue
     const last = parts.at(-1)
     const between = text.slice(at, from)
     // Words beside each other are one mark.
@@ -106,8 +117,12 @@ function markWords(text: string, terms: readonly string[]): TextPart[] {
   return parts
 }
 
-function matches(word: string, asked: string): boolean {
+function beginsWith(word: string, asked: string): boolean {
   return asked.length >= PREFIX_MIN ? word.startsWith(asked) : word === asked
+}
+
+function isOfTrade(word: string, asked: string): boolean {
+  return beginsWith(word, asked) || isOneStem(word, asked)
 }
 
 /** The words for which a specialty was found, unless they are words of one stem. */
@@ -126,10 +141,9 @@ function synonymOf(specialty: string, wanted: readonly Reading[]): string | null
 
 /** Whether two words differ in their endings alone: "cardiologist" and "cardiology". */
 function isOneStem(a: string, b: string): boolean {
-  const ENDING_MAX = 4
   let common = 0
   while (common < a.length && a[common] === b[common]) common++
-  return common >= PREFIX_MIN && common >= Math.max(a.length, b.length) - ENDING_MAX
+  return common >= STEM_MIN && common >= Math.max(a.length, b.length) - ENDING_MAX
 }
 
 function wordsOf(text: string): string[] {

@@ -77,26 +77,72 @@ describe('what can be made of a part', () => {
   })
 
   it('turns a part into filters beside those there are', () => {
-    expect(asFilters(FILTERS, READINGS, TEXAS)).toEqual({
+    expect(asFilters(FILTERS, READINGS, TEXAS, [])).toEqual({
       ...NO_FILTERS,
       query: 'cardiologist -"nurse manager"',
       state: ['TX'],
     })
     const beside = { ...FILTERS, specialty: ['Urology'] }
-    expect(asFilters(beside, READINGS, CARDIOLOGIST)?.specialty).toEqual([
+    expect(asFilters(beside, READINGS, CARDIOLOGIST, [])?.specialty).toEqual([
       'Urology',
       'Cardiology',
       'Interventional Cardiology',
     ])
   })
 
+  it('takes the nearest filter where none equals a part, of specialties only those there are', () => {
+    const { filters: _exactly, ...broad } = CARDIOLOGIST
+    const known = ['Urology', 'INTERVENTIONAL CARDIOLOGY']
+    const readings = [broad, IN, TEXAS]
+    const filters = { ...NO_FILTERS, query: 'cardiologist in Texas' }
+    expect(asFilters(filters, readings, broad, known)).toEqual({
+      ...NO_FILTERS,
+      query: 'in Texas',
+      specialty: ['Interventional Cardiology'],
+    })
+    expect(asFilters(filters, readings, broad, ['Urology'])).toBeNull()
+    const rn: Reading = {
+      text: 'rn',
+      from: 0,
+      to: 2,
+      kind: 'credential',
+      values: ['Registered Nurse'],
+    }
+    expect(asFilters({ ...NO_FILTERS, query: 'rn' }, [rn], rn, [])).toEqual({
+      ...NO_FILTERS,
+      credential: ['RN'],
+    })
+  })
+
+  it('counts the minus and "state:" to a part', () => {
+    const travel: Reading = {
+      text: 'travel',
+      from: 4,
+      to: 10,
+      kind: 'word',
+      values: [],
+      isExcluded: true,
+    }
+    expect(withoutPart('rn -travel', [travel], travel)).toBe('rn')
+    expect(withPart('rn -travel', travel, '-skill:travel')).toBe('rn -skill:travel')
+    expect(literally('rn -travel', travel)).toBe('rn -"travel"')
+    const pa: Reading = {
+      text: 'state:PA',
+      from: 3,
+      to: 11,
+      kind: 'state',
+      values: ['Pennsylvania'],
+    }
+    expect(literally('rn state:PA', pa)).toBe('rn "PA"')
+  })
+
   it('makes no filter of what would then ask for something else', () => {
-    expect(asFilters(FILTERS, READINGS, MANAGER)).toBeNull()
-    expect(asFilters(FILTERS, READINGS, { ...TEXAS, isExcluded: true })).toBeNull()
-    expect(asFilters(FILTERS, READINGS, { ...TEXAS, group: 1 })).toBeNull()
-    expect(asFilters(FILTERS, READINGS, { ...TEXAS, filters: { pager: ['1'] } })).toBeNull()
+    expect(asFilters(FILTERS, READINGS, MANAGER, [])).toBeNull()
+    expect(asFilters(FILTERS, READINGS, { ...TEXAS, isExcluded: true }, [])).toBeNull()
+    expect(asFilters(FILTERS, READINGS, { ...TEXAS, group: 1 }, [])).toBeNull()
+    expect(asFilters(FILTERS, READINGS, { ...TEXAS, filters: { pager: ['1'] } }, [])).toBeNull()
     // The address holds one state.
-    expect(asFilters({ ...FILTERS, state: ['NV'] }, READINGS, TEXAS)).toBeNull()
+    expect(asFilters({ ...FILTERS, state: ['NV'] }, READINGS, TEXAS, [])).toBeNull()
   })
 
   it('adds a value, in place of the oldest where there is no room', () => {

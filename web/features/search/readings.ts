@@ -58,9 +58,12 @@ export function readingMeaning({ kind, values, text }: Pick<Reading, 'kind' | 'v
   return `${KIND_WORDS[kind]}: ${values.length > 0 ? values.join(', ') : bare(text)}`
 }
 
-/** The text of a part less what a searcher wrote around it: the minus, quotes. */
+/** The text of a part less what a searcher wrote around it: the minus, "state:", quotes. */
 function bare(text: string): string {
-  return text.replace(/^-/, '').replace(/["“”]/g, '').trim()
+  return text
+    .replace(/^-?([a-z]+:(?=\S))?/i, '')
+    .replace(/["“”]/g, '')
+    .trim()
 }
 
 /** The words that a part was read as: where one was misspelt, the word it was taken for. */
@@ -68,9 +71,18 @@ export function wordsRead({ text, corrected }: Pick<Reading, 'text' | 'corrected
   return corrected ?? bare(text)
 }
 
-/** The text with other words in place of a part. */
-export function withPart(query: string, { from, to }: Reading, text: string): string {
-  return tidy(`${query.slice(0, from)}${text}${query.slice(to)}`)
+/** The text with other words in place of a part, and of the minus before it. */
+export function withPart(query: string, reading: Reading, text: string): string {
+  return replaced(query, startOf(query, reading), reading.to, text)
+}
+
+function replaced(query: string, from: number, to: number, text: string): string {
+  return `${query.slice(0, from)}${text}${query.slice(to)}`.replace(/\s+/g, ' ').trim()
+}
+
+/** Where a part begins: the minus that leaves it out is of it, whether its text holds that or not. */
+function startOf(query: string, { from, isExcluded }: Reading): number {
+  return isExcluded && query[from - 1] === '-' ? from - 1 : from
 }
 
 /** The text with a part taken as it was typed. */
@@ -80,31 +92,64 @@ export function literally(query: string, reading: Reading): string {
 
 /** The text without a part and the fillers that lead to it: "in Texas" goes whole. */
 export function withoutPart(query: string, readings: readonly Reading[], reading: Reading): string {
-  let from = reading.from
+  let from = startOf(query, reading)
   for (const before of readings.slice(0, readings.indexOf(reading)).reverse()) {
     if (before.kind !== 'filler') break
     from = before.from
   }
-  return withPart(query, { ...reading, from }, ' ')
+  return replaced(query, from, reading.to, ' ')
 }
 
 /**
- * The search with a part of its text put among the filters; null where that would ask for something
- * else: what is left out or an alternative, or values that the filters of an address cannot hold.
+ * The search with a part of its text put among the filters; null where no filter says it: what is left
+ * out or an alternative, or values that the filters of an address cannot hold.
+ * @param specialties the directory's: a filter by another one would find nobody
  */
 export function asFilters(
   filters: SearchFilters,
   readings: readonly Reading[],
   reading: Reading,
+  specialties: readonly string[],
 ): SearchFilters | null {
-  if (!reading.filters || reading.isExcluded || reading.group !== undefined) return null
+  const wanted = reading.filters ?? nearestFilter(reading, specialties)
+  if (!wanted || reading.isExcluded || reading.group !== undefined) return null
   const query = withoutPart(filters.query, readings, reading)
   const next: SearchFilters = { ...filters, query }
-  for (const [key, values] of Object.entries(reading.filters)) {
+  for (const [key, values] of Object.entries(wanted)) {
     if (!isListFilter(key)) return null
     Object.assign(next, { [key]: [...new Set([...filters[key], ...values])] })
   }
   return isSame(next, inAddress(next)) ? next : null
+}
+
+/**
+ * The filter nearest to a part that no filter equals: a specialty is read in titles too, a credential in
+ * specialties.
+ */
+function nearestFilter(
+  { kind, values, text, corrected }: Reading,
+  specialties: readonly string[],
+): Partial<Record<ListFilterKey, string[]>> | null {
+  switch (kind) {
+    case 'specialty': {
+      const known = values.filter((value) =>
+        specialties.some((each) => each.toLowerCase() === value.toLowerCase()),
+      )
+      return known.length > 0 ? { specialty: known } : null
+    }
+    case 'credential':
+      return { credential: [wordsRead({ text, corrected }).toUpperCase()] }
+    case 'title':
+      return { title: values }
+    case 'organization':
+      return { organization: values }
+    case 'skill':
+      return { skills: values }
+    case 'npi':
+      return { npi: values }
+    default:
+      return null
+  }
 }
 
 /** The search with a value chosen: the newest of those there is room for. */
@@ -128,8 +173,4 @@ function isSame(a: SearchFilters, b: SearchFilters): boolean {
   return [...LIST_FILTERS, 'query' as const].every(
     (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
   )
-}
-
-function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

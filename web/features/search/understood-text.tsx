@@ -14,6 +14,7 @@ import {
   withPart,
 } from './readings.ts'
 import { focusResults } from './search-view.ts'
+import { useSpecialtyNames } from './use-specialty-names.ts'
 
 export interface UnderstoodTextProps {
   filters: SearchFilters
@@ -87,11 +88,12 @@ function ReadingChip({
   onChange(filters: SearchFilters): void
 }) {
   const { query } = filters
+  const specialties = useSpecialtyNames()
   const hasChosen = useRef(false)
-  if (reading.kind === 'filler') {
+  if (reading.kind === 'filler' && !reading.alternatives) {
     return <span className="px-0.5 text-muted text-sm">{reading.text}</span>
   }
-  const asFilter = asFilters(filters, readings, reading)
+  const asFilter = asFilters(filters, readings, reading, specialties)
   const choose = (next: SearchFilters) => {
     hasChosen.current = true
     onChange(next)
@@ -140,9 +142,15 @@ function ReadingChip({
   )
 }
 
+/** Of parts that nobody understood, or that say nothing. */
+const LOOKS: Partial<Record<Reading['kind'], string>> = {
+  word: 'border-line bg-wash',
+  contact: 'border-line bg-wash',
+  filler: 'border-transparent text-muted',
+}
+
 /** Looks like the chip of a filter; the accent says that it was understood. */
 function ChipButton({ reading, ...props }: { reading: Reading } & ComponentProps<'button'>) {
-  const isUnderstood = reading.kind !== 'word' && reading.kind !== 'contact'
   return (
     <button
       type="button"
@@ -150,7 +158,7 @@ function ChipButton({ reading, ...props }: { reading: Reading } & ComponentProps
       {...props}
       className={classNames(
         'hit-area inline-flex h-7 max-w-full items-center gap-1 rounded-sm border pr-1.5 pl-2 text-sm transition-colors hover:border-ink',
-        isUnderstood ? 'border-accent bg-accent-wash text-ink' : 'border-line bg-wash',
+        LOOKS[reading.kind] ?? 'border-accent bg-accent-wash text-ink',
       )}
     >
       <span className={classNames('truncate', reading.kind === 'contact' && 'line-through')}>
