@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reading } from '../../db/schema/search.ts'
 import type { SearchHelp, SearchPreview, Suggestions } from '../../db/schema/search-assist.ts'
 import { searchHelp, searchPreview, suggestions } from '../../db/schema/search-assist.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
@@ -34,8 +35,6 @@ async function preview(filters: object, as: 'visitor' | 'free' = 'visitor') {
 }
 
 it('suggests specialties by any of their words, as people write them, with exact counts', async () => {
-  await app.sql`
-    update candidates set specialty = 'NURSE ANESTHETIST' where specialty = 'Nurse Anesthetist'`
   const [row] = await app.sql`
     select count(*)::int as people from candidates where lower(specialty) = 'cardiology'`
   const { specialties } = await suggest('cardiol')
@@ -85,6 +84,18 @@ it('SEARCH-05 says what dropping a filter gains, most first, and nothing of thos
   const [row] = await app.sql`select count(*)::int as people from candidates where state = 'VT'`
   const wide = await help({ state: ['VT'], organization: ['no such employer'] })
   expect(wide.filters).toEqual([{ filter: 'organization', count: row?.people }])
+})
+
+it('SEARCH-05 says which words to drop, last, and the nearest reading that finds somebody', async () => {
+  // Both are known; together they fit nobody.
+  const { words, filters, nearest } = await help({ query: 'featherstonehaugh vermont' })
+  expect(filters).toEqual([])
+  const [vermont] = await app.sql`select count(*)::int as people from candidates where state = 'VT'`
+  expect(words).toEqual([
+    { text: 'featherstonehaugh', query: 'vermont', count: vermont?.people },
+    { text: 'vermont', query: 'featherstonehaugh', count: 1 },
+  ])
+  expect(nearest).toBeNull()
 })
 
 it.each(['visitor', 'free'] as const)(
@@ -138,4 +149,23 @@ it('leaves out whom the account has in its lists or has revealed, in pages, face
   expect(await count(['listed', 'revealed'], 'admin')).toBe(people)
   await app.sql`update lists set deleted_at = now() where id = ${list}`
   expect(await count(['listed'])).toBe(people)
+})
+
+it('says how a text was understood, the same on the second page, and nothing of an exact one', async () => {
+  const ask = async (json: object) => (await app.request('/api/search', { json })).json()
+  const filters = { query: 'cardiologist in texas' }
+  const first = await ask({ filters })
+  expect(first.interpretation.map(({ kind, text }: Reading) => [kind, text])).toEqual([
+    ['specialty', 'cardiologist'],
+    ['filler', 'in'],
+    ['state', 'texas'],
+  ])
+  const second = await ask({ filters, page: 2 })
+  expect(second.interpretation).toEqual(first.interpretation)
+  expect(await ask({ filters: { ...filters, exact: true } })).not.toHaveProperty('interpretation')
+  expect(await ask({ filters: {} })).not.toHaveProperty('interpretation')
+  const contact = await ask({ filters: { query: 'somebody@example.com' } })
+  expect(contact.notice).toMatch(/^E-mail addresses and phone numbers cannot be searched/)
+  const preview = await app.request('/api/search/preview', { as: 'visitor', json: { filters } })
+  expect((await preview.json()).interpretation).toEqual(first.interpretation)
 })

@@ -22,7 +22,7 @@ export interface LoadResult {
 }
 
 /** Steps of a search, as the server names them, in ms. */
-const STEPS = ['session', 'engine', 'page'] as const
+const STEPS = ['session', 'understand', 'engine', 'page'] as const
 export type Steps = Record<(typeof STEPS)[number] | 'other', number>
 
 interface ClassResult extends Spread {
@@ -58,10 +58,10 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
 }
 
 export function stepsOf({ steps, ms }: Answered): Steps {
-  const [session, engine, page] = STEPS.map((step) =>
+  const [session, understand, engine, page] = STEPS.map((step) =>
     Number(new RegExp(`${step};dur=([\\d.]+)`).exec(steps)?.[1] ?? 0),
-  ) as [number, number, number]
-  return { session, engine, page, other: ms - session - engine - page }
+  ) as [number, number, number, number]
+  return { session, understand, engine, page, other: ms - session - understand - engine - page }
 }
 
 function medianSteps(answered: Answered[]): Steps {
@@ -69,6 +69,7 @@ function medianSteps(answered: Answered[]): Steps {
   const median = (step: keyof Steps) => percentile(ascending(all.map((steps) => steps[step])), 0.5)
   return {
     session: median('session'),
+    understand: median('understand'),
     engine: median('engine'),
     page: median('page'),
     other: median('other'),

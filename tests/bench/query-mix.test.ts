@@ -41,23 +41,31 @@ function draw(count: number, seed = 1): Visit[] {
   return Array.from({ length: count }, () => visits.next().value)
 }
 
-const COUNTS = { simple: [1, 1], medium: [2, 3], complex: [4, 5], ultra: [6, 8] } as const
+const COUNTS = {
+  simple: [1, 1],
+  medium: [2, 3],
+  complex: [4, 5],
+  ultra: [6, 8],
+  sentence: [1, 1],
+} as const
 
 it('draws each class with its number of filters and its share', () => {
   const visits = draw(4000)
-  const seen = { simple: 0, medium: 0, complex: 0, ultra: 0 }
+  const seen = { simple: 0, medium: 0, complex: 0, ultra: 0, sentence: 0 }
   for (const { queryClass, body } of visits) {
     const [least, most] = COUNTS[queryClass]
-    const filters = Object.keys(body.filters).length
+    const { exact: _, ...used } = body.filters
+    const filters = Object.keys(used).length
     expect(filters).toBeGreaterThanOrEqual(least)
     expect(filters).toBeLessThanOrEqual(most)
     seen[queryClass] += 1
   }
   for (const [queryClass, share] of [
-    ['simple', 0.25],
-    ['medium', 0.35],
-    ['complex', 0.25],
-    ['ultra', 0.15],
+    ['simple', 0.2],
+    ['medium', 0.28],
+    ['complex', 0.2],
+    ['ultra', 0.12],
+    ['sentence', 0.2],
   ] as const) {
     expect(seen[queryClass] / visits.length).toBeCloseTo(share, 1)
   }

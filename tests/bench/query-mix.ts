@@ -5,17 +5,20 @@ import type { Random } from '../../db/generate/random.ts'
 import { weighted } from '../../db/generate/weighted.ts'
 import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '../../db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
+import { drawSentences } from '../integration/sentences.ts'
 
-/** Classes by the number of filters in use, and how many in a hundred searches each is. */
-export const CLASSES = ['simple', 'medium', 'complex', 'ultra'] as const
+/** Classes by the number of filters in use, and sentences that are typed and understood. */
+export const CLASSES = ['simple', 'medium', 'complex', 'ultra', 'sentence'] as const
 export type QueryClass = (typeof CLASSES)[number]
+/** How many in a hundred searches each is: one in five a sentence, the others in proportion. */
 const SHARES: readonly [QueryClass, number][] = [
-  ['simple', 25],
-  ['medium', 35],
-  ['complex', 25],
-  ['ultra', 15],
+  ['simple', 20],
+  ['medium', 28],
+  ['complex', 20],
+  ['ultra', 12],
+  ['sentence', 20],
 ]
-const FILTER_COUNTS: Record<QueryClass, readonly number[]> = {
+const FILTER_COUNTS: Record<Exclude<QueryClass, 'sentence'>, readonly number[]> = {
   simple: [1],
   medium: [2, 3],
   complex: [4, 5],
@@ -75,9 +78,11 @@ const PREFIX_MIN = 3
 /**
  * Draws searches without end. Seven in ten are for somebody who exists: all filters fit one person,
  * so values come as often as the directory has them. Three in ten are words thrown together: each
- * distinct value is as likely as any other, most are rare, and several filters often find nobody.
+ * distinct value is as likely as any other, most are rare, and several filters often find nobody. Words
+ * of the query are taken as they are typed; sentences are understood.
  */
 export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<Visit, never> {
+  const sentences = drawSentences(random, vocabulary.people)
   const drawClass = weighted(SHARES)
   const drawPage = weighted([
     ['first', 70],
@@ -86,8 +91,14 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
   ] as const)
   for (;;) {
     const queryClass = drawClass(random)
-    const body: BenchBody = { filters: drawFilters(random, vocabulary, queryClass) }
-    if (random.chance(0.6)) {
+    const isSentence = queryClass === 'sentence'
+    const body: BenchBody = {
+      filters: isSentence
+        ? { query: sentences.next().value }
+        : { ...drawFilters(random, vocabulary, queryClass), exact: true },
+    }
+    // Whoever types a sentence mostly wants the best matches first.
+    if (random.chance(isSentence ? 0.1 : 0.6)) {
       body.sortKey = random.pick(SORT_KEYS)
       body.sortDirection = random.pick(SORT_DIRECTIONS)
     }
@@ -97,7 +108,11 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
   }
 }
 
-function drawFilters(random: Random, vocabulary: Vocabulary, queryClass: QueryClass): BenchFilters {
+function drawFilters(
+  random: Random,
+  vocabulary: Vocabulary,
+  queryClass: keyof typeof FILTER_COUNTS,
+): BenchFilters {
   const wanted = random.pick(FILTER_COUNTS[queryClass])
   const person = random.chance(0.7) ? random.pick(vocabulary.people) : undefined
   const filters: Record<string, string | string[]> = {}

@@ -39,6 +39,7 @@ export function searchReport(result: SearchBenchResult): string {
       ['memory after the load', `${whole(memory.loadedMb)} MB`],
       ['memory at its highest', `${whole(memory.peakMb)} MB`],
     ]),
+    understandingReport(result),
     loadReport('1 client', result.oneClient),
     loadReport('8 clients', result.eightClients),
     loadReport('1 client, with all facet counts', result.withFacets),
@@ -49,6 +50,16 @@ export function searchReport(result: SearchBenchResult): string {
   ].join('\n\n')
 }
 
+function understandingReport({ understanding, suggesting }: SearchBenchResult): string {
+  const { sentences, p50, p95, p99, slowest } = understanding
+  return [
+    `Understanding ${whole(sentences)} sentences: p50 ${p50.toFixed(3)}, p95 ${p95.toFixed(3)}, ` +
+      `p99 ${p99.toFixed(3)} ms; the slowest ${two(slowest.ms)} ms: ${slowest.sentence}`,
+    `Suggestions through HTTP, ${whole(suggesting.queries)} beginnings: p50 ${two(suggesting.p50)}, ` +
+      `p95 ${two(suggesting.p95)}, p99 ${two(suggesting.p99)}, max ${two(suggesting.max)} ms`,
+  ].join('\n')
+}
+
 function loadReport(title: string, result: MeasuredLoad): string {
   const { all, classes, hits, cpu, steps, withoutWaits, ...load } = result
   return [
@@ -57,7 +68,8 @@ function loadReport(title: string, result: MeasuredLoad): string {
     `  hits: ${whole(hits.total)} in all, median ${whole(hits.median)}, ` +
       `none in ${Math.round(hits.zeroShare * 100)} %; processor time a query: ` +
       `server ${two(cpu.server)} ms, database ${two(cpu.database)} ms, client ${two(cpu.client)} ms`,
-    `  steps, each by its median: session ${two(steps.session)} ms, engine ${two(steps.engine)} ms, ` +
+    `  steps, each by its median: session ${two(steps.session)} ms, understand ` +
+      `${two(steps.understand)} ms, engine ${two(steps.engine)} ms, ` +
       `page ${two(steps.page)} ms, other ${two(steps.other)} ms`,
     table([
       ['', 'queries', ...SPREAD_HEAD, 'queries/s a client'],

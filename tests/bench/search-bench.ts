@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseIdentity } from '../../api/services/search/document-source.ts'
+import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
+import { readSnapshot } from '../../api/services/search/embedded/snapshot.ts'
 import type { Sql } from '../../db/client.ts'
 import { Random } from '../../db/generate/random.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
@@ -12,6 +15,7 @@ import { drawVisits, type Visit } from './query-mix.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { explainSlowest, type SlowQuery } from './slowest.ts'
 import { type Spread, spread } from './statistics.ts'
+import { measureUnderstanding, type UnderstandingTimes } from './understanding-bench.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 export interface SearchBenchOptions {
@@ -40,6 +44,10 @@ export interface SearchBenchResult {
   oneClient: MeasuredLoad
   eightClients: MeasuredLoad
   withFacets: MeasuredLoad
+  /** Sentences by themselves, over the terms of this directory. */
+  understanding: UnderstandingTimes
+  /** Suggestions through HTTP for beginnings of two letters and more. */
+  suggesting: Spread & { queries: number }
   slowest: SlowQuery[]
   baselines: BaselineResult[]
 }
@@ -107,11 +115,13 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     clients: 1,
     facets: true,
   })
+  const suggesting = await measureSuggestions(server, visits)
   const { residentMb: loadedMb, peakMb } = server.usage()
   await server.stop('SIGTERM')
 
-  const [slowest, baselines] = await withDatabase(dataDir, async (sql) => [
+  const [slowest, understanding, baselines] = await withDatabase(dataDir, async (sql) => [
     await explainSlowest(sql, dataDir, visits, oneClient, server.collections),
+    await understandingOf(sql, dataDir, visits),
     options.isWithBaselines ? await measureBaselines(sql, visits, oneClient, onStep) : [],
   ])
   return {
@@ -124,9 +134,54 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     oneClient,
     eightClients,
     withFacets,
+    understanding,
+    suggesting,
     slowest,
     baselines,
   }
+}
+
+/** How long the sentences among these searches take to understand. */
+async function understandingOf(
+  sql: Sql,
+  dataDir: string,
+  visits: Visit[],
+): Promise<UnderstandingTimes> {
+  const path = join(dataDir, 'search', 'index.snapshot')
+  const { data } = await readSnapshot(path, await databaseIdentity(sql))
+  const engine = new EmbeddedEngine(data)
+  await engine.vocabulary.prepare()
+  const sentences = visits.flatMap(({ queryClass, body }) =>
+    queryClass === 'sentence' ? (body.filters.query ?? []) : [],
+  )
+  const times = measureUnderstanding(sentences, engine.vocabulary)
+  await engine.close()
+  return times
+}
+
+/** Below the limit of one network. */
+const SUGGESTIONS = 500
+
+/** What is typed, letter by letter, for the values that searches are made of. */
+async function measureSuggestions(
+  { searchUrl, cookie }: ServerProcess,
+  visits: Visit[],
+): Promise<Spread & { queries: number }> {
+  const typed = visits.flatMap(({ body: { filters } }) => {
+    const { city = [], organization = [], specialty = [], query = '' } = filters
+    return [...city, ...organization, ...specialty, query]
+  })
+  const times: number[] = []
+  for (const [index, text] of typed.slice(0, SUGGESTIONS).entries()) {
+    const body = JSON.stringify({ text: text.slice(0, 2 + (index % 4)) })
+    const headers = { 'Content-Type': 'application/json', cookie }
+    const startedAt = performance.now()
+    const answer = await fetch(`${searchUrl}/suggest`, { method: 'POST', headers, body })
+    if (answer.status !== 200) throw new Error(`Suggestions answered ${answer.status}`)
+    await answer.arrayBuffer()
+    times.push(performance.now() - startedAt)
+  }
+  return { queries: times.length, ...spread(times) }
 }
 
 /** At least this many queries: a visit is one or two. */

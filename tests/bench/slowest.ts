@@ -4,7 +4,7 @@ import { databaseIdentity } from '../../api/services/search/document-source.ts'
 import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
 import { readSnapshot } from '../../api/services/search/embedded/snapshot.ts'
 import { selectionOf } from '../../api/services/search/selection.ts'
-import { wordByWord } from '../../api/services/search/text-query.ts'
+import { openUnderstanding, understoodFilters } from '../../api/services/search/understood.ts'
 import type { Sql } from '../../db/client.ts'
 import { searchRequest } from '../../db/schema/search.ts'
 import { type LoadResult, type Steps, stepsOf } from './load.ts'
@@ -42,13 +42,16 @@ export async function explainSlowest(
   const path = join(dataDir, 'search', 'index.snapshot')
   const { data } = await readSnapshot(path, await databaseIdentity(sql))
   const engine = new EmbeddedEngine(data)
+  await engine.vocabulary.prepare()
+  const understand = openUnderstanding({ vocabulary: () => engine.vocabulary })
   const slow: SlowQuery[] = []
   for (const answer of answered.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
     const { visit, page, hits, ms } = answer
     const body = { filters: {}, ...visits[visit]?.body, page }
     const request = searchRequest.parse(body)
     const { filters, limit } = request
-    const selection = selectionOf(request, wordByWord(filters.query))
+    const { clauses } = understoodFilters(understand, filters)
+    const selection = selectionOf(request, clauses)
     const query = { ...selection, offset: (page - 1) * limit, limit, facets: false }
     const engineTimes: number[] = []
     const pageTimes: number[] = []

@@ -174,6 +174,43 @@ it.each(CAST)('REVEAL-01 no search, profile or list of ids gives a contact to %s
   }
 })
 
+it.each(CAST)(
+  'REVEAL-01 GATE-03 no suggestion, count or help gives a contact to %s',
+  async (part) => {
+    const typed = people.flatMap(({ last_name, value }) => [
+      last_name,
+      value,
+      value.slice(0, 5),
+      'ca',
+    ])
+    for (const text of typed) {
+      const suggested = await ask(part, 'POST /api/search/suggest', { text })
+      expect(suggested, text).toMatch(/^200/)
+      expect(leaks(suggested), text).toBe(false)
+      const filters = { query: text, state: ['TX'], hasContact: ['mobile'] }
+      for (const route of ['POST /api/search/preview', 'POST /api/search/help']) {
+        // What was typed comes back in the reading, and nothing else may.
+        const answer = (await ask(part, route, { filters })).replaceAll(text, '')
+        expect(leaks(answer), `${route} ${text}`).toBe(false)
+      }
+    }
+  },
+)
+
+it.each(['visitor', 'free'] as const)(
+  'GATE-03 no suggestion or count names a person to %s',
+  async (part) => {
+    for (const { id, last_name } of people) {
+      const beginning = last_name.slice(0, 3)
+      const suggested = await ask(part, 'POST /api/search/suggest', { text: beginning })
+      expect(suggested).toContain('"people":[]')
+      const wish = { filters: { query: beginning } }
+      const answers = [suggested, await ask(part, 'POST /api/search/preview', wish)]
+      for (const answer of answers) expect(answer).not.toContain(id)
+    }
+  },
+)
+
 it.each(CAST)('REVEAL-01 GATE-03 no page gives a contact to %s', async (part) => {
   const profiles = people.flatMap(({ id }) => [`/physician/${id}`, `/physicians/${id}`])
   await ask('visitor', 'POST /api/auth/request-password-reset', { email: emailOfPart('monthly') })

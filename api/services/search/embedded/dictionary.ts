@@ -24,6 +24,12 @@ export class Dictionary {
     })
   }
 
+  /** At most so many have a term: those who changed since are counted as they were, too. */
+  upTo(term: string): number {
+    const atom = { term, how: 'whole' } as const
+    return this.base.bound(atom) + this.delta.bound(atom)
+  }
+
   /** The terms with this beginning, each with how many have it at most. */
   *startingWith(prefix: string): Generator<[term: string, atMost: number]> {
     for (const [term, size] of this.base.termsFrom(prefix)) {

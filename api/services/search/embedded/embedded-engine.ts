@@ -43,7 +43,7 @@ export class EmbeddedEngine implements SearchEngine {
     this.base = new BaseSegment(data)
     this.delta = new DeltaSegment(this.base)
     this.dictionary = new Dictionary(this.base, this.delta)
-    this.vocabulary = new Vocabulary(this.base, this.delta)
+    this.vocabulary = new Vocabulary(this.dictionary)
     this.sums = { people: data.ordinals.length, ordinals: sum(data.ordinals), xids: sum(data.xids) }
   }
 

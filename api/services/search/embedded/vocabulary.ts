@@ -8,8 +8,7 @@ import {
   type Holder,
 } from '../understanding/directory.ts'
 import { specialtyKey } from '../understanding/lexicon.ts'
-import type { BaseSegment } from './base-segment.ts'
-import type { DeltaSegment } from './delta-segment.ts'
+import type { Dictionary } from './dictionary.ts'
 import { NAMESPACES } from './tokens.ts'
 
 /**
@@ -25,20 +24,17 @@ const CORRECTION_LETTERS = /^\p{L}{4,30}$/u
 const TURN = 2000
 
 /**
- * What the people of the embedded index have, for the understanding of text. Asks the terms of the
- * base and of the delta, and keeps three things of the base: its cities, its spellings of
- * specialties and an index of its words by what they are misspelt as. What came since the base was
- * built is known, but corrects nothing.
+ * What the people of the embedded index have, for the understanding of text. Asks its terms, and
+ * keeps three things that it read when the index was opened: the cities, the spellings of
+ * specialties and an index of its words by what they are misspelt as. What came since is known, but
+ * corrects nothing.
  */
 export class Vocabulary implements Directory {
   private readonly citiesByKey = new Map<string, CityInState[]>()
   private readonly specialties = new Map<string, string[]>()
   private corrections: DeletionIndex | undefined
 
-  constructor(
-    private readonly base: BaseSegment,
-    private readonly delta: DeltaSegment,
-  ) {}
+  constructor(private readonly dictionary: Dictionary) {}
 
   /** Reads what it keeps; before, no city and no correction is known. */
   async prepare(): Promise<void> {
@@ -55,31 +51,26 @@ export class Vocabulary implements Directory {
   }
 
   people(holder: Holder, text: string): number {
-    return this.bound(NAMESPACES[holder] + text)
+    return this.dictionary.upTo(NAMESPACES[holder] + text)
   }
 
   peopleBeginning(text: string): number {
-    const term = NAMESPACES.any + text
-    return this.base.bound({ term, how: 'prefix' }) || this.inDelta(term, (there) => there !== '')
+    return this.peopleOfFirst(NAMESPACES.any + text)
   }
 
   peopleOfEmployer(phrase: string): number {
     const term = NAMESPACES.wholeOrganization + phrase
-    return (
-      this.bound(term) +
-      (this.base.bound({ term: `${term} `, how: 'prefix' }) ||
-        this.inDelta(term, (there) => there.startsWith(`${term} `)))
-    )
+    return this.dictionary.upTo(term) || this.peopleOfFirst(`${term} `)
   }
 
   cities(key: string): readonly CityInState[] {
     const known = this.citiesByKey.get(key)
-    if (known || this.delta.size === 0) return known ?? []
+    if (known || key.length < 2) return known ?? []
     const start = `${NAMESPACES.cityInState}${key}|`
-    return [...this.delta.termsFrom(start)].map((term) => ({
+    return Array.from(this.dictionary.startingWith(start), ([term, people]) => ({
       city: key,
       state: term.slice(start.length),
-      people: this.delta.bound({ term, how: 'whole' }),
+      people,
     }))
   }
 
@@ -91,15 +82,9 @@ export class Vocabulary implements Directory {
     return this.corrections?.nearest(word, edits)
   }
 
-  private bound(term: string): number {
-    const atom = { term, how: 'whole' } as const
-    return this.base.bound(atom) + this.delta.bound(atom)
-  }
-
-  /** 1 when a term of the delta that starts so is one that is wanted. */
-  private inDelta(prefix: string, isWanted: (term: string) => boolean): 0 | 1 {
-    if (this.delta.size === 0) return 0
-    for (const term of this.delta.termsFrom(prefix)) if (isWanted(term)) return 1
+  /** Whether there is a term that starts so, by the people who have the first. */
+  private peopleOfFirst(prefix: string): number {
+    for (const [, people] of this.dictionary.startingWith(prefix)) return people
     return 0
   }
 
@@ -128,7 +113,7 @@ export class Vocabulary implements Directory {
     take: (text: string, people: number) => void,
   ): Promise<void> {
     let read = 0
-    for (const [term, people] of this.base.termsFrom(namespace)) {
+    for (const [term, people] of this.dictionary.startingWith(namespace)) {
       take(term.slice(1), people)
       read += 1
       if (read % TURN === 0) await setImmediate()

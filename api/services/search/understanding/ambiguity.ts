@@ -72,6 +72,7 @@ class Neighbours {
       if (option.kind === 'city') return option.state !== undefined || (option.people ?? 0) > 0
       if (option.kind !== 'state') return false
       const word = wordAt(this.parts, option.start)
+      if (BEFORE_PLACES.has(wordAt(this.parts, option.start - 1)?.word ?? '')) return true
       return (
         option.end - option.start > 1 ||
         word === undefined ||
@@ -158,10 +159,11 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
     return
   }
   if (neighbours.isOtherPlace) code.score -= trade || FILLER.has(part.word) ? DECIDES : 0
-  if (!trade) return
+  if (!trade || part.word === 'or') return
   const isOtherPerson = neighbours.elsewhere(
     (option) =>
       isPerson(option, neighbours.parts) &&
+      option.concept !== trade.concept &&
       !(PHYSICIANS.has(part.word) && option.concept?.isPhysician),
   )
   if (isOtherPerson) trade.score -= DECIDES
@@ -202,13 +204,13 @@ function weighOr(options: Option[][], neighbours: Neighbours): void {
   const here = options[start] ?? []
   const isRoom = after !== undefined && ROOM_STAFF.has(normalForm(after.word))
   const isAfterPlace = neighbours.endsPlace() || (before !== undefined && FILLER.has(before.word))
-  const isOperatingRoom = isRoom && (!hasBefore || isAfterPlace)
+  // "Portland OR pediatrician" has a city of Oregon before it, "Portland OR Seattle" two cities.
+  const isOregon = neighbours.endsStateHere('OR') && !neighbours.startsPlace()
+  const isOperatingRoom = isRoom && !isOregon && (!hasBefore || isAfterPlace)
   for (const option of here)
     if (option.concept?.id === 'operating room' && option.end === start + 1)
       option.score += isOperatingRoom ? DECIDES : -DECIDES
-  if (!hasBefore || !hasAfter || isOperatingRoom) return
+  if (!hasBefore || !hasAfter || isOregon || isOperatingRoom) return
   if (before && BEFORE_PLACES.has(before.word)) return
-  // "Portland OR pediatrician" has a city of Oregon before it, "Portland OR Seattle" two cities.
-  if (neighbours.endsStateHere('OR') && !neighbours.startsPlace()) return
   here.push({ ...OPERATOR_SENSE, start, end: start + 1, score: 100 + 4 * DECIDES })
 }

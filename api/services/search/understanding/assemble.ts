@@ -9,6 +9,16 @@ const ALTERNATIVES_MAX = 4
 /** `(a and b) or (c and d)` has four clauses; no sentence that a person types comes near this. */
 const CLAUSES_MAX = 32
 
+/** What a slash between two of them makes alternatives: "RN/LPN", "Dallas/Austin". */
+const OF_ONE_KIND: ReadonlySet<Option['kind']> = new Set([
+  'specialty',
+  'credential',
+  'title',
+  'skill',
+  'city',
+  'state',
+])
+
 /** The chosen readings, those of one `OR` together. */
 export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Option[][] {
   const groups: Option[][] = []
@@ -18,6 +28,8 @@ export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Opt
       isJoined = true
       continue
     }
+    const first = parts[option.start]
+    if (first?.type === 'word' && first.isSlashed && OF_ONE_KIND.has(option.kind)) isJoined = true
     const last = groups.at(-1)
     const isAlternative = isJoined && last !== undefined && canJoin(last, option, parts)
     if (isAlternative) last.push(option)
@@ -108,7 +120,9 @@ function readingOf(option: Option, { text, parts, options, corrections }: Source
   if (parts.slice(start, end).some((_, index) => corrections.has(start + index)))
     reading.corrected = words.join(' ')
   if (filters && !isExcluded) reading.filters = filters
-  const alternatives = otherReadings(option, options[start] ?? [], isExcluded)
+  // "in" is hardly ever Indiana, and would be offered as such in every other sentence.
+  const isIdle = kind === 'filler' && !(first?.type === 'word' && first.isUpper)
+  const alternatives = isIdle ? [] : otherReadings(option, options[start] ?? [], isExcluded)
   if (alternatives.length > 0) reading.alternatives = alternatives
   return reading
 }

@@ -16,7 +16,7 @@ const KNOWN_FORMS = new Set([...KNOWN].map(normalForm))
  * What a misspelt word may have meant besides the directory's words: the words of the trade and of
  * places, and of a field its people ("cardiology", "cardiologist").
  */
-const MEANT = [...KNOWN].filter((word) => word.length >= 4)
+const MEANT = [...TRADE_WORDS, ...PLACE_WORDS].filter((word) => word.length >= 4)
 for (const word of TRADE_WORDS) {
   if (word.endsWith('ology')) MEANT.push(`${word.slice(0, -1)}ist`)
 }

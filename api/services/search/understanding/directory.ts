@@ -11,14 +11,14 @@ export type Holder = 'name' | 'title' | 'credential' | 'npi' | 'wholeTitle' | 'w
 
 /**
  * What understanding asks of the people who are there. Words are folded; several are joined by one
- * space. Counts are of people and may be a little too high, never zero for somebody who is there.
+ * space. A count is never zero for somebody who is there, and may be a little too high.
  */
 export interface Directory {
   /** People with this word (or this whole text). */
   people(holder: Holder, text: string): number
-  /** People with a word that starts so, in any field; at least 3 letters. */
+  /** Whether anybody has a word that starts so, in any field: some of those people, or none. */
   peopleBeginning(text: string): number
-  /** People whose employer's name begins with these whole words. */
+  /** The same of an employer whose name begins with these whole words. */
   peopleOfEmployer(words: string): number
   /** The states in which a city of this name is, by `cityKey`, most people first. */
   cities(key: string): readonly CityInState[]
@@ -31,9 +31,14 @@ export interface Directory {
   nearest(word: string, edits: number): { word: string; edits: number } | undefined
 }
 
-const CITY_WORDS: Record<string, string> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' }
+const CITY_WORDS: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+])
 
 /** A city's words in one spelling: "Saint Louis" and "St. Louis" have the same key. */
 export function cityKey(words: readonly string[]): string {
-  return words.map((word) => CITY_WORDS[word] ?? word).join(' ')
+  return words.map((word) => CITY_WORDS.get(word) ?? word).join(' ')
 }

@@ -37,7 +37,7 @@ function explicitSense(field: ExplicitField, value: string, directory: Directory
       return stateSense(state ?? { code: value.toUpperCase(), name: value })
     }
     case 'country':
-      return countrySense(COUNTRIES[phrase] ?? value)
+      return countrySense(COUNTRIES.get(phrase) ?? value)
     case 'city': {
       const cities = directory.cities(cityKey(words(value)))
       return citySense(cities.length > 0 ? cities : [{ city: fold(value), state: '', people: 0 }])

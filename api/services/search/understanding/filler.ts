@@ -18,6 +18,29 @@ export const FILLER: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
+/** Such words that are none by themselves. */
+export const FILLER_PHRASES: ReadonlySet<string> = new Set([
+  'bc be',
+  'be bc',
+  'board eligible',
+  'board certified',
+  'open to',
+  'years of experience',
+  'years experience',
+  'full time',
+  'part time',
+  'full time or part time',
+  'health care professional',
+  'healthcare professional',
+  'health care provider',
+  'healthcare provider',
+  'medical professional',
+  'medical provider',
+  'state of',
+  'city of',
+  'province of',
+])
+
 /** What a place comes after. */
 export const BEFORE_PLACES: ReadonlySet<string> = new Set(
   'in near at from around nearby within to greater downtown based located of'.split(' '),

@@ -58,8 +58,8 @@ function resolve(id: string, path: readonly string[]): Resolved {
   const profession = professionOf(id)
   if (!entry && !profession) throw new Error(`Trade words: ${id} is no concept and no specialty`)
   const parts: Meaning[] = (entry?.includes ?? []).map((part) => resolve(part, [...path, id]))
+  if (entry) parts.unshift(entry)
   if (profession) parts.unshift({ specialties: [id], titles: [profession.title] })
-  if (entry) parts.push(entry)
   const all = (field: keyof Resolved) => [...new Set(parts.flatMap((part) => part[field] ?? []))]
   return {
     specialties: all('specialties'),

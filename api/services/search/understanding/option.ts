@@ -1,3 +1,4 @@
+import { normalizeCredential } from '../../../../db/import/credential.ts'
 import type { Reading } from '../../../../db/schema/search.ts'
 import { fold } from '../text.ts'
 import type { TextMatch } from '../text-query.ts'
@@ -36,7 +37,9 @@ const explicitForm = (field: string, value: string) =>
 
 /** Each word with a capital, the way names are written. */
 export function capitalized(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+  return text
+    .replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())
 }
 
 const PLACE_LETTERS_MAX = 2
@@ -56,11 +59,13 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
     (value): TextMatch => ({ field: 'skills', how: 'phrase', value: fold(value) }),
   )
   const kind =
-    specialties.length === 0 && credentials.length > 0
-      ? 'credential'
-      : specialties.length === 0 && titles.length > 0
-        ? 'title'
-        : 'specialty'
+    skills.length > 0
+      ? 'skill'
+      : specialties.length > 0
+        ? 'specialty'
+        : titles.length > 0
+          ? 'title'
+          : 'credential'
   const isCredential = typed.length <= PLACE_LETTERS_MAX + 4 && credentials.length > 0
   const sense: Sense = {
     kind: isCredential && isOneOf(typed, concept.credentials) ? 'credential' : kind,
@@ -70,7 +75,7 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
     concept,
   }
   sense.explicit = explicitForm(
-    sense.kind === 'credential' ? 'credential' : sense.kind === 'title' ? 'title' : 'specialty',
+    sense.kind === 'credential' ? 'credential' : 'specialty',
     sense.kind === 'credential' ? typed.toUpperCase() : typed,
   )
   const isCredentialAlone =
@@ -165,8 +170,8 @@ export function skillSense(words: string): Sense {
     values: [capitalized(words)],
     matches: [
       [
-        { field: 'skills', how: 'phrase', value: words },
-        { field: 'title', how: 'phrase', value: words },
+        { field: 'skills', how: 'phrase', value: fold(words) },
+        { field: 'title', how: 'phrase', value: fold(words) },
       ],
     ],
     explicit: explicitForm('skill', words),
@@ -184,12 +189,13 @@ export function specialtySense(names: readonly string[]): Sense {
 }
 
 export function credentialSense(value: string): Sense {
+  const written = normalizeCredential(value) ?? value.toUpperCase()
   return {
     kind: 'credential',
-    values: [value.toUpperCase()],
+    values: [written],
     matches: [[{ field: 'credential', how: 'equal', value: lettersOnly(value) }]],
-    filters: { credential: [value.toUpperCase()] },
-    explicit: explicitForm('credential', value.toUpperCase()),
+    filters: { credential: [written] },
+    explicit: explicitForm('credential', written),
   }
 }
 

@@ -47,8 +47,8 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   NM: ['n mexico'],
 }
 
-/** What cities are called that no directory calls them: [what is said, city, state]. */
-export const CITY_NICKNAMES: Readonly<Record<string, readonly [city: string, state: string]>> = {
+/** What cities are called that no directory calls them. */
+const NICKNAMES: Record<string, [city: string, state: string]> = {
   nyc: ['new york', 'NY'],
   'new york city': ['new york', 'NY'],
   'n y c': ['new york', 'NY'],
@@ -71,21 +71,27 @@ export const CITY_NICKNAMES: Readonly<Record<string, readonly [city: string, sta
   'l a': ['los angeles', 'CA'],
 }
 
-/** The second reading of a state's code: a city that is called so. */
-export const CODE_CITIES: Readonly<Record<string, readonly [city: string, state: string]>> = {
-  la: ['los angeles', 'CA'],
-}
+export const CITY_NICKNAMES: ReadonlyMap<string, readonly [city: string, state: string]> = new Map(
+  Object.entries(NICKNAMES),
+)
 
-export const COUNTRIES: Readonly<Record<string, string>> = {
-  usa: 'United States',
-  'u s a': 'United States',
-  'united states': 'United States',
-  'united states of america': 'United States',
-  america: 'United States',
-  american: 'United States',
-  canada: 'Canada',
-  canadian: 'Canada',
-}
+/** The second reading of a state's code: a city that is called so. */
+export const CODE_CITIES: ReadonlyMap<string, readonly [city: string, state: string]> = new Map([
+  ['la', ['los angeles', 'CA']],
+])
+
+export const COUNTRIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: 'United States',
+    'u s a': 'United States',
+    'united states': 'United States',
+    'united states of america': 'United States',
+    america: 'United States',
+    american: 'United States',
+    canada: 'Canada',
+    canadian: 'Canada',
+  }),
+)
 
 const byName = new Map<string, State>()
 const byCode = new Map<string, State>()
@@ -109,5 +115,5 @@ export const FILLER_CODES: ReadonlySet<string> = new Set('in or me hi ok on oh a
 
 /** Every word of a state's or country's name. */
 export const PLACE_WORDS: readonly string[] = [
-  ...new Set([...byName.keys(), ...Object.keys(COUNTRIES)].flatMap((name) => name.split(' '))),
+  ...new Set([...byName.keys(), ...COUNTRIES.keys()].flatMap((name) => name.split(' '))),
 ]

@@ -1,6 +1,6 @@
 import { cityKey, type Directory } from './directory.ts'
 import { fixedSense } from './explicit.ts'
-import { BEFORE_NAMES, FILLER } from './filler.ts'
+import { BEFORE_NAMES, FILLER, FILLER_PHRASES } from './filler.ts'
 import { LONGEST_PHRASE, specialtyKey, tradeConcept } from './lexicon.ts'
 import { isJoint, phraseKey } from './normal-form.ts'
 import {
@@ -29,6 +29,8 @@ const LONGEST_SPAN = Math.max(LONGEST_PHRASE, 7)
 /** More words as one are likelier than each on its own. */
 const WORD_SCORE = 100
 const JOINED_SCORE = 50
+/** More so words of the trade: "ID doctor" is not a doctor in Idaho. */
+const JOINED_TRADE_SCORE = 70
 
 /** How much likelier one kind is than a word that nothing is known of, other things being equal. */
 const SCORES = {
@@ -53,7 +55,9 @@ const SCORES = {
 } as const
 
 const scoreOf = (words: number, kind: keyof typeof SCORES) =>
-  words * WORD_SCORE + (words - 1) * JOINED_SCORE + SCORES[kind]
+  words * WORD_SCORE +
+  (words - 1) * (kind === 'trade' ? JOINED_TRADE_SCORE : JOINED_SCORE) +
+  SCORES[kind]
 
 /** Every way in which any run of parts can be read, by the part it starts with. */
 export function optionsOf(parts: readonly Part[], directory: Directory): Option[][] {
@@ -111,34 +115,32 @@ class SpanReader {
     return !part.isExcluded || part.isJoined
   }
 
-  private single(start: number, { word }: Word, push: Push): void {
+  private single(start: number, { word, isUpper }: Word, push: Push): void {
     const end = start + 1
     const { directory } = this
     push(end, 'word', wordSense(word))
     if (FILLER.has(word)) push(end, 'filler', FILLER_SENSE)
     const state = stateCoded(word)
     if (state) push(end, 'code', stateSense(state))
-    const second = CODE_CITIES[word]
+    const second = CODE_CITIES.get(word)
     if (second) push(end, 'city', this.nickname(second))
     if (/^[12]\d{9}$/.test(word)) push(end, 'npi', npiSense(word))
-    if (!this.isHeld[start]) {
-      if (word.length > 1 && directory.people('credential', word) > 0)
-        push(end, 'credential', credentialSense(word))
-      return
-    }
-    if (FILLER.has(word)) return
-    if (word.length > 1 && directory.people('credential', word) > 0)
+    // What the trade knows is read as that: "PA" as the profession and not as two letters.
+    const isTrade = tradeConcept(phraseKey([word])) !== undefined
+    if (!isTrade && word.length > 1 && directory.people('credential', word) > 0)
       push(end, 'credential', credentialSense(word))
-    if (directory.people('wholeSkill', word) > 0) push(end, 'skill', skillSense(word))
+    if (this.isHeld[start] && !FILLER.has(word) && directory.people('wholeSkill', word) > 0)
+      push(end, 'skill', skillSense(isUpper ? word.toUpperCase() : word))
   }
 
   private places(end: number, words: readonly string[], push: Push): void {
     const phrase = words.join(' ')
+    if (FILLER_PHRASES.has(phrase)) push(end, 'filler', FILLER_SENSE)
     const state = stateNamed(phrase)
     if (state) push(end, words.length > 1 ? 'longState' : 'state', stateSense(state))
-    const country = COUNTRIES[phrase]
+    const country = COUNTRIES.get(phrase)
     if (country !== undefined) push(end, 'country', countrySense(country))
-    const nickname = Object.hasOwn(CITY_NICKNAMES, phrase) ? CITY_NICKNAMES[phrase] : undefined
+    const nickname = CITY_NICKNAMES.get(phrase)
     if (nickname) push(end, 'cityInState', this.nickname(nickname))
     const cities = this.directory.cities(cityKey(words))
     if (cities.length === 0) return
@@ -184,6 +186,7 @@ class SpanReader {
 
   /** @returns whether a longer run of words may still begin an employer's name */
   private employer(end: number, phrase: string, words: number, push: Push): boolean {
+    if (phrase.length < 2) return true
     const people = this.directory.peopleOfEmployer(phrase)
     if (people === 0) return false
     if (words > 1 || !FILLER.has(phrase)) push(end, 'employer', employerSense(phrase))

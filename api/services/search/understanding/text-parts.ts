@@ -10,6 +10,8 @@ export interface Word {
   isUpper: boolean
   /** Joined to the word before without a blank: "l&d", "pa-c". */
   isJoined: boolean
+  /** Joined to it by a slash: "RN/LPN" is either. */
+  isSlashed: boolean
   /** After a comma or another mark that ends a part. */
   isAfterComma: boolean
   isExcluded: boolean
@@ -47,7 +49,7 @@ export type ExplicitField = (typeof EXPLICIT_FIELDS)[number]
 const EMAIL = /[^\s,;:<>"]+@[^\s,;:<>"]+/u
 /** Telephone numbers as they are written here, and international ones with their plus. */
 const PHONE =
-  /\+\d[\d\s().-]{7,18}\d|\(\d{3}\)\s?\d{3}[\s.-]?\d{4}|(?<!\d)(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4}(?!\d)/u
+  /\+\d[\d\s().-]{7,18}\d|(?<!\d)(?:[3-9]\d{9}|1[2-9]\d{9})(?!\d)|\(\d{3}\)\s?\d{3}[\s.-]?\d{4}|(?<!\d)(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4}(?!\d)/u
 const CONTACT = new RegExp(`${EMAIL.source}|${PHONE.source}`, 'u')
 const EXPLICIT = new RegExp(
   `(-?)\\b(${EXPLICIT_FIELDS.join('|')}):(?:["“”]([^"“”]*)["“”]|([^\\s"“”]+))`,
@@ -116,11 +118,26 @@ function readChunk(
   let isAfter = isAfterComma
   let end = 0
   const push = (run: string, start: number, isJoined: boolean) => {
-    for (const word of words(run)) {
+    for (const [index, word] of words(run).entries()) {
       const isUpper = run.length > 1 && run === run.toUpperCase() && run !== run.toLowerCase()
-      const place = { from: from + start, to: from + start + run.length }
-      const isAfterComma = isAfter || (end > 0 && PART_END.test(chunk.slice(end, start)))
-      parts.push({ type: 'word', word, ...place, isUpper, isJoined, isAfterComma, isExcluded })
+      // "½" has two words, the second of them in no place of its own.
+      const place = {
+        from: from + start + (index > 0 ? run.length : 0),
+        to: from + start + run.length,
+      }
+      const between = end > 0 ? chunk.slice(end, start) : ''
+      const isAfterComma = isAfter || PART_END.test(between)
+      const isSlashed = between === '/'
+      parts.push({
+        type: 'word',
+        word,
+        ...place,
+        isUpper,
+        isJoined,
+        isSlashed,
+        isAfterComma,
+        isExcluded,
+      })
       isAfter = false
     }
     end = start + run.length
@@ -135,8 +152,9 @@ function readChunk(
       const before = parts.length
       push(letters, start, end > 0)
       const word = parts[before]
-      if (word) word.to = from + start + core.length
       end = start + core.length
+      if (chunk[end] === '.') end += 1
+      if (word) word.to = from + end
       continue
     }
     for (const run of core.matchAll(RUN)) push(run[0], start + run.index, end > 0)

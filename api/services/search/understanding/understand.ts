@@ -5,8 +5,10 @@ import { clausesOf, groupsOf, readingsOf } from './assemble.ts'
 import { chooseReadings } from './choose.ts'
 import { corrected } from './correction.ts'
 import type { Directory } from './directory.ts'
+import { widenFields } from './fields.ts'
+import type { Option } from './option.ts'
 import { optionsOf } from './readings.ts'
-import { partsOf } from './text-parts.ts'
+import { type Part, partsOf } from './text-parts.ts'
 
 /** A text as it was understood. */
 export interface Understanding {
@@ -35,7 +37,7 @@ export function understand(text: string, directory: Directory): Understanding {
   const { parts, words: corrections } = corrected(typed, directory)
   const options = optionsOf(parts, directory)
   weighByNeighbours(parts, options)
-  const groups = groupsOf(chooseReadings(options), parts)
+  const groups = widened(groupsOf(chooseReadings(options), parts), parts)
   const interpretation = readingsOf(groups, { text, parts, options, corrections })
   const asked = groups.filter(([first]) => first?.kind !== 'filler')
   const others = asked.filter(([first]) => first?.kind !== 'contact')
@@ -51,4 +53,15 @@ export function understand(text: string, directory: Directory): Understanding {
   if (asked.length === 0 && text.trim() !== '')
     return { clauses: [], interpretation, notice: NOTICES.filler }
   return { clauses: clausesOf(asked, parts), interpretation }
+}
+
+/** Alternatives of one `OR` are no neighbours: "cardiologist OR nurse" asks for either. */
+function widened(groups: readonly Option[][], parts: readonly Part[]): Option[][] {
+  const alone = widenFields(
+    groups.flatMap((group) => (group.length === 1 ? group : [])),
+    parts,
+  )
+  return groups.map((group) =>
+    group.length === 1 ? alone.filter(({ start }) => start === group[0]?.start) : group,
+  )
 }

@@ -390,7 +390,7 @@ export const ALLIED: readonly TradeRow[] = [
   [
     'laboratory technology',
     'license',
-    'mls, mlt, mt ascp, mls ascp, med tech, medical technologist, med lab tech, medical lab scientist, lab tech, laboratory technician, clinical lab scientist, cls, laboratory scientist, medical laboratory technician, medical laboratory technologist, lab technologist, histotech, cytotech, medical laboratory scientist, histotechnologist, lab scientist, lab assistant, microbiology tech, clinical laboratory scientist, histology tech, laboratory',
+    'mls, mlt, mt, mt ascp, mls ascp, med tech, medical technologist, med lab tech, medical lab scientist, lab tech, laboratory technician, clinical lab scientist, cls, laboratory scientist, medical laboratory technician, medical laboratory technologist, lab technologist, histotech, cytotech, medical laboratory scientist, histotechnologist, lab scientist, lab assistant, microbiology tech, clinical laboratory scientist, histology tech, laboratory',
   ],
   [
     'phlebotomy',

@@ -81,7 +81,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'advanced practice provider',
     'recruiting',
-    'app, apps, advanced practice provider, advanced practice clinician, apc, midlevel, mid level, mid level provider, midlevel provider, np pa, pa np, np or pa, non physician practitioner, physician extender, nurse practitioner physician assistant',
+    'app, apps, advanced practice provider, advanced practice clinician, apc, midlevel, mid level, mid level provider, midlevel provider, np or pa, non physician practitioner, physician extender, nurse practitioner physician assistant',
   ],
   [
     'Nurse Anesthetist',
@@ -175,7 +175,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'medical assistant',
     'license',
-    'cma, rma, ccma, certified medical assistant, registered medical assistant',
+    'ma, cma, rma, ccma, certified medical assistant, registered medical assistant',
   ],
   [
     'medical assistant',
@@ -195,7 +195,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'nicu',
     'clinical',
-    'nicu, neonatal icu, neonatal intensive care, neonatal intensive care unit, special care nursery, neonatal, newborn intensive care',
+    'nicu, neonatal icu, neonatal intensive care, neonatal intensive care unit, special care nursery, nursery, newborn, neonatal, newborn intensive care',
   ],
   [
     'picu',

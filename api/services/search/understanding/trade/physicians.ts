@@ -9,7 +9,11 @@ export const PHYSICIANS: readonly TradeRow[] = [
   ['MBBS', 'license', 'mbbs, mbchb, mb bs, mb chb'],
   ['osteopathy', 'lay', 'osteopathic physician, osteopathic doctor, osteopathy'],
   ['osteopathy', 'clinical', 'omm, omt, osteopathic manipulation'],
-  ['cardiology', 'form', 'cardiology, cardio, heart specialist, cardiac specialist'],
+  [
+    'cardiology',
+    'form',
+    'cardiology, cardio, cardiac, cardiovascular, heart specialist, cardiac specialist',
+  ],
   ['cardiology', 'clinical', 'cards, cvd, general cardiology, noninvasive cardiology'],
   ['cardiology', 'lay', 'heart doctor, cardiac doctor, cardiac physician, cardiovascular doctor'],
   [
@@ -42,7 +46,11 @@ export const PHYSICIANS: readonly TradeRow[] = [
   ['Pediatric Cardiology', 'lay', 'child heart doctor, pediatric heart doctor'],
   ['Pediatric Cardiology', 'clinical', 'peds cardiology, ped cards, congenital cardiology'],
   ['gastroenterology', 'clinical', 'gi, gastro, g i'],
-  ['gastroenterology', 'form', 'gastroenterology, digestive disease, digestive diseases'],
+  [
+    'gastroenterology',
+    'form',
+    'gastroenterology, gastrointestinal, digestive disease, digestive diseases',
+  ],
   [
     'gastroenterology',
     'lay',
@@ -137,7 +145,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
   [
     'Infectious Disease',
     'clinical',
-    'id doctor, id physician, id doc, id specialist, infectious diseases, infectious disease doctor, i d physician',
+    'id, id doctor, id physician, id doc, id specialist, infectious diseases, infectious disease doctor, i d physician',
   ],
   [
     'Infectious Disease',
