@@ -43,6 +43,7 @@ export function ActiveFilters({ filters, readings, onChange }: ActiveFiltersProp
       <Button
         variant="ghost"
         size="sm"
+        className="max-md:order-2"
         onClick={() => {
           focusResults()
           onChange(NO_FILTERS)

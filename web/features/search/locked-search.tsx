@@ -67,7 +67,7 @@ export function LockedSearch({
         aria-label="Search results"
         className="flex min-w-0 flex-1 flex-col px-4 pb-24 md:px-6"
       >
-        <div className="pt-3">
+        <div className="max-w-160 pt-3">
           <QueryField {...{ params, onChange }} />
         </div>
         <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">

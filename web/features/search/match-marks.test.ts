@@ -8,7 +8,7 @@ const PERSON = {
   middle_name: null,
   last_name: "O'Brouillard-Nguyễn",
   credential: 'M.D., PhD',
-  title: 'Attending Cardiologist',
+  title: 'Attending Physician',
   specialty: 'Cardiovascular Disease',
   organization: 'Larkspur Heart Institute',
   skills: ['Heart Failure', 'Telemetry'],
@@ -37,8 +37,18 @@ it('marks a specialty, and says for which word where it is another', () => {
   ])
   expect(shown(marks.specialty)).toBe('[Cardiovascular Disease]')
   expect(marks.specialtyFor).toBe('cardiologist')
-  expect(shown(marks.title)).toBe('Attending [Cardiologist]')
+  expect(shown(marks.title)).toBe('Attending Physician')
   expect(isMarked(marks.organization)).toBe(false)
+})
+
+it('says nothing of a synonym where the word itself stands beside it', () => {
+  const person = { ...PERSON, title: 'Chief Cardiologist' } as Candidate
+  const marks = matchMarks(person, [
+    reading('cardiologists', 'specialty', ['Cardiovascular Disease']),
+  ])
+  expect(shown(marks.specialty)).toBe('[Cardiovascular Disease]')
+  expect(shown(marks.title)).toBe('Chief [Cardiologist]')
+  expect(marks.specialtyFor).toBeNull()
 })
 
 it('says nothing of a synonym where the words differ in their ending alone', () => {
@@ -64,7 +74,6 @@ it('takes a misspelt word for the one it was taken for', () => {
     reading('cardiolgist', 'specialty', ['Cardiovascular Disease'], { corrected: 'cardiologist' }),
   ])
   expect(marks.specialtyFor).toBe('cardiologist')
-  expect(shown(marks.title)).toBe('Attending [Cardiologist]')
 })
 
 it('marks names without accents, credentials without points, the start of a word from 3 letters', () => {

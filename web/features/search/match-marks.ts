@@ -59,14 +59,16 @@ export function matchMarks(person: Candidate, readings: readonly Reading[]): Mat
     return markWords(text ?? '', shown.flatMap(termsOf))
   }
   const specialty = specialtyOf(person)
+  const credential = presentText(person.credential)
+  const title = presentText(person.title)
   return {
     name: mark('name', fullName(person)),
-    credential: mark('credential', presentText(person.credential)),
+    credential: mark('credential', credential),
     specialty: mark('specialty', specialty),
-    title: mark('title', presentText(person.title)),
+    title: mark('title', title),
     organization: mark('organization', presentText(person.organization)),
     skills: presentTexts(person.skills).map((skill) => mark('skills', skill)),
-    specialtyFor: specialty && synonymOf(specialty, wanted),
+    specialtyFor: specialty && synonymOf(specialty, wanted, [title, credential]),
   }
 }
 
@@ -125,8 +127,15 @@ function isOfTrade(word: string, asked: string): boolean {
   return beginsWith(word, asked) || isOneStem(word, asked)
 }
 
-/** The words for which a specialty was found, unless they are words of one stem. */
-function synonymOf(specialty: string, wanted: readonly Reading[]): string | null {
+/**
+ * The words for which a specialty was found, unless the card has them: in the specialty itself with
+ * another ending, or in what stands beside it.
+ */
+function synonymOf(
+  specialty: string,
+  wanted: readonly Reading[],
+  beside: readonly (string | null)[],
+): string | null {
   const own = wordsOf(specialty)
   const reading = wanted.find(
     ({ kind, values }) =>
@@ -135,8 +144,10 @@ function synonymOf(specialty: string, wanted: readonly Reading[]): string | null
   )
   if (!reading) return null
   const typed = wordsOf(wordsRead(reading))
-  const isSame = typed.every((word) => own.some((each) => isOneStem(each, word)))
-  return isSame ? null : wordsRead(reading)
+  const isSaid = [specialty, ...beside].some((text) =>
+    typed.every((asked) => wordsOf(text ?? '').some((word) => isOfTrade(word, asked))),
+  )
+  return isSaid ? null : wordsRead(reading)
 }
 
 /** Whether two words differ in their endings alone: "cardiologist" and "cardiology". */

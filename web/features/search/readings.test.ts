@@ -42,7 +42,7 @@ const FILTERS = { ...NO_FILTERS, query: QUERY }
 
 describe('what a chip says', () => {
   it('says what a part was taken for, how many more, and what is left out', () => {
-    expect(READINGS.map(readingLabel)).toEqual([
+    expect(READINGS.map((reading) => readingLabel(reading))).toEqual([
       'Cardiology +1',
       'in',
       'in Texas',
@@ -54,6 +54,12 @@ describe('what a chip says', () => {
       'not named Mercy',
     )
     expect(readingLabel({ ...other, kind: 'word', values: [] })).toBe('mercy')
+  })
+
+  it('does not say "in" again that was typed', () => {
+    expect(readingLabel(TEXAS, IN)).toBe('Texas')
+    expect(readingLabel(TEXAS, { ...IN, text: 'someone in' })).toBe('Texas')
+    expect(readingLabel(TEXAS, CARDIOLOGIST)).toBe('in Texas')
   })
 
   it('says in its menu all that a part stands for', () => {

@@ -40,9 +40,17 @@ const PREPOSITIONS: Partial<Record<ReadingKind, string>> = {
   npi: 'NPI',
 }
 
-/** A part as its chip says it: "Cardiology", "in Texas", "not at Mercy". */
-export function readingLabel(reading: Pick<Reading, 'kind' | 'values' | 'text' | 'isExcluded'>) {
-  return [reading.isExcluded ? 'not' : '', PREPOSITIONS[reading.kind] ?? '', valuesOf(reading)]
+/**
+ * A part as its chip says it: "Cardiology", "in Texas", "not at Mercy".
+ * @param before the part before it, which may have said "in" already
+ */
+export function readingLabel(
+  reading: Pick<Reading, 'kind' | 'values' | 'text' | 'isExcluded'>,
+  before?: Reading,
+): string {
+  const preposition = PREPOSITIONS[reading.kind] ?? ''
+  const isSaid = before?.kind === 'filler' && before.text.toLowerCase().endsWith(preposition)
+  return [reading.isExcluded ? 'not' : '', isSaid ? '' : preposition, valuesOf(reading)]
     .filter((part) => part !== '')
     .join(' ')
 }

@@ -127,14 +127,17 @@ export const ResultCard = memo(function ResultCard({
           </p>
           <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
             {marks.specialty.length > 0 && (
-              <span className={`flex min-w-0 items-center gap-x-1.5 ${CRUSHED}`}>
+              <span className={`flex min-w-0 items-center gap-x-1.5 max-md:contents ${CRUSHED}`}>
                 <Badge hue={hue}>
                   <MarkedText parts={marks.specialty} />
                 </Badge>
                 {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
               </span>
             )}
-            <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+            <p
+              data-beside-synonym={marks.specialtyFor !== null || undefined}
+              className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
+            >
               {placeOf(person)}
             </p>
           </div>
@@ -190,7 +193,7 @@ export const ResultCard = memo(function ResultCard({
 /** What was typed, where the specialty stands for it by another word. */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="min-w-0 truncate text-muted text-xs">
+    <span className="shrink-0 text-muted text-xs">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )

@@ -50,11 +50,11 @@ export function UnderstoodText({ filters, readings, onChange }: UnderstoodTextPr
           </Fragment>
         ))
       )}
-      <li className="flex shrink-0">
+      <li className="flex shrink-0 max-md:order-1">
         <Button
           variant="ghost"
           size="sm"
-          className="max-w-64"
+          className="max-w-56"
           onClick={() => onChange({ ...filters, exact: !exact })}
         >
           <span className="truncate">
@@ -103,7 +103,7 @@ function ReadingChip({
   return (
     <DropdownMenu
       align="start"
-      trigger={<ChipButton reading={reading} />}
+      trigger={<ChipButton reading={reading} before={readings[readings.indexOf(reading) - 1]} />}
       // The chip of what was chosen goes away: the keyboard stays near the results.
       onCloseAutoFocus={(event) => {
         if (!hasChosen.current) return
@@ -150,7 +150,11 @@ const LOOKS: Partial<Record<Reading['kind'], string>> = {
 }
 
 /** Looks like the chip of a filter; the accent says that it was understood. */
-function ChipButton({ reading, ...props }: { reading: Reading } & ComponentProps<'button'>) {
+function ChipButton({
+  reading,
+  before,
+  ...props
+}: { reading: Reading; before: Reading | undefined } & ComponentProps<'button'>) {
   return (
     <button
       type="button"
@@ -171,7 +175,7 @@ function ChipButton({ reading, ...props }: { reading: Reading } & ComponentProps
             </span>
           </>
         ) : (
-          readingLabel(reading)
+          readingLabel(reading, before)
         )}
       </span>
       <ChevronDown aria-hidden className="size-3.5 shrink-0 text-muted" />
