@@ -67,6 +67,8 @@ it('marks a specialty of the stem that was typed, where the trade has another na
   ])
   expect(shown(marks.specialty)).toBe('[Cardiology]')
   expect(marks.specialtyFor).toBeNull()
+  const lay = [reading('heart doctor', 'specialty', ['Interventional Cardiology'])]
+  expect(matchMarks(person, lay).specialtyFor).toBe('heart doctor')
 })
 
 it('takes a misspelt word for the one it was taken for', () => {

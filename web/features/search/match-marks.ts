@@ -140,7 +140,8 @@ function synonymOf(
   const reading = wanted.find(
     ({ kind, values }) =>
       SHOWS_IN[kind]?.includes('specialty') &&
-      values.some((value) => wordsOf(value).join(' ') === own.join(' ')),
+      // "Cardiology" is what a source calls what the trade divides further.
+      values.some((value) => own.every((word) => wordsOf(value).includes(word))),
   )
   if (!reading) return null
   const typed = wordsOf(wordsRead(reading))

@@ -12,7 +12,7 @@ import { parseSearchParams, toSearchUrl } from './search-params.ts'
 export type ReadingKind = Reading['kind']
 
 /** What a part was taken for. */
-export const KIND_WORDS: Record<ReadingKind, string> = {
+const KIND_WORDS: Record<ReadingKind, string> = {
   specialty: 'Specialty',
   credential: 'Credential',
   title: 'Title',

@@ -4,7 +4,7 @@ import { withValue } from './readings.ts'
 import { paramsOfSavedSearch, type SearchParams, withFilters } from './search-params.ts'
 
 /** Shorter texts begin too many names. */
-export const SUGGEST_MIN = 2
+const SUGGEST_MIN = 2
 
 const SAVED_SHOWN = 3
 
