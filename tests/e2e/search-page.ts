@@ -8,7 +8,8 @@ export const ELOISE = "Éloïse O'Brouillard-Nguyễn"
 export const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 export const cards = (page: Page) => results(page).getByRole('article')
 export const card = (page: Page, name: string) => results(page).getByRole('article', { name })
-export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+export const searchField = (page: Page) =>
+  page.getByRole('combobox', { name: 'Search', exact: true })
 
 /** Opens the search with these parameters and waits for people. */
 export async function openSearch(page: Page, search = ''): Promise<void> {

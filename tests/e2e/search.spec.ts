@@ -173,6 +173,12 @@ test('SEARCH-10 SEARCH-11 sends the filters and 25 a page, and shows exactly the
     companySize: [],
     companyRevenue: [],
     companyIndustry: [],
+    exact: false,
+    credential: [],
+    npi: [],
+    hasContact: [],
+    verifiedWithin: [],
+    leaveOut: [],
   })
   await expect(page.getByText(/^2 people in \d+ ms$/)).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
@@ -189,6 +195,9 @@ const narrowing: [filter: string, search: string, found: string, left: string][]
   ['organization', 'organization=Clinique+Dentaire+du+Fjord', ELOISE, ZENOBIA],
   ['company size', 'companySize=1+to+19&query=fjord', ELOISE, ZENOBIA],
   ['revenue', 'companyRevenue=<$1M&query=fjord', ELOISE, ZENOBIA],
+  ['credential', 'credential=R.N.&organization=Larkspur', IGNATIUS, ZENOBIA],
+  ['e-mail', 'hasContact=personal_email&organization=Larkspur', ZENOBIA, IGNATIUS],
+  ['freshness', 'verifiedWithin=30&organization=Larkspur', ZENOBIA, IGNATIUS],
   ['industry', 'companyIndustry=Medical+Practice&query=fjord', ELOISE, ZENOBIA],
 ]
 for (const [filter, search, found, left] of narrowing) {

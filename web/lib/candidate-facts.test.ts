@@ -6,6 +6,7 @@ import {
   fullName,
   initials,
   linkedInUrl,
+  specialtyOf,
 } from './candidate-facts.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -67,4 +68,10 @@ it('links to LinkedIn only with an address of a person there', () => {
   expect(linkedInUrl({ linkedin_url: 'www.linkedin.com/in/ada-moss' })).toBe(
     'https://www.linkedin.com/in/ada-moss',
   )
+})
+
+it('writes a specialty as people do, whatever the source shouts', () => {
+  expect(specialtyOf({ specialty: 'NURSE ANESTHETIST' })).toBe('Nurse Anesthetist')
+  expect(specialtyOf({ specialty: 'null' })).toBeNull()
+  expect(specialtyOf({ specialty: 'ob/gyn' })).toBe('OB/GYN')
 })

@@ -1,5 +1,6 @@
 import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
 import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
+import { specialtyName } from '../../db/schema/specialty-name.ts'
 import type { ContactKind } from '../../db/schema/vocabulary.ts'
 import {
   formatAge,
@@ -53,6 +54,12 @@ export function fullName(person: Named): string {
   return parts.join(' ') || 'Unknown Professional'
 }
 
+/** The specialty as people write it, or null where none is known. */
+export function specialtyOf(person: Pick<Candidate, 'specialty'>): string | null {
+  const specialty = presentText(person.specialty)
+  return specialty && specialtyName(specialty)
+}
+
 /** First letters of first and last name, for the avatar. */
 export function initials(person: Named): string {
   const names = presentTexts([person.first_name, person.last_name])
@@ -89,7 +96,7 @@ export function professionalFacts(person: Candidate): Fact[] {
     ['Title', person.title],
     ['Level', person.title_level],
     ['Function', person.job_function],
-    ['Specialty', person.specialty],
+    ['Specialty', specialtyOf(person)],
     ['Organization', person.organization],
     ['Industry', person.company_industry],
     ['Company size', person.company_size],

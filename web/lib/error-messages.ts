@@ -37,6 +37,18 @@ export const OFFLINE_SEARCH: ErrorMessage = {
   description: 'The last results stay here. The search runs again once you are connected.',
 }
 
+/** Why nobody says how many match. */
+export function previewErrorMessage({ code }: ApiError): string {
+  switch (code) {
+    case 'rate_limited':
+      return 'Counting pauses for a few minutes: your network has asked a lot'
+    case 'offline':
+      return 'You are offline: nobody is counted'
+    default:
+      return 'How many match cannot be said right now'
+  }
+}
+
 /** What to do while live specialty counts are missing; the built-in table stands in. */
 export function specialtyCountsGuidance({ code, message }: ApiError): string {
   if (message.includes('57014')) {

@@ -1,4 +1,5 @@
 import type { SpecialtyCount } from '../../db/schema/search.ts'
+import { specialtyName } from '../../db/schema/specialty-name.ts'
 import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
 
 const CACHE_MS = 300_000
@@ -61,7 +62,7 @@ export function readSpecialtyCounts(answer: unknown): SpecialtyCount[] {
   if (!Array.isArray(rows)) throw new ApiError('malformed_answer', 'The counts cannot be read.')
   const merged = new Map<string, number>()
   for (const row of rows.filter(isSpecialtyCount)) {
-    const name = titleCase(row.specialty)
+    const name = specialtyName(row.specialty.trim())
     merged.set(name, (merged.get(name) ?? 0) + row.count)
   }
   return [...merged]
@@ -95,16 +96,6 @@ async function askTwice(): Promise<SpecialtyCount[]> {
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     return readSpecialtyCounts(await fetchSpecialtyCounts())
   }
-}
-
-function titleCase(specialty: string): string {
-  const words = specialty.trim().toLowerCase()
-  return words
-    .replace(/(^|[\s/(&-])(\p{L})/gu, (_, before: string, letter: string) => {
-      return before + letter.toUpperCase()
-    })
-    .replace(/(?<= )(And|In|Of|The)(?= )/g, (word) => word.toLowerCase())
-    .replace(/\bobgyn\b/gi, 'OBGYN')
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

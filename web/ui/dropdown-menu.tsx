@@ -6,14 +6,19 @@ import { classNames } from './class-names.ts'
 const ITEM =
   'flex h-9 cursor-default select-none items-center gap-2.5 rounded-[4px] px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-wash pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted'
 
-/** A menu under a button. `trigger` is one focusable element; it takes focus again on closing. */
+/**
+ * A menu under a button. `trigger` is one focusable element; it takes focus again on closing, unless
+ * `onCloseAutoFocus` prevents that because it goes away.
+ */
 export function DropdownMenu({
   trigger,
   align = 'end',
+  onCloseAutoFocus,
   children,
 }: {
   trigger: ReactNode
   align?: 'start' | 'end'
+  onCloseAutoFocus?(event: Event): void
   children: ReactNode
 }) {
   return (
@@ -22,6 +27,7 @@ export function DropdownMenu({
       <Radix.Portal>
         <Radix.Content
           align={align}
+          onCloseAutoFocus={onCloseAutoFocus}
           sideOffset={6}
           collisionPadding={8}
           className="z-50 min-w-44 animate-fade-in rounded-sm border border-line bg-surface p-1 shadow-floating"

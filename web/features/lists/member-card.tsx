@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { MemberInList } from '../../../sync/contract/queries.ts'
 import { askToEmail } from '../../lib/ask-to-email.ts'
-import { educationFacts, fullName, initials } from '../../lib/candidate-facts.ts'
+import { educationFacts, fullName, initials, specialtyOf } from '../../lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -29,7 +29,7 @@ export const MemberCard = memo(function MemberCard({
   const { candidate_id: id, card } = member
   if (!card) return <MemberSkeleton />
   const name = fullName(card)
-  const specialty = presentText(card.specialty)
+  const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
   const schools = educationFacts(card.education).map(({ label, value }) =>
     presentTexts([label, value]).join(', '),

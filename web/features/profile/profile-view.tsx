@@ -12,6 +12,7 @@ import {
   locationFacts,
   placeOf,
   professionalFacts,
+  specialtyOf,
 } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
@@ -69,7 +70,7 @@ export function ProfileView({ person }: { person: Candidate }) {
 }
 
 function ProfileHeader({ person }: { person: Candidate }) {
-  const specialty = presentText(person.specialty)
+  const specialty = specialtyOf(person)
   const hue = specialtyGroup(specialty)
   const role = presentTexts([person.title, person.title_level])
   return (

@@ -1,20 +1,22 @@
 import { useRef } from 'react'
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
 import { focusResults } from './search-view.ts'
+import { UnderstoodText } from './understood-text.tsx'
 
-/** Every filter in use as a chip to take away; one row that scrolls on a phone. */
-export function ActiveFilters({
-  filters,
-  onChange,
-}: {
+export interface ActiveFiltersProps {
   filters: SearchFilters
+  /** How the text was read; undefined until the answer is here. */
+  readings: readonly Reading[] | undefined
   onChange(filters: SearchFilters): void
-}) {
+}
+
+/** What is asked for, the text as it was understood first, then each filter: a row that scrolls on a phone. */
+export function ActiveFilters({ filters, readings, onChange }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null)
-  const active = activeFilters(filters)
+  const active = activeFilters({ ...filters, query: '' })
 
   /** The chip goes away with its button: the keyboard moves on to the next one. */
   function remove(filter: ActiveFilter, index: number) {
@@ -25,30 +27,30 @@ export function ActiveFilters({
     onChange(withoutValue(filters, filter))
   }
 
-  if (active.length === 0) return null
+  if (active.length === 0 && filters.query === '') return null
   return (
-    <ul
-      ref={list}
-      aria-label="Active filters"
-      className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
-    >
-      {active.map((filter, index) => (
-        <li key={`${filter.key}:${filter.value}`} className="flex shrink-0">
-          <Chip label={filter.label} onRemove={() => remove(filter, index)} />
-        </li>
-      ))}
-      <li className="shrink-0">
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            focusResults()
-            onChange(NO_FILTERS)
-          }}
-        >
-          Clear all
-        </Button>
-      </li>
-    </ul>
+    <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+      <UnderstoodText {...{ filters, readings, onChange }} />
+      {active.length > 0 && (
+        <ul ref={list} aria-label="Active filters" className="contents">
+          {active.map((filter, index) => (
+            <li key={`${filter.key}:${filter.value}`} className="flex shrink-0">
+              <Chip label={filter.label} onRemove={() => remove(filter, index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-md:order-2"
+        onClick={() => {
+          focusResults()
+          onChange(NO_FILTERS)
+        }}
+      >
+        Clear all
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import { usePlaces } from '../../lib/navigation-items.ts'
-import { loadSpecialties } from '../../lib/specialty-counts.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type CommandEffect, matchCommands } from './commands.ts'
+import { useSpecialtyNames } from './use-specialty-names.ts'
 
 export interface CommandPaletteProps {
   isOpen: boolean
@@ -99,18 +99,4 @@ function Commands({
       </div>
     </div>
   )
-}
-
-function useSpecialtyNames(): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    void loadSpecialties().then(({ options }) => {
-      if (isCurrent) setNames(options.map(({ specialty }) => specialty))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return names
 }

@@ -28,7 +28,12 @@ describe('the command palette', () => {
   it('goes to the screens there are, and to no other', () => {
     const [found] = matchCommands('account', SOURCE)
     expect(found?.effect).toEqual({ kind: 'go', to: '/account' })
-    expect(labels('screen')).toEqual(['Home', 'Account Settings', 'Search for “screen”'])
+    expect(labels('screen')).toEqual([
+      'Home',
+      'Account Settings',
+      'Search for “screen”',
+      'Search exactly for “screen”',
+    ])
   })
 
   it('offers no action without results', () => {
@@ -40,12 +45,43 @@ describe('the command palette', () => {
       'Account Settings',
     ])
     const found = matchCommands('cardio', elsewhere).map(({ label }) => label)
-    expect(found).toEqual(['Add specialty: Cardiology', 'Search for “cardio”'])
+    expect(found).toEqual([
+      'Add specialty: Cardiology',
+      'Search for “cardio”',
+      'Search exactly for “cardio”',
+    ])
   })
 
   it('finds filters by any of their words and always offers to search for the text', () => {
-    expect(labels('cardio')).toEqual(['Add specialty: Cardiology', 'Search for “cardio”'])
-    expect(labels('state nev')).toEqual(['Only state: Nevada (NV)', 'Search for “state nev”'])
+    expect(labels('cardio')).toEqual([
+      'Add specialty: Cardiology',
+      'Search for “cardio”',
+      'Search exactly for “cardio”',
+    ])
+    expect(labels('state nev')[0]).toBe('Only state: Nevada (NV)')
+  })
+
+  it('offers who can be reached, how lately, and whom to leave out', () => {
+    expect(labels('mobile')[0]).toBe('Only: Has mobile')
+    expect(labels('my lists')[0]).toBe('Only: Not in my lists')
+    const filters = { ...NO_FILTERS, verifiedWithin: ['90' as const] }
+    const [thirty, ninety] = matchCommands('verified days', { ...SOURCE, filters })
+    expect([thirty?.label, thirty?.effect]).toEqual([
+      'Only: Verified within 30 days',
+      { kind: 'filter', filters: { ...NO_FILTERS, verifiedWithin: ['30'] } },
+    ])
+    expect([ninety?.label, ninety?.effect]).toEqual([
+      'Remove: Verified within 90 days',
+      { kind: 'filter', filters: NO_FILTERS },
+    ])
+  })
+
+  it('searches for the text exactly, where that is asked for', () => {
+    const exactly = matchCommands('md', SOURCE).at(-1)
+    expect(exactly?.effect).toEqual({
+      kind: 'filter',
+      filters: { ...NO_FILTERS, query: 'md', exact: true },
+    })
   })
 
   it('applies saved searches and opens lists by their names', () => {

@@ -6,6 +6,7 @@ import {
   COMPANY_SIZES,
   US_STATES,
 } from '../../../db/schema/vocabulary.ts'
+import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
 import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'
 
@@ -98,8 +99,12 @@ export function matchCommands(
   }
   const own = [...here, ...searches, ...openings, ...screens]
   const all = [...own, ...valueCommands(filters, specialties)]
-  const query = filter('query', `Search for “${text}”`, { ...filters, query: text })
-  return [...all.filter(matches).slice(0, SHOWN), query]
+  const asked = { ...filters, query: text, exact: false }
+  return [
+    ...all.filter(matches).slice(0, SHOWN),
+    filter('query', `Search for “${text}”`, asked),
+    filter('exact', `Search exactly for “${text}”`, { ...asked, exact: true }),
+  ]
 }
 
 function valueCommands(filters: SearchFilters, specialties: readonly string[]): Command[] {
@@ -116,7 +121,22 @@ function valueCommands(filters: SearchFilters, specialties: readonly string[]): 
     ...COMPANY_INDUSTRIES.map(toggle('companyIndustry', 'industry')),
     ...COMPANY_SIZES.map(toggle('companySize', 'company size')),
     ...COMPANY_REVENUES.map(toggle('companyRevenue', 'company revenue')),
+    ...CLOSED_FILTER_KEYS.flatMap((key) => closedOptions(key).map(closed(filters, key))),
   ]
+}
+
+/** One value of a filter that says by itself what it asks for; of the spans one alone is in use. */
+function closed(filters: SearchFilters, key: ClosedFilterKey) {
+  return ([value, label]: readonly [value: string, label: string]): Command => {
+    const values: readonly string[] = filters[key]
+    const isInUse = values.includes(value)
+    const before = key === 'verifiedWithin' && !isInUse ? { ...filters, [key]: [] } : filters
+    return filter(
+      `${key}:${value}`,
+      `${isInUse ? 'Remove' : 'Only'}: ${label}`,
+      toggleValue(before, key, value),
+    )
+  }
 }
 
 /** The actions there are on a search; keeping it is one where it says anything. */

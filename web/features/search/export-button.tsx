@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { requestExport } from '../../lib/export-request.ts'
 import { Button } from '../../ui/button.tsx'
+import { usedFilters } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
 import { selectionStore } from './selection-store.ts'
 
@@ -20,7 +21,7 @@ export function ExportButton({
       ids: [...ids],
       people: people.filter(({ id }) => ids.has(id)),
       source: 'search',
-      filters,
+      filters: usedFilters(filters),
     })
   }
   return (

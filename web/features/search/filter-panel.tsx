@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FacetCounts, SearchFilters } from '../../../db/schema/search.ts'
 import {
   COMPANY_INDUSTRIES,
@@ -6,12 +6,17 @@ import {
   COMPANY_SIZES,
   TAGS_MAX,
 } from '../../../db/schema/vocabulary.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
+import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
 import { type ListFilterKey, type TagFilterKey, toggleValue } from './filters.ts'
+import { MoreButton } from './more-button.tsx'
 import { OptionList } from './option-list.tsx'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 import { stateOptions } from './state-options.ts'
+
+type CompanyFilter = 'companySize' | 'companyRevenue' | 'companyIndustry'
 
 export interface FilterPanelProps {
   filters: SearchFilters
@@ -35,11 +40,8 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
     />
   )
 
-  const options = (
-    key: 'companySize' | 'companyRevenue' | 'companyIndustry',
-    values: readonly string[],
-  ) => (
-    <OptionList
+  const company = (key: CompanyFilter, values: readonly string[]) => (
+    <CompanyOptions
       options={values.map((value) => ({
         value,
         label: value,
@@ -74,17 +76,78 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
           isDisabled
         />
       </Group>
+      <ContactFilters filters={filters} onChange={onChange} onToggle={toggle('hasContact')} />
       <Group title="Work">
         {tags('title', 'Title', 'Charge nurse, director…')}
         {tags('organization', 'Organization', 'Any employer')}
         {tags('skills', 'Skills', 'Triage, telemetry…')}
         {tags('education', 'Education', 'School or degree')}
+        {tags('credential', 'Credential', 'MD, RN, PA-C…')}
+        {tags('npi', 'NPI', 'Ten digits')}
       </Group>
-      <Fold title="Company size">{options('companySize', COMPANY_SIZES)}</Fold>
-      <Fold title="Company revenue">{options('companyRevenue', COMPANY_REVENUES)}</Fold>
-      <Fold title="Company industry">{options('companyIndustry', COMPANY_INDUSTRIES)}</Fold>
+      <Group title="Leave out">
+        <OptionList
+          options={uncounted('leaveOut')}
+          chosen={filters.leaveOut}
+          onToggle={toggle('leaveOut')}
+        />
+      </Group>
+      <Fold title="Company size">{company('companySize', COMPANY_SIZES)}</Fold>
+      <Fold title="Company revenue">{company('companyRevenue', COMPANY_REVENUES)}</Fold>
+      <Fold title="Company industry">{company('companyIndustry', COMPANY_INDUSTRIES)}</Fold>
     </div>
   )
+}
+
+/** Those that somebody of this search has; the rest is a press away. */
+function CompanyOptions({ options, ...list }: ComponentProps<typeof OptionList>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const inhabited = options.filter(({ value, count }) => count !== 0 || list.chosen.includes(value))
+  const emptyCount = options.length - inhabited.length
+  return (
+    <>
+      <OptionList options={isOpen ? options : inhabited} {...list} />
+      {emptyCount > 0 && (
+        <MoreButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {formatCount(emptyCount)} without anybody
+        </MoreButton>
+      )}
+    </>
+  )
+}
+
+/** Who can be reached, and how lately that was checked. */
+function ContactFilters({
+  filters,
+  onChange,
+  onToggle,
+}: Pick<FilterPanelProps, 'filters' | 'onChange'> & { onToggle(value: string): void }) {
+  return (
+    <Group title="Contacts">
+      <OptionList
+        options={uncounted('hasContact')}
+        chosen={filters.hasContact}
+        onToggle={onToggle}
+      />
+      <Select
+        label="Verified"
+        value={filters.verifiedWithin[0] ?? ''}
+        onValueChange={(value) => {
+          const days = VERIFIED_DAYS.find((each) => each === value)
+          onChange({ ...filters, verifiedWithin: days ? [days] : [] })
+        }}
+        options={[
+          { value: '', label: 'Any time' },
+          ...VERIFIED_DAYS.map((days) => ({ value: days, label: `Within ${days} days` })),
+        ]}
+      />
+    </Group>
+  )
+}
+
+/** The values of a closed filter; nobody counts these beside the results. */
+function uncounted(key: ClosedFilterKey) {
+  return closedOptions(key).map(([value, label]) => ({ value, label, count: null }))
 }
 
 function StateSelect({

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
-  costliest,
   NO_FILTERS,
-  relaxations,
   stateName,
   toggleValue,
+  usedFilters,
   withoutValue,
 } from './filters.ts'
 
@@ -20,6 +19,28 @@ describe('active filters', () => {
       'Sparks',
     ])
     expect(activeFilters(NO_FILTERS)).toEqual([])
+    const asked = {
+      ...NO_FILTERS,
+      query: 'MD',
+      exact: true,
+      credential: ['RN'],
+      npi: ['1234567893'],
+      hasContact: ['mobile' as const, 'personal_email' as const, 'work_email' as const],
+      verifiedWithin: ['90' as const],
+      leaveOut: ['listed' as const, 'revealed' as const],
+    }
+    expect(activeFilters(asked).map(({ label }) => label)).toEqual([
+      'Exactly “MD”',
+      'RN',
+      'NPI 1234567893',
+      'Has mobile',
+      'Has personal e-mail',
+      'Has work e-mail',
+      'Verified within 90 days',
+      'Not in my lists',
+      'Not yet revealed by me',
+    ])
+    expect(usedFilters(asked)).toMatchObject({ query: 'MD', exact: 'yes', verifiedWithin: ['90'] })
   })
 
   it('takes out one value and leaves the others', () => {
@@ -38,28 +59,5 @@ describe('active filters', () => {
   it('names provinces too and leaves unknown codes as they are', () => {
     expect(stateName('ON')).toBe('Ontario')
     expect(stateName('ZZ')).toBe('ZZ')
-  })
-})
-
-describe('when nobody matches', () => {
-  it('drops one filter at a time, whole', () => {
-    expect(relaxations(filters).map(({ label }) => label)).toEqual([
-      '“icu”',
-      'Nevada',
-      'Reno or Sparks',
-    ])
-    expect(relaxations(filters)[2]?.filters.city).toEqual([])
-    expect(relaxations(filters)[2]?.filters.query).toBe('icu')
-  })
-
-  it('asks at most six times', () => {
-    const many = { ...filters, title: ['a'], skills: ['b'], education: ['c'], country: ['Canada'] }
-    expect(relaxations(many)).toHaveLength(6)
-  })
-
-  it('names the filter that costs most, and none where dropping brings nobody', () => {
-    expect(costliest([{ count: 0 }, { count: 212 }, { count: 9 }])).toEqual({ count: 212 })
-    expect(costliest([{ count: 0 }])).toBeUndefined()
-    expect(costliest([])).toBeUndefined()
   })
 })

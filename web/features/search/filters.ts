@@ -1,11 +1,20 @@
 import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
+import { closedLabel, isClosedFilter } from './filter-words.ts'
 
 type FilterKey = Exclude<keyof SearchFilters, 'exact'>
 export type ListFilterKey = ListFilter
 
 /** The filters typed as tags: at most TAGS_MAX values each. */
-export const TAG_FILTERS = ['city', 'title', 'organization', 'education', 'skills'] as const
+export const TAG_FILTERS = [
+  'city',
+  'title',
+  'organization',
+  'education',
+  'skills',
+  'credential',
+  'npi',
+] as const
 export type TagFilterKey = (typeof TAG_FILTERS)[number]
 
 /** Every filter that holds a list, in the order of the panel. */
@@ -65,17 +74,30 @@ export interface ActiveFilter {
 
 /** Each value in use, the query first. */
 export function activeFilters(filters: SearchFilters): ActiveFilter[] {
+  const quoted = `“${filters.query}”`
   const query: ActiveFilter[] = filters.query
-    ? [{ key: 'query', value: filters.query, label: `“${filters.query}”` }]
+    ? [{ key: 'query', value: filters.query, label: filters.exact ? `Exactly ${quoted}` : quoted }]
     : []
   const listed = LIST_FILTERS.flatMap((key) =>
-    filters[key].map((value: string) => ({
-      key,
-      value,
-      label: key === 'state' ? stateName(value) : value,
-    })),
+    filters[key].map((value: string) => ({ key, value, label: valueLabel(key, value) })),
   )
   return [...query, ...listed]
+}
+
+/** One value of a filter, as people read it. */
+export function valueLabel(key: ListFilterKey, value: string): string {
+  if (isClosedFilter(key)) return closedLabel(key, value) ?? value
+  if (key === 'npi') return `NPI ${value}`
+  return key === 'state' ? stateName(value) : value
+}
+
+/** The filters in use by name, as a report or a file keeps them. */
+export function usedFilters({
+  exact,
+  ...filters
+}: SearchFilters): Record<string, string | string[]> {
+  const used = Object.entries(filters).filter(([, value]) => value.length > 0)
+  return Object.fromEntries(exact ? [...used, ['exact', 'yes']] : used)
 }
 
 /** Whether a search says anything. The country is fixed, and so no filter. */
@@ -85,7 +107,7 @@ export function isWorthSaving(filters: SearchFilters): boolean {
 
 /** The filters with one value taken out. */
 export function withoutValue(filters: SearchFilters, { key, value }: ActiveFilter): SearchFilters {
-  if (key === 'query') return { ...filters, query: '' }
+  if (key === 'query') return { ...filters, query: '', exact: false }
   return { ...filters, [key]: filters[key].filter((kept: string) => kept !== value) }
 }
 
@@ -99,36 +121,4 @@ export function toggleValue(
   return values.includes(value)
     ? { ...filters, [key]: values.filter((kept) => kept !== value) }
     : { ...filters, [key]: [...values, value] }
-}
-
-/** Searches worth asking about when nobody matches: each would cost the server a search. */
-const MAX_RELAXATIONS = 6
-
-export interface Relaxation {
-  /** What was dropped, as shown: "Retail", "Reno or Sparks". */
-  label: string
-  filters: SearchFilters
-}
-
-/** The same search with one filter dropped, for each filter in use (the first six). */
-export function relaxations(filters: SearchFilters): Relaxation[] {
-  const active = activeFilters(filters)
-  const keys = [...new Set(active.map(({ key }) => key))]
-  return keys.slice(0, MAX_RELAXATIONS).map((key) => ({
-    label: active
-      .filter((filter) => filter.key === key)
-      .map(({ label }) => label)
-      .join(' or '),
-    filters: { ...filters, [key]: NO_FILTERS[key] },
-  }))
-}
-
-/** The relaxation that brings most people back; undefined where none brings anybody. */
-export function costliest<T extends { count: number }>(answers: readonly T[]): T | undefined {
-  return answers
-    .filter(({ count }) => count > 0)
-    .reduce<T | undefined>(
-      (best, next) => (best && best.count >= next.count ? best : next),
-      undefined,
-    )
 }

@@ -5,14 +5,18 @@ import { useActor } from '../../lib/session.ts'
 import { useBilling } from '../../lib/use-billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { ActiveFilters } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { PreviewSummary } from './preview-summary.tsx'
+import { QueryField } from './query-field.tsx'
 import { SavedControls, SaveSearchButton } from './saved-controls.tsx'
-import type { SearchParams } from './search-params.ts'
+import { type SearchParams, withFilters } from './search-params.ts'
 import { TABLET, useMediaQuery } from './use-media-query.ts'
+import { type PreviewedSearch, useSearchPreview } from './use-search-preview.ts'
 
 /**
- * The search of somebody without a plan: the shape of the screen, and nobody on it. No search runs,
- * so no person reaches the browser.
+ * The search of somebody without a plan: what is typed, how it is understood and how many match, and
+ * nobody of them. No search runs, so no person reaches the browser.
  */
 export function LockedSearch({
   params,
@@ -22,12 +26,12 @@ export function LockedSearch({
   params: SearchParams
   /** Lies over the empty list. */
   paywall: ReactNode
-  /** What was kept with a plan can be seen and put in order without. */
   onChange(params: SearchParams): void
 }) {
   const { role } = useActor()
   const { busy, upgrade } = useBilling()
   const hasRail = useMediaQuery(TABLET)
+  const previewed = useSearchPreview(params.filters)
 
   const refusePage = () =>
     showToast({
@@ -63,6 +67,9 @@ export function LockedSearch({
         aria-label="Search results"
         className="flex min-w-0 flex-1 flex-col px-4 pb-24 md:px-6"
       >
+        <div className="max-w-160 pt-3">
+          <QueryField {...{ params, onChange }} />
+        </div>
         <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">
           {!hasRail && role === 'free' && (
             <Button
@@ -87,8 +94,22 @@ export function LockedSearch({
             Select All
           </Button>
         </div>
-        <div className="flex justify-center py-10 md:py-20">{paywall}</div>
+        <ActiveFilters
+          filters={params.filters}
+          readings={readingsOf(previewed, params)}
+          onChange={(filters) => onChange(withFilters(params, filters))}
+        />
+        <div className="flex flex-col items-center gap-8 py-8 md:py-14">
+          <PreviewSummary {...{ params, previewed }} />
+          {paywall}
+        </div>
       </section>
     </div>
   )
+}
+
+/** Nothing is said of a text that nobody has read yet. */
+function readingsOf(previewed: PreviewedSearch | null, { filters }: SearchParams) {
+  const isOfThis = previewed?.filters.query === filters.query && !filters.exact
+  return isOfThis ? previewed?.preview?.interpretation : undefined
 }

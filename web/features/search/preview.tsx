@@ -12,8 +12,9 @@ import {
   linkedInUrl,
   locationFacts,
   professionalFacts,
+  specialtyOf,
 } from '../../lib/candidate-facts.ts'
-import { presentText, presentTexts } from '../../lib/format.ts'
+import { presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -49,7 +50,7 @@ export function PreviewSkeleton() {
 }
 
 function Preview({ person }: { person: Candidate }) {
-  const specialty = presentText(person.specialty)
+  const specialty = specialtyOf(person)
   const hue = specialtyGroup(specialty)
   const linkedIn = linkedInUrl(person)
   const skills = presentTexts(person.skills)

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ListPlus, Mail, UserRound } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import type { Reading } from '../../../db/schema/search.ts'
 import { askForList } from '../../lib/add-to-list.ts'
 import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '../../lib/candidate-facts.ts'
-import { presentText, presentTexts } from '../../lib/format.ts'
+import { presentText } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -14,9 +15,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ContactSlot } from './contact-slot.tsx'
+import { MarkedSkills } from './marked-skills.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { matchMarks } from './match-marks.ts'
 import { cardId, searchView } from './search-view.ts'
 import { toggleSelected, useIsSelected } from './selection-store.ts'
-import { summarizeSkills } from './skills.ts'
 
 const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
 
@@ -48,10 +51,13 @@ const CRUSHED = 'pointer-coarse:compact:@max-[640px]:hidden'
  */
 export const ResultCard = memo(function ResultCard({
   person,
+  readings,
   isFirst,
   onOpen,
 }: {
   person: Candidate
+  /** How the text of the search was read: the card marks why this person was found. */
+  readings: readonly Reading[]
   isFirst: boolean
   /** Opens the person, where a click on the card should do more than focus it. */
   onOpen(person: Candidate): void
@@ -62,10 +68,8 @@ export const ResultCard = memo(function ResultCard({
   const isPreviewed = useProxyValue(searchView, ({ focusedId }) => isFirst && focusedId === null)
   const profileLink = useRef<HTMLAnchorElement>(null)
   const name = fullName(person)
-  const credential = presentText(person.credential)
-  const specialty = presentText(person.specialty)
-  const work = presentTexts([person.title, person.organization])
-  const hue = specialtyGroup(specialty)
+  const hue = specialtyGroup(presentText(person.specialty))
+  const marks = useMemo(() => matchMarks(person, readings), [person, readings])
 
   function handleClick(event: MouseEvent<HTMLElement>) {
     const isControl = (event.target as HTMLElement).closest('a, button, input, label')
@@ -113,24 +117,36 @@ export const ResultCard = memo(function ResultCard({
               id={`${cardId(person.id)}-name`}
               className="min-w-0 rounded-[4px] font-semibold text-base [overflow-wrap:anywhere] hover:underline md:truncate"
             >
-              {name}
+              <MarkedText parts={marks.name} />
             </Link>
-            {credential && (
-              <span className="max-w-[50%] shrink-0 truncate text-muted">{credential}</span>
+            {marks.credential.length > 0 && (
+              <span className="max-w-[50%] shrink-0 truncate text-muted">
+                <MarkedText parts={marks.credential} />
+              </span>
             )}
           </p>
           <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
-            {specialty && (
-              <span className={`flex min-w-0 ${CRUSHED}`}>
-                <Badge hue={hue}>{specialty}</Badge>
+            {marks.specialty.length > 0 && (
+              <span className={`flex min-w-0 items-center gap-x-1.5 max-md:contents ${CRUSHED}`}>
+                <Badge hue={hue}>
+                  <MarkedText parts={marks.specialty} />
+                </Badge>
+                {marks.specialtyFor && <SynonymFor words={marks.specialtyFor} />}
               </span>
             )}
-            <p className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] pointer-coarse:compact:@max-[640px]:max-w-full">
+            <p
+              data-beside-synonym={marks.specialtyFor !== null || undefined}
+              className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
+            >
               {placeOf(person)}
             </p>
           </div>
-          <p className="line-clamp-2 md:line-clamp-1">{work.join(', ')}</p>
-          <Skills skills={person.skills} />
+          <p className="line-clamp-2 md:line-clamp-1">
+            <MarkedText parts={marks.title} />
+            {marks.title.length > 0 && marks.organization.length > 0 && ', '}
+            <MarkedText parts={marks.organization} />
+          </p>
+          <MarkedSkills skills={marks.skills} />
         </div>
         <div className={ACTIONS}>
           <div className="col-span-3 grid grid-cols-[1fr_1fr_auto_auto] gap-1.5 md:contents">
@@ -174,14 +190,12 @@ export const ResultCard = memo(function ResultCard({
   )
 })
 
-function Skills({ skills }: { skills: readonly string[] }) {
-  const { shown, moreCount } = summarizeSkills(skills)
-  if (shown.length === 0) return null
+/** What was typed, where the specialty stands for it by another word. */
+function SynonymFor({ words }: { words: string }) {
   return (
-    <p className="flex gap-2 text-muted text-xs compact:hidden">
-      <span className="truncate">{shown.join(' · ')}</span>
-      {moreCount > 0 && <span className="shrink-0">+{moreCount} more</span>}
-    </p>
+    <span className="shrink-0 text-muted text-xs">
+      <span className="sr-only">, </span>for <em>{words}</em>
+    </span>
   )
 }
 

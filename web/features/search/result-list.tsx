@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import type { Reading } from '../../../db/schema/search.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
 import { searchView } from './search-view.ts'
@@ -12,9 +13,12 @@ const LAID_OUT_IN_SIGHT =
 /** The people of one page. Density is an attribute, so that changing it renders no card. */
 export const ResultList = memo(function ResultList({
   people,
+  readings,
   onOpen,
 }: {
   people: readonly Candidate[]
+  /** How the text of the search was read. */
+  readings: readonly Reading[]
   onOpen(person: Candidate): void
 }) {
   const density = useProxyValue(searchView, (view) => view.density)
@@ -25,7 +29,13 @@ export const ResultList = memo(function ResultList({
       className={`@container list-none max-md:-mx-4 ${LAID_OUT_IN_SIGHT}`}
     >
       {people.map((person, index) => (
-        <ResultCard key={person.id} person={person} isFirst={index === 0} onOpen={onOpen} />
+        <ResultCard
+          key={person.id}
+          person={person}
+          readings={readings}
+          isFirst={index === 0}
+          onOpen={onOpen}
+        />
       ))}
     </ol>
   )

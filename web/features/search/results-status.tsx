@@ -1,18 +1,10 @@
-import { SearchX, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import { ApiError, search } from '../../lib/api-client.ts'
+import { WifiOff } from 'lucide-react'
+import type { ApiError } from '../../lib/api-client.ts'
 import { OFFLINE_SEARCH, searchErrorMessage } from '../../lib/error-messages.ts'
-import { formatPeople } from '../../lib/format.ts'
 import { useBackOnline } from '../../lib/use-back-online.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { costliest, NO_FILTERS, type Relaxation, relaxations } from './filters.ts'
-
-/** Half a word often matches nobody: ask what to drop only once the typing has stopped. */
-const TYPING_PAUSE_MS = 300
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -58,72 +50,4 @@ function OfflineNote({ onRetry }: { onRetry(): void }) {
       </p>
     </div>
   )
-}
-
-/** Nobody matches: names the filter that costs most, and offers to drop it. */
-export function NoResults({
-  filters,
-  onChange,
-}: {
-  filters: SearchFilters
-  onChange(filters: SearchFilters): void
-}) {
-  const relaxation = useCostliestFilter(filters)
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="No results found"
-      action={
-        <>
-          {relaxation && (
-            <Button variant="primary" onClick={() => onChange(relaxation.filters)}>
-              Drop {relaxation.label}
-            </Button>
-          )}
-          <Button onClick={() => onChange(NO_FILTERS)}>Clear Filters</Button>
-        </>
-      }
-    >
-      <p className="min-h-10">
-        {relaxation
-          ? `Without ${relaxation.label} there ${relaxation.count === 1 ? 'is' : 'are'} ${formatPeople(relaxation.count)}.`
-          : 'Nobody matches all of these filters at once.'}
-      </p>
-    </EmptyState>
-  )
-}
-
-/** Asks the same search with one filter dropped at a time; null until answered, or where none helps. */
-function useCostliestFilter(filters: SearchFilters) {
-  const [found, setFound] = useState<(Relaxation & { count: number }) | null>(null)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    setFound(null)
-    const timer = setTimeout(() => {
-      void Promise.all(relaxations(filters).map((each) => countOf(each, signal))).then(
-        (counted) => {
-          if (!signal.aborted) setFound(costliest(counted) ?? null)
-        },
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [filters])
-
-  return found
-}
-
-async function countOf(relaxation: Relaxation, signal: AbortSignal) {
-  try {
-    const { count } = await search({ filters: relaxation.filters, limit: 1 }, signal)
-    return { ...relaxation, count }
-  } catch (error) {
-    // A hint that cannot be had is left out; the screen offers "Clear Filters" all the same.
-    if (error instanceof ApiError || signal.aborted) return { ...relaxation, count: 0 }
-    throw error
-  }
 }

@@ -23,7 +23,10 @@ beforeEach(() => {
 
 it('SAVED-09 what is saved opens as the same search, its order included, on its first page', () => {
   const saved = savedSearchOf({ ...SEARCH, page: 7, tab: 'saved-searches' })
+  expect(saved).toMatchObject({ query: 'icu, nights', v: 2 })
   expect(paramsOfSavedSearch(JSON.parse(JSON.stringify(saved)))).toEqual(SEARCH)
+  const exactly = { ...SEARCH, filters: { ...SEARCH.filters, exact: true } }
+  expect(paramsOfSavedSearch(savedSearchOf(exactly))).toEqual(exactly)
 })
 
 it('SAVED-04 there is nothing to save without words or filters; the fixed country is none', () => {

@@ -1,17 +1,17 @@
-import { askToSaveSearch } from '../../lib/save-search.ts'
+import { askToSaveSearch, type SavedParams } from '../../lib/save-search.ts'
 import { NOTHING_TO_SAVE } from '../../lib/saved-search-messages.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { activeFilters, isWorthSaving } from './filters.ts'
 import {
   paramsOfSavedSearch,
+  SAVED_SEARCH_VERSION,
   type SearchParams,
-  type SearchUrl,
   toSearchUrl,
 } from './search-params.ts'
 
 /** What is kept of a search: its query string, from its first page and without a panel over it. */
-export function savedSearchOf(params: SearchParams): SearchUrl {
-  return toSearchUrl({ ...params, page: 1, tab: 'results' })
+export function savedSearchOf(params: SearchParams): SavedParams {
+  return { ...toSearchUrl({ ...params, page: 1, tab: 'results' }), v: SAVED_SEARCH_VERSION }
 }
 
 /** What a saved search looks for, a word or two each. */

@@ -1,6 +1,7 @@
 import type { SearchErrorType } from '../../../db/schema/search-error-logs.ts'
 import { ApiError, reportSearchError, type SearchErrorReport } from '../../lib/api-client.ts'
 import { searchErrorMessage } from '../../lib/error-messages.ts'
+import { usedFilters } from './filters.ts'
 import type { SearchOutcome } from './search-run.ts'
 
 type FailedSearch = Extract<SearchOutcome, { kind: 'failed' }>
@@ -17,9 +18,6 @@ export function toSearchErrorReport(
   page: { url: string; userAgent: string },
 ): SearchErrorReport {
   const message = searchErrorMessage(error)
-  const used = Object.entries(params.filters).filter(([, value]) =>
-    Array.isArray(value) ? value.length > 0 : value,
-  )
   return {
     error_type: classifySearchError(message),
     edge_function_name: 'search',
@@ -27,7 +25,7 @@ export function toSearchErrorReport(
     error_message: message.slice(0, 2000),
     search_query: params.filters.query || null,
     search_url: page.url.slice(0, 4000),
-    search_filters: Object.fromEntries(used),
+    search_filters: usedFilters(params.filters),
     user_agent: page.userAgent.slice(0, 500),
   }
 }

@@ -53,7 +53,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
       case 'select-page':
         return toggleSelectedPage(people.map(({ id }) => id))
       case 'select-all':
-        return void toggleSelectedAll(params.filters)
+        return void toggleSelectedAll(params)
       case 'clear-selection':
         return clearSelection()
       case 'add-to-list':

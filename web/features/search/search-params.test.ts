@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SORT_KEYS, TAGS_MAX, US_STATES } from '../../../db/schema/vocabulary.ts'
+import { CLOSED_FILTER_KEYS, closedOptions } from './filter-words.ts'
 import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
 import {
   paramsOfSavedSearch,
@@ -20,6 +21,15 @@ const value = text.filter((candidate) => candidate !== '')
 const anyParams: fc.Arbitrary<SearchParams> = fc
   .record({
     query: text,
+    isExact: fc.boolean(),
+    closed: fc.tuple(
+      ...CLOSED_FILTER_KEYS.map((key) =>
+        fc.subarray(
+          closedOptions(key).map(([value]) => value),
+          { maxLength: key === 'verifiedWithin' ? 1 : undefined },
+        ),
+      ),
+    ),
     lists: fc.tuple(...LIST_FILTERS.map(() => fc.uniqueArray(value, { maxLength: TAGS_MAX }))),
     state: fc.option(fc.constantFrom(...US_STATES.map(([code]) => code))),
     page: fc.integer({ min: 1, max: 400_000 }),
@@ -27,11 +37,13 @@ const anyParams: fc.Arbitrary<SearchParams> = fc
     isDescending: fc.boolean(),
     tab: fc.constantFrom(...SEARCH_TABS),
   })
-  .map(({ query, lists, state, page, sortKey, isDescending, tab }) => ({
+  .map(({ query, isExact, lists, closed, state, page, sortKey, isDescending, tab }) => ({
     filters: {
       ...NO_FILTERS,
       ...Object.fromEntries(LIST_FILTERS.map((key, index) => [key, lists[index] ?? []])),
+      ...Object.fromEntries(CLOSED_FILTER_KEYS.map((key, index) => [key, closed[index] ?? []])),
       query,
+      exact: isExact && query !== '',
       state: state ? [state] : [],
     },
     page,
@@ -94,6 +106,9 @@ describe('the address of a search', () => {
     expect([sorted.sortKey, sorted.sortDirection]).toEqual(['organization', 'desc'])
     const unsorted = parseSearchParams({ sortKey: 'npi', sortDirection: 'desc' })
     expect([unsorted.sortKey, unsorted.sortDirection]).toEqual([null, 'asc'])
+    const fresh = parseSearchParams({ sortKey: 'verified' })
+    expect([fresh.sortKey, fresh.sortDirection]).toEqual(['verified', 'desc'])
+    expect(toSearchUrl(fresh)).toEqual({ sortKey: 'verified' })
   })
 
   it('SEARCH-23 holds one state as a two-letter code', () => {
@@ -119,6 +134,34 @@ describe('the address of a search', () => {
       'Reno',
       'Sparks',
     ])
+  })
+
+  it('takes the text exactly where the address says so, and there is text', () => {
+    expect(parseSearchParams({ query: 'MD', exact: '1' }).filters.exact).toBe(true)
+    expect(parseSearchParams({ query: 'MD', exact: 'yes' }).filters.exact).toBe(false)
+    expect(parseSearchParams({ exact: '1' }).filters.exact).toBe(false)
+    expect(toSearchUrl(parseSearchParams({ query: 'MD', exact: '1' }))).toEqual({
+      query: 'MD',
+      exact: '1',
+    })
+  })
+
+  it('SEARCH-12 reads which contacts, how fresh and who is left out, and no other words', () => {
+    const { filters } = parseSearchParams({
+      hasContact: 'mobile,pager,work_email',
+      verifiedWithin: '30,90',
+      leaveOut: 'revealed,everybody',
+      credential: 'MD,RN',
+      npi: '1234567893',
+    })
+    expect(filters).toEqual({
+      ...NO_FILTERS,
+      hasContact: ['mobile', 'work_email'],
+      verifiedWithin: ['30'],
+      leaveOut: ['revealed'],
+      credential: ['MD', 'RN'],
+      npi: ['1234567893'],
+    })
   })
 
   it('DATA-11 sends a country only when the address names one', () => {
@@ -152,5 +195,15 @@ describe('changing a search', () => {
         city: ['Reno'],
       },
     })
+  })
+
+  it('SAVED-09 takes the text of a saved search exactly unless it says that it is understood', () => {
+    expect(paramsOfSavedSearch({ query: 'md texas' }).filters).toMatchObject({
+      query: 'md texas',
+      exact: true,
+    })
+    expect(paramsOfSavedSearch({ query: 'md texas', v: 2 }).filters.exact).toBe(false)
+    expect(paramsOfSavedSearch({ query: 'md texas', exact: '1', v: 2 }).filters.exact).toBe(true)
+    expect(paramsOfSavedSearch({ specialty: 'Urology' }).filters.exact).toBe(false)
   })
 })

@@ -1,12 +1,14 @@
 import type { SearchFilters } from '../../../db/schema/search.ts'
 import {
+  NATURAL_DIRECTION,
   SORT_DIRECTIONS,
   SORT_KEYS,
   type SortDirection,
   type SortKey,
   TAGS_MAX,
 } from '../../../db/schema/vocabulary.ts'
-import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
+import { CLOSED_FILTER_KEYS, closedLabel } from './filter-words.ts'
+import { LIST_FILTERS, type ListFilterKey, NO_FILTERS, TAG_FILTERS } from './filters.ts'
 
 /**
  * The search as the address holds it: lists joined by commas, where a comma inside a value is
@@ -19,7 +21,7 @@ type SearchTab = (typeof SEARCH_TABS)[number]
 export interface SearchParams {
   filters: SearchFilters
   page: number
-  /** Null: the directory's own order, and then the direction is 'asc'. */
+  /** Null: best match, and then the direction is 'asc'. */
   sortKey: SortKey | null
   sortDirection: SortDirection
   tab: SearchTab
@@ -34,6 +36,15 @@ export type SearchUrl = Partial<
     tab: SearchTab
   }
 >
+
+/** In the address where the text is taken as it was typed. */
+const EXACT = '1'
+
+/**
+ * The version of what a saved search means, kept beside its parameters as `v`. From 2 on its text is
+ * understood; before, every word was looked for as it stands.
+ */
+export const SAVED_SEARCH_VERSION = 2
 
 /** What the API takes; longer texts and lists come from a mangled address. */
 const TEXT_MAX = 200
@@ -54,32 +65,57 @@ function splitList(text: string): string[] {
 
 /** Reads a query string, whatever it holds: what cannot be read falls back to its default. */
 export function parseSearchParams(url: Record<string, unknown>): SearchParams {
-  const filters: SearchFilters = { ...NO_FILTERS, query: cleanText(rawText(url.query)) }
-  for (const key of LIST_FILTERS) filters[key] = splitList(rawText(url[key]))
-  for (const key of TAG_FILTERS) filters[key] = filters[key].slice(0, TAGS_MAX)
-  filters.state = parseState(rawText(url.state))
+  const query = cleanText(rawText(url.query))
+  const filters = {
+    ...NO_FILTERS,
+    ...parseLists(url),
+    query,
+    exact: query !== '' && rawText(url.exact) === EXACT,
+  }
   const sortKey = oneOf(SORT_KEYS, url.sortKey) ?? null
   return {
     filters,
     page: parsePage(rawText(url.page)),
     sortKey,
-    sortDirection: (sortKey && oneOf(SORT_DIRECTIONS, url.sortDirection)) ?? 'asc',
+    sortDirection: (sortKey && oneOf(SORT_DIRECTIONS, url.sortDirection)) ?? natural(sortKey),
     tab: oneOf(SEARCH_TABS, url.tab) ?? 'results',
   }
+}
+
+function parseLists(url: Record<string, unknown>): Pick<SearchFilters, ListFilterKey> {
+  const read = (key: ListFilterKey) => splitList(rawText(url[key]))
+  const lists = Object.fromEntries(LIST_FILTERS.map((key) => [key, read(key)])) as Record<
+    ListFilterKey,
+    string[]
+  >
+  for (const key of TAG_FILTERS) lists[key] = lists[key].slice(0, TAGS_MAX)
+  for (const key of CLOSED_FILTER_KEYS) {
+    lists[key] = lists[key].filter((value) => closedLabel(key, value) !== undefined)
+  }
+  // One span holds the shorter ones.
+  lists.verifiedWithin = lists.verifiedWithin.slice(0, 1)
+  lists.state = parseState(rawText(url.state))
+  return lists as Pick<SearchFilters, ListFilterKey>
 }
 
 /** The query string of a search, without defaults. */
 export function toSearchUrl(params: SearchParams): SearchUrl {
   const url: SearchUrl = {}
   if (params.filters.query) url.query = params.filters.query
+  if (params.filters.query && params.filters.exact) url.exact = EXACT
   for (const key of LIST_FILTERS) {
     if (params.filters[key].length > 0) url[key] = joinList(params.filters[key])
   }
   if (params.page > 1) url.page = params.page
   if (params.sortKey) url.sortKey = params.sortKey
-  if (params.sortDirection !== 'asc') url.sortDirection = params.sortDirection
+  if (params.sortDirection !== natural(params.sortKey)) url.sortDirection = params.sortDirection
   if (params.tab !== 'results') url.tab = params.tab
   return url
+}
+
+/** The direction of a sort key unless another is chosen. */
+export function natural(sortKey: SortKey | null): SortDirection {
+  return sortKey ? NATURAL_DIRECTION[sortKey] : 'asc'
 }
 
 /** New filters: the first page of their results, in the order chosen before. */
@@ -89,13 +125,14 @@ export function withFilters(params: SearchParams, filters: SearchFilters): Searc
 
 /**
  * The search that a saved search's parameters stand for. Older ones hold `jobTitle` and `location`
- * and lists as arrays.
+ * and lists as arrays; one without a version has its text taken as it stands.
  */
-export function paramsOfSavedSearch(saved: Record<string, unknown>): SearchParams {
+export function paramsOfSavedSearch({ v, ...saved }: Record<string, unknown>): SearchParams {
   const url: Record<string, unknown> = { title: saved.jobTitle, city: saved.location, ...saved }
   for (const [key, value] of Object.entries(url)) {
     if (Array.isArray(value)) url[key] = joinList(value.map(rawText))
   }
+  if (v !== SAVED_SEARCH_VERSION) url.exact = EXACT
   return { ...parseSearchParams(url), page: 1, tab: 'results' }
 }
 

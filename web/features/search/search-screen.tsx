@@ -1,5 +1,7 @@
+import { Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
+import type { Reading } from '../../../db/schema/search.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -8,10 +10,11 @@ import { AddToListButton } from './add-to-list-button.tsx'
 import { EmailButton } from './email-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { NoResults } from './no-results.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
 import { ResultList } from './result-list.tsx'
-import { NoResults, ResultsSkeleton, SearchFailure } from './results-status.tsx'
+import { ResultsSkeleton, SearchFailure } from './results-status.tsx'
 import { SavedControls } from './saved-controls.tsx'
 import { SearchOverlays } from './search-overlays.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
@@ -29,6 +32,9 @@ import { followSearch } from './selection-store.ts'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** One object, so that cards without text to mark are not rendered again. */
+const NOTHING_READ: readonly Reading[] = []
 
 export interface SearchScreenProps {
   /** The search as the address holds it. */
@@ -58,12 +64,7 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   useEffect(() => followSearch(params), [params])
   useEffect(() => forgetFocusOfOthers(people), [people])
 
-  const query = (
-    <QueryField
-      value={params.filters.query}
-      onChange={(text) => setFilters({ ...params.filters, query: text })}
-    />
-  )
+  const query = <QueryField {...{ params, onChange }} />
   return (
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
@@ -90,7 +91,12 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
           </div>
         )}
         <SearchToolbar {...{ params, results, tools, onChange }} />
-        <ActiveFilters filters={params.filters} onChange={setFilters} />
+        <ActiveFilters
+          filters={params.filters}
+          readings={readingsOf(results, params)}
+          onChange={setFilters}
+        />
+        <SearchNotice text={results.found?.answer.notice} />
         <Announcement results={results} />
         <ResultsArea {...{ params, results, people, onChange, ...actions }} />
       </section>
@@ -108,6 +114,23 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
       <SearchOverlays {...{ params, results, onChange }} />
     </div>
   )
+}
+
+/** How the text on screen was read: nothing is said of a text whose answer is still under way. */
+function readingsOf({ found }: SearchResults, { filters }: SearchParams) {
+  return found?.params.filters.query === filters.query && !filters.exact
+    ? found.answer.interpretation
+    : undefined
+}
+
+/** What has to be said of the text: that contacts cannot be searched, for one. */
+function SearchNotice({ text }: { text: string | undefined }) {
+  return text ? (
+    <p role="status" className="flex gap-2 pb-2 text-muted text-sm">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
+  ) : null
 }
 
 /** Keeps its place and scrolls on its own while the results scroll with the page. */
@@ -180,7 +203,12 @@ function ResultsArea({
           data-pending={isPending || undefined}
           className="transition-opacity data-[pending]:opacity-60 data-[pending]:delay-100"
         >
-          <ResultList key={JSON.stringify(found.params)} people={people} onOpen={openPerson} />
+          <ResultList
+            key={JSON.stringify(found.params)}
+            people={people}
+            readings={found.answer.interpretation ?? NOTHING_READ}
+            onOpen={openPerson}
+          />
           <div className="py-6">
             <Pagination
               page={params.page}

@@ -100,7 +100,7 @@ export function SearchToolbar({
         </p>
         {tools}
         {found && found.answer.data.length > 0 && (
-          <SelectControls people={found.answer.data} filters={found.params.filters} />
+          <SelectControls people={found.answer.data} params={found.params} />
         )}
       </div>
       <PendingLine isPending={isPending} />
@@ -125,10 +125,10 @@ function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number })
 
 function SelectControls({
   people,
-  filters,
+  params,
 }: {
   people: readonly Candidate[]
-  filters: SearchParams['filters']
+  params: SearchParams
 }) {
   const selection = useProxyValue(selectionStore, (store) => store.selection)
   const isLoadingAll = useProxyValue(selectionStore, (store) => store.isLoadingAll)
@@ -148,7 +148,7 @@ function SelectControls({
         size="sm"
         isBusy={isLoadingAll}
         aria-pressed={selection.mode === 'all'}
-        onClick={() => void toggleSelectedAll(filters)}
+        onClick={() => void toggleSelectedAll(params)}
       >
         Select All
       </Button>

@@ -57,8 +57,12 @@ export function clearSelection(): void {
   selectionStore.selection = NOTHING_SELECTED
 }
 
-/** "Select All": the first 500 people found. A second press clears. */
-export async function toggleSelectedAll(filters: SearchParams['filters']): Promise<void> {
+/** "Select All": the first 500 people of the order on screen. A second press clears. */
+export async function toggleSelectedAll({
+  filters,
+  sortKey,
+  sortDirection,
+}: Pick<SearchParams, 'filters' | 'sortKey' | 'sortDirection'>): Promise<void> {
   if (selectionStore.selection.mode === 'all') return clearSelection()
   if (selectionStore.isLoadingAll) return
   if (!canNow('search.select_all')) {
@@ -68,7 +72,11 @@ export async function toggleSelectedAll(filters: SearchParams['filters']): Promi
   const key = JSON.stringify(filters)
   selectionStore.isLoadingAll = true
   try {
-    const { data } = await searchIds({ filters, limit: SELECT_ALL_MAX })
+    const { data } = await searchIds({
+      filters,
+      limit: SELECT_ALL_MAX,
+      ...(sortKey ? { sortKey, sortDirection } : {}),
+    })
     // The filters may have changed meanwhile: these people are then not what is on screen.
     if (key === selectionStore.filters)
       selectionStore.selection = selectAll(data.map(({ id }) => id))

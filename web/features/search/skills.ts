@@ -1,12 +1,9 @@
-import { presentTexts } from '../../lib/format.ts'
-
 const SHOWN = 5
 
-/** The first five skills, and how many more there are; missing ones do not count. */
-export function summarizeSkills(skills: readonly (string | null | undefined)[]): {
-  shown: string[]
-  moreCount: number
+/** The first five skills, as a card shows them, and the rest. */
+export function summarizeSkills<Skill>(skills: readonly Skill[]): {
+  shown: Skill[]
+  hidden: Skill[]
 } {
-  const present = presentTexts(skills)
-  return { shown: present.slice(0, SHOWN), moreCount: Math.max(0, present.length - SHOWN) }
+  return { shown: skills.slice(0, SHOWN), hidden: skills.slice(SHOWN) }
 }

@@ -1,21 +1,21 @@
-import { ArrowDownAZ, ArrowUpAZ } from 'lucide-react'
+import { ArrowDownAZ, ArrowDownWideNarrow, ArrowUpAZ, ArrowUpNarrowWide } from 'lucide-react'
 import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { SearchParams } from './search-params.ts'
+import { natural, type SearchParams } from './search-params.ts'
 
 const SORT_WORDS: Record<SortKey, string> = {
+  verified: 'Recently verified',
   name: 'Name',
   title: 'Title',
   specialty: 'Specialty',
   organization: 'Organization',
   location: 'Location',
 }
+const KEYS = Object.keys(SORT_WORDS) as SortKey[]
 
-const OPTIONS = [
-  { value: '', label: 'Unsorted' },
-  ...SORT_KEYS.map((key) => ({ value: key, label: SORT_WORDS[key] })),
-]
+/** Without a key: with text those who match best, without those who can be reached best. */
+const BEST = { withText: 'Best match', withoutText: 'Best contacts' } as const
 
 /** By what the results are sorted, and which way. A new order starts on its first page. */
 export function SortControl({
@@ -27,22 +27,26 @@ export function SortControl({
 }) {
   const isDescending = params.sortDirection === 'desc'
   const sortKey = SORT_KEYS.find((key) => key === params.sortKey) ?? null
+  const best = params.filters.query ? BEST.withText : BEST.withoutText
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1">
       <Select
         label="Sort by"
         isLabelHidden
         value={sortKey ?? ''}
         onValueChange={(value) => {
           const key = SORT_KEYS.find((each) => each === value) ?? null
-          onChange({ ...params, sortKey: key, sortDirection: 'asc', page: 1 })
+          onChange({ ...params, sortKey: key, sortDirection: natural(key), page: 1 })
         }}
-        options={OPTIONS}
-        className="w-38"
+        options={[
+          { value: '', label: best },
+          ...KEYS.map((key) => ({ value: key, label: SORT_WORDS[key] })),
+        ]}
+        className="w-44 shrink"
       />
       <IconButton
         label={isDescending ? 'Sort ascending' : 'Sort descending'}
-        icon={isDescending ? ArrowUpAZ : ArrowDownAZ}
+        icon={directionIcon(sortKey, isDescending)}
         disabled={!sortKey}
         onClick={() =>
           onChange({ ...params, sortDirection: isDescending ? 'asc' : 'desc', page: 1 })
@@ -50,4 +54,9 @@ export function SortControl({
       />
     </div>
   )
+}
+
+function directionIcon(sortKey: SortKey | null, isDescending: boolean) {
+  if (sortKey === 'verified') return isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
+  return isDescending ? ArrowUpAZ : ArrowDownAZ
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { loadSpecialties, type SpecialtyOptions } from '../../lib/specialty-counts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { MoreButton } from './more-button.tsx'
 import { OptionList } from './option-list.tsx'
 import { shownSpecialties } from './specialty-list.ts'
 
@@ -21,6 +22,7 @@ export interface SpecialtyFilterProps {
 export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProps) {
   const [loaded, setLoaded] = useState<SpecialtyOptions | null>(null)
   const [sought, setSought] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
     let isCurrent = true
@@ -43,7 +45,7 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
       </div>
     )
   }
-  const { shown, hiddenCount } = shownSpecialties({ ...loaded, chosen, sought, facet })
+  const { shown, hiddenCount } = shownSpecialties({ ...loaded, chosen, sought, facet, isOpen })
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -61,9 +63,15 @@ export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProp
         </p>
       )}
       <OptionList options={shown} chosen={chosen} onToggle={onToggle} />
-      {shown.length === 0 && <p className="text-muted text-sm">No specialty has that name.</p>}
+      {shown.length === 0 && (
+        <p className="text-muted text-sm">
+          {sought ? 'Nobody here has a specialty of that name.' : 'Nobody here has a specialty.'}
+        </p>
+      )}
       {hiddenCount > 0 && (
-        <p className="text-muted text-xs">{formatCount(hiddenCount)} more, by name</p>
+        <MoreButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {formatCount(hiddenCount)} more
+        </MoreButton>
       )}
     </div>
   )

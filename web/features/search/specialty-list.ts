@@ -1,24 +1,28 @@
 import type { SpecialtyOption } from '../../lib/specialty-counts.ts'
 import type { CountedOption } from './option-list.tsx'
 
-/** Rows in view at once: enough to pick from, few enough to stay quick. */
+/** Rows in view until more are asked for: enough to pick from, few enough to stay quick. */
 const ROWS = 10
 
 /**
  * Which specialties to list: those whose name holds the words, most people of this search first (of
- * the whole directory until one has counted), and those chosen. A row stays where it is when ticked,
- * because no facet counts under its own filter; what is chosen and not in view comes first.
+ * the whole directory until one has counted), and those chosen. Once counted, those of nobody go. A row
+ * stays where it is when ticked, because no facet counts under its own filter; what is chosen and not in
+ * view comes first.
  */
 export function shownSpecialties({
   options,
   chosen,
   sought,
   facet,
+  isOpen,
 }: {
   options: readonly SpecialtyOption[]
   chosen: readonly string[]
   sought: string
   facet: Record<string, number> | undefined
+  /** All of them, and not the first alone. */
+  isOpen: boolean
 }): { shown: CountedOption[]; hiddenCount: number } {
   const live = facet && foldedFacet(facet)
   const uncounted = (specialty: string): SpecialtyOption => ({
@@ -29,12 +33,13 @@ export function shownSpecialties({
   const counted = live
     ? options
         .map(({ specialty }) => ({ specialty, count: live.get(fold(specialty)) ?? 0 }))
+        .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count)
     : options
   const matching = counted.filter(({ specialty }) =>
     words.every((word) => fold(specialty).includes(word)),
   )
-  const inView = matching.slice(0, ROWS)
+  const inView = isOpen ? matching : matching.slice(0, ROWS)
   const outOfView = chosen
     .filter((name) => !inView.some(({ specialty }) => fold(specialty) === fold(name)))
     .map(

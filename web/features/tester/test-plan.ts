@@ -46,8 +46,19 @@ export const TEST_REVENUES = [
   '>$1B',
 ] as const
 
-const VALUES: Record<keyof SearchFilters, readonly string[]> = {
-  query: ['smith', 'heart', 'nguyen', 'icu', 'o’brien', 'chief'],
+type TestedFilter = Exclude<keyof SearchFilters, 'exact'>
+
+const VALUES: Record<TestedFilter, readonly string[]> = {
+  query: [
+    'smith',
+    'heart doctor',
+    'nguyen',
+    'icu nurse in Houston',
+    'o’brien',
+    'cardiolgist texas',
+    'RN OR LPN -travel',
+    '"nurse manager" MD',
+  ],
   specialty: ['Cardiology', 'Pediatrics', 'Registered Nurse', 'Pharmacist', 'Dentistry'],
   state: US_STATES.map(([code]) => code),
   country: ['United States', 'Canada'],
@@ -59,8 +70,13 @@ const VALUES: Record<keyof SearchFilters, readonly string[]> = {
   companySize: TEST_SIZES,
   companyRevenue: TEST_REVENUES,
   companyIndustry: COMPANY_INDUSTRIES,
+  credential: ['MD', 'RN', 'PA-C', 'Ph.D.'],
+  npi: ['1234567893', '1000000004'],
+  hasContact: ['mobile', 'personal_email', 'work_email'],
+  verifiedWithin: ['30', '90', '180'],
+  leaveOut: ['listed', 'revealed'],
 }
-const KEYS = Object.keys(VALUES) as (keyof SearchFilters)[]
+const KEYS = Object.keys(VALUES) as TestedFilter[]
 
 /** A number typed or chosen, as one that can be run. */
 export function clampCount(count: number): number {

@@ -1,0 +1,48 @@
+import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
+
+/** The words of the filters whose values are a closed list, in the order of the panel. */
+type WordsOf<Key extends ListFilter> = Record<SearchFilters[Key][number], string>
+
+/** A person with any of those ticked matches. */
+const HAS_CONTACT_WORDS: WordsOf<'hasContact'> = {
+  mobile: 'Has mobile',
+  personal_email: 'Has personal e-mail',
+  work_email: 'Has work e-mail',
+}
+
+const VERIFIED_WITHIN_WORDS: WordsOf<'verifiedWithin'> = {
+  '30': 'Verified within 30 days',
+  '90': 'Verified within 90 days',
+  '180': 'Verified within 180 days',
+}
+
+export const VERIFIED_DAYS = Object.keys(VERIFIED_WITHIN_WORDS) as SearchFilters['verifiedWithin']
+
+const LEAVE_OUT_WORDS: WordsOf<'leaveOut'> = {
+  listed: 'Not in my lists',
+  revealed: 'Not yet revealed by me',
+}
+
+const CLOSED_FILTERS = {
+  hasContact: HAS_CONTACT_WORDS,
+  verifiedWithin: VERIFIED_WITHIN_WORDS,
+  leaveOut: LEAVE_OUT_WORDS,
+} as const
+export type ClosedFilterKey = keyof typeof CLOSED_FILTERS
+
+export const CLOSED_FILTER_KEYS = Object.keys(CLOSED_FILTERS) as ClosedFilterKey[]
+
+/** The values of a closed filter with their words. */
+export function closedOptions(key: ClosedFilterKey): [value: string, label: string][] {
+  return Object.entries(CLOSED_FILTERS[key])
+}
+
+/** What a value of a closed filter says; undefined where it is none of its values. */
+export function closedLabel(key: ClosedFilterKey, value: string): string | undefined {
+  return closedOptions(key).find(([each]) => each === value)?.[1]
+}
+
+/** Whether a filter's values are a closed list. */
+export function isClosedFilter(key: string): key is ClosedFilterKey {
+  return key in CLOSED_FILTERS
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** Opens the rest of a list of options, and closes it again. */
+export function MoreButton({
+  isOpen,
+  onToggle,
+  children,
+}: {
+  isOpen: boolean
+  onToggle(): void
+  /** What there is more of: "181 more". */
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-expanded={isOpen}
+      className="-ml-3 self-start text-muted"
+      onClick={onToggle}
+    >
+      {isOpen ? 'Show fewer' : children}
+    </Button>
+  )
+}

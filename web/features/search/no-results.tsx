@@ -1,0 +1,90 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { helpSearch } from '../../lib/search-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NO_FILTERS } from './filters.ts'
+import { type Relief, reliefsOf } from './search-relief.ts'
+
+/** Half a word often matches nobody: ask what would help only once the typing has stopped. */
+const TYPING_PAUSE_MS = 300
+
+/** Nobody matches: each filter with what dropping it gains, another reading, the words last. */
+export function NoResults({
+  filters,
+  onChange,
+}: {
+  filters: SearchFilters
+  onChange(filters: SearchFilters): void
+}) {
+  const help = useHelp(filters)
+  const reliefs = help ? reliefsOf(filters, help) : []
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No results found"
+      action={<Button onClick={() => onChange(NO_FILTERS)}>Clear Filters</Button>}
+    >
+      <p>{explain(help, reliefs)}</p>
+      {reliefs.length > 0 && (
+        <ul
+          aria-label="What would find somebody"
+          className="mt-4 w-96 max-w-full border-line border-t text-left"
+        >
+          {reliefs.map((relief) => (
+            <li key={`${relief.kind} ${relief.label}`} className="border-line border-b">
+              <ReliefButton relief={relief} onPress={() => onChange(relief.filters)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  )
+}
+
+function explain(help: SearchHelp | null, reliefs: readonly Relief[]): string {
+  if (help && reliefs.length === 0) return 'No single filter or word is in the way: start over.'
+  return 'Nobody matches all of this at once.'
+}
+
+function ReliefButton({ relief, onPress }: { relief: Relief; onPress(): void }) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-11 w-full items-center justify-between gap-4 px-2 py-2 text-ink transition-colors hover:bg-wash"
+      onClick={onPress}
+    >
+      <span className="min-w-0 text-left [overflow-wrap:anywhere]">
+        {relief.kind === 'reading' ? 'Read as ' : 'Without '}
+        <span className="font-medium">{relief.label}</span>
+      </span>
+      <span className="shrink-0 text-muted tabular-nums">{formatPeople(relief.count)}</span>
+    </button>
+  )
+}
+
+/** Null until answered, and where a hint cannot be had: "Clear Filters" is there all the same. */
+function useHelp(filters: SearchFilters): SearchHelp | null {
+  const [help, setHelp] = useState<SearchHelp | null>(null)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    setHelp(null)
+    const timer = setTimeout(() => {
+      helpSearch(filters, signal).then(setHelp, (error: unknown) => {
+        if (!(error instanceof ApiError) && !signal.aborted) throw error
+      })
+    }, TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [filters])
+
+  return help
+}

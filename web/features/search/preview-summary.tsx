@@ -1,0 +1,35 @@
+import { previewErrorMessage } from '../../lib/error-messages.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { isWorthSaving } from './filters.ts'
+import type { SearchParams } from './search-params.ts'
+import type { PreviewedSearch } from './use-search-preview.ts'
+
+/** How many people somebody without a plan would find; nobody among them is named. */
+export function PreviewSummary({
+  params: { filters },
+  previewed,
+}: {
+  params: SearchParams
+  previewed: PreviewedSearch | null
+}) {
+  if (!isWorthSaving(filters)) return null
+  return (
+    <div role="status" className="min-h-12 text-center">
+      {previewed ? (
+        <>
+          <p className="font-semibold text-lg tabular-nums">{sentenceOf(previewed)}</p>
+          {previewed.preview?.notice && <p className="text-muted">{previewed.preview.notice}</p>}
+        </>
+      ) : (
+        <Skeleton className="mx-auto h-6 w-48" />
+      )}
+    </div>
+  )
+}
+
+function sentenceOf({ preview, error }: PreviewedSearch): string {
+  if (error) return previewErrorMessage(error)
+  if (!preview || preview.count === null) return 'Fewer than 50 people match'
+  return `${formatPeople(preview.count)} match`
+}

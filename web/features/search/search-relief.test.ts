@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { NO_FILTERS } from './filters.ts'
+import { reliefsOf } from './search-relief.ts'
+
+const FILTERS = {
+  ...NO_FILTERS,
+  query: 'pa houston',
+  state: ['NV'],
+  city: ['Reno', 'Sparks'],
+  hasContact: ['mobile' as const],
+}
+
+it('SEARCH-05 names each filter with what dropping it gains, then another reading, the words last', () => {
+  const reliefs = reliefsOf(FILTERS, {
+    filters: [
+      { filter: 'hasContact', count: 4 },
+      { filter: 'city', count: 212 },
+    ],
+    words: [
+      { text: 'houston', query: 'pa', count: 900 },
+      { text: 'pa', query: 'houston', count: 1 },
+    ],
+    nearest: {
+      query: 'state:PA houston',
+      kind: 'state',
+      values: ['Pennsylvania'],
+      count: 31,
+    },
+  })
+  expect(reliefs.map(({ kind, label, count }) => [kind, label, count])).toEqual([
+    ['filter', 'Reno or Sparks', 212],
+    ['filter', 'Has mobile', 4],
+    ['reading', 'State: Pennsylvania', 31],
+    ['words', '“houston”', 900],
+    ['words', '“pa”', 1],
+  ])
+  expect(reliefs.map(({ filters }) => filters)).toEqual([
+    { ...FILTERS, city: [] },
+    { ...FILTERS, hasContact: [] },
+    { ...FILTERS, query: 'state:PA houston' },
+    { ...FILTERS, query: 'pa' },
+    { ...FILTERS, query: 'houston' },
+  ])
+})
+
+it('offers nothing that finds nobody, and no filter that is not there', () => {
+  expect(
+    reliefsOf(FILTERS, {
+      filters: [
+        { filter: 'state', count: 0 },
+        { filter: 'title', count: 5 },
+      ],
+      words: [],
+      nearest: null,
+    }),
+  ).toEqual([])
+})

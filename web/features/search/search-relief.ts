@@ -1,0 +1,62 @@
+import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import { type ListFilterKey, NO_FILTERS, valueLabel } from './filters.ts'
+import { readingMeaning } from './readings.ts'
+
+/** One way out of a search that found nobody. */
+export interface Relief {
+  kind: 'filter' | 'reading' | 'words'
+  /** What is dropped or asked for instead, as shown: "Reno or Sparks", "State: Pennsylvania". */
+  label: string
+  count: number
+  filters: SearchFilters
+}
+
+/**
+ * The ways out, those through a filter first, then another reading, the words last; within each those
+ * that bring most people.
+ */
+export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
+  const byFilter = help.filters
+    .filter(({ filter }) => filters[filter].length > 0)
+    .map(
+      ({ filter, count }): Relief => ({
+        kind: 'filter',
+        label: labelOf(filters, filter),
+        count,
+        filters: without(filters, filter),
+      }),
+    )
+  const { nearest } = help
+  const byReading: Relief[] = nearest
+    ? [
+        {
+          kind: 'reading',
+          label: readingMeaning({ ...nearest, text: nearest.query }),
+          count: nearest.count,
+          filters: { ...filters, query: nearest.query },
+        },
+      ]
+    : []
+  const byWords = help.words.map(
+    ({ text, query, count }): Relief => ({
+      kind: 'words',
+      label: `“${text}”`,
+      count,
+      filters: { ...filters, query },
+    }),
+  )
+  const gaining = [byFilter, byReading, byWords].map((ways) =>
+    ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+  )
+  return gaining.flat()
+}
+
+function labelOf(filters: SearchFilters, key: ListFilterKey): string {
+  const values: readonly string[] = filters[key]
+  return values.map((value) => valueLabel(key, value)).join(' or ')
+}
+
+function without(filters: SearchFilters, key: ListFilterKey): SearchFilters {
+  return { ...filters, [key]: NO_FILTERS[key] }
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { loadSpecialties } from '../../lib/specialty-counts.ts'
+
+/** The directory's specialties; none until they are here. */
+export function useSpecialtyNames(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    void loadSpecialties().then(({ options }) => {
+      if (isCurrent) setNames(options.map(({ specialty }) => specialty))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return names
+}
