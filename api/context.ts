@@ -11,6 +11,8 @@ import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { SearchEngine } from './services/search/engine.ts'
+import type { AssetStore } from './services/site/assets/asset-store.ts'
+import type { LiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /** What the process is made of; handlers reach it as `c.var.parts`. */
@@ -29,6 +31,10 @@ export interface Parts {
   drafts: DraftWriter
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   search(): SearchEngine
+  /** How the site presents itself, as operators set it. */
+  site: LiveSettings
+  /** Where the site's images are kept. */
+  assets: AssetStore
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

@@ -32,6 +32,8 @@ import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
+import { openAssetStore } from './services/site/assets/open-asset-store.ts'
+import { openLiveSettings } from './services/site/live-settings.ts'
 import { tidySubmissions } from './services/submissions.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
@@ -129,6 +131,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
     const revocations = await openRevocations({ sql, log })
     closers.push(revocations.close)
+    const site = await openLiveSettings({ sql, log })
+    closers.push(site.close)
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
@@ -147,6 +151,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       billing,
       drafts,
       search: search.engine,
+      site,
+      assets: openAssetStore(env),
       shapes,
       stopping: stopping.signal,
     }

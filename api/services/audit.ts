@@ -17,6 +17,10 @@ type AuditAction =
   | 'submission.reject'
   | 'user.ban'
   | 'user.unban'
+  | 'setting.save'
+  | 'setting.revert'
+  | 'search_error.delete'
+  | 'search_error.decide'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

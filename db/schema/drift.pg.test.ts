@@ -21,6 +21,7 @@ import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
 import { searchErrorLogRow } from './search-error-logs.ts'
+import { siteSettingRow, siteSettingVersionRow } from './site-settings.ts'
 import { specialtyNameRow } from './specialty-names.ts'
 import { suppressionRow } from './suppressions.ts'
 import { auditLogRow, exportLogRow, revealRow } from './traces.ts'
@@ -32,6 +33,8 @@ const TABLES = {
   candidates: candidateRow,
   candidate_contacts: candidateContactRow,
   search_error_logs: searchErrorLogRow,
+  site_settings: siteSettingRow,
+  site_setting_versions: siteSettingVersionRow,
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
   deactivated_npis: deactivatedNpiRow,

@@ -63,6 +63,8 @@ const RULES = {
   'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
+  'site.manage': { roles: ADMINS },
+  'search_errors.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES

@@ -19,6 +19,8 @@ import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
+import { openAssetStore } from '../../api/services/site/assets/open-asset-store.ts'
+import { openLiveSettings } from '../../api/services/site/live-settings.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
@@ -104,6 +106,7 @@ export async function testApp({
   const at = { host: '127.0.0.1', port: loopback.port }
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
   const revocations = await openRevocations({ sql, log })
+  const site = await openLiveSettings({ sql, log })
   const databaseUrl = roleUrl(database.url, 'clinidex_sync')
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
@@ -118,6 +121,8 @@ export async function testApp({
     billing,
     drafts,
     search: search.engine,
+    site,
+    assets: openAssetStore(env),
     shapes,
     stopping: stopping.signal,
   }
@@ -163,6 +168,7 @@ export async function testApp({
       await shapes.close()
       await search.close()
       await revocations.close()
+      await site.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
