@@ -10,6 +10,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
@@ -64,6 +65,7 @@ const api = router()
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
   .route('/', adminSettingRoutes)
+  .route('/', adminSearchErrorRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

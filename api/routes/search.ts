@@ -16,7 +16,12 @@ import { type AppEnv, authorize, type Parts, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
-import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
+import {
+  recordSearchError,
+  SLOW_SEARCH_MS,
+  searchErrorCode,
+  searchErrorType,
+} from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
 const route = createRoute({
@@ -47,6 +52,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
       user_email: actor.email,
       ip_address: networkOf(c) || null,
       error_type: failed ? searchErrorType(error) : 'timeout',
+      error_code: failed ? searchErrorCode(error) : 'slow',
       edge_function_name: 'search',
       response_time_ms: Math.round(performance.now() - startedAt),
       error_message: failed ? messageOf(error) : 'Slow search',

@@ -20,7 +20,7 @@ import { mutationResultRow } from './mutation-results.ts'
 import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
-import { searchErrorLogRow } from './search-error-logs.ts'
+import { searchErrorDecisionRow, searchErrorLogRow } from './search-error-logs.ts'
 import { siteSettingRow, siteSettingVersionRow } from './site-settings.ts'
 import { specialtyNameRow } from './specialty-names.ts'
 import { suppressionRow } from './suppressions.ts'
@@ -33,6 +33,7 @@ const TABLES = {
   candidates: candidateRow,
   candidate_contacts: candidateContactRow,
   search_error_logs: searchErrorLogRow,
+  search_error_decisions: searchErrorDecisionRow,
   site_settings: siteSettingRow,
   site_setting_versions: siteSettingVersionRow,
   specialty_names: specialtyNameRow,

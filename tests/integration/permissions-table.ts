@@ -166,6 +166,56 @@ export const ROUTES: Record<string, Row[]> = {
     },
   ],
   'GET /api/admin/statistics': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/settings': [{ outcome: ADMIN_ONLY('200') }],
+  'PUT /api/admin/settings/:key': [
+    {
+      path: '/api/admin/settings/seo_title',
+      json: { value: 'A title', version: 0 },
+      outcome: ADMIN_ONLY('200'),
+    },
+  ],
+  'GET /api/admin/settings/:key/history': [
+    { path: '/api/admin/settings/seo_title/history', outcome: ADMIN_ONLY('200') },
+  ],
+  'POST /api/admin/settings/:key/revert': [
+    {
+      path: '/api/admin/settings/seo_title/revert',
+      json: { to: 99, version: 1 },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  // JSON is no image: whoever may upload one is told so.
+  'POST /api/admin/settings/:key/image': [
+    {
+      path: '/api/admin/settings/favicon_url/image?version=0',
+      json: {},
+      headers: { 'Content-Type': 'image/png' },
+      outcome: ADMIN_ONLY('400 invalid_input'),
+    },
+  ],
+  'GET /api/admin/search-errors': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/search-errors/statistics': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/search-error-groups': [{ outcome: ADMIN_ONLY('200') }],
+  'PUT /api/admin/search-error-groups/:fingerprint': [
+    {
+      path: `/api/admin/search-error-groups/${'0'.repeat(32)}`,
+      json: { state: 'resolved' },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  'POST /api/admin/search-errors/:id/rerun': [
+    {
+      path: '/api/admin/search-errors/00000000-0000-4000-8000-00000000cafe/rerun',
+      json: {},
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
+  'DELETE /api/admin/search-errors/:id': [
+    {
+      path: '/api/admin/search-errors/00000000-0000-4000-8000-00000000cafe',
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
   'GET /api/admin/submissions': [{ outcome: ADMIN_ONLY('200') }],
   'POST /api/admin/submissions/:id/decision': [
     {

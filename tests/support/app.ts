@@ -38,7 +38,7 @@ export const ORIGIN = 'http://localhost'
 export interface TestRequest {
   method?: string
   json?: unknown
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   /** Address of the caller's socket. */
   network?: string

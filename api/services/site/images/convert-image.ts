@@ -26,7 +26,7 @@ const CONVERSIONS_MAX = 2
 const REFUSALS = {
   not_an_image: 'Please select an image file: PNG, JPEG, WebP, GIF, SVG or ICO.',
   too_many_pixels: 'Please select an image of at most 40 megapixels.',
-  not_plain: 'Please select an SVG without images or entities in it, or the same as PNG.',
+  not_plain: 'Please select a plain SVG, without images or many repeated parts in it, or a PNG.',
   damaged: 'The image is damaged or incomplete.',
 } as const
 type Refusal = keyof typeof REFUSALS

@@ -29,6 +29,10 @@ const SVG_DENSITY_MAX = 10_000
 /** What a drawing may not have: texts that unfold, and images, which are not judged in there. */
 const SVG_REFUSED = /<!ENTITY|<(\w+:)?(fe)?image[\s/>]|encoding\s*=\s*["'](?!utf-8)/i
 
+/** Parts that are drawn again elsewhere, and others again in those: with so few they come to 1,500. */
+const SVG_USE = /<(\w+:)?use[\s/>]/gi
+const SVG_USES_MAX = 20
+
 // The parent is gone: nobody waits for this image.
 process.on('disconnect', () => process.exit(1))
 
@@ -47,7 +51,7 @@ async function convert({ file, width, height, format }) {
   const isDrawing = !isIcon && !SIGNATURES.some((signature) => start.startsWith(signature))
   const text = isDrawing ? textOf(bytes) : undefined
   if (isDrawing && !text?.includes('<svg')) return { refusal: 'not_an_image' }
-  if (text && SVG_REFUSED.test(text)) return { refusal: 'not_plain' }
+  if (text && !isPlain(text)) return { refusal: 'not_plain' }
   const source = isIcon ? openIcon(bytes) : { input: bytes, options: {} }
   if (!source) return { refusal: 'damaged' }
   const facts = await sharp(source.input, source.options)
@@ -84,7 +88,9 @@ function openIcon(bytes) {
     const count = bytes.readUInt16LE(4)
     if (count > ICO_PICTURES_MAX) return undefined
     for (let index = 0; index < count; index += 1) {
+      const length = bytes.readUInt32LE(6 + 16 * index + 8)
       const at = bytes.readUInt32LE(6 + 16 * index + 12)
+      if (at + length > bytes.length) return undefined
       const isPng = bytes.readUInt32BE(at) === 0x89504e47
       // Its height counts a mask below the picture.
       const isLarge =
@@ -100,6 +106,10 @@ function openIcon(bytes) {
   } catch {
     return undefined
   }
+}
+
+function isPlain(drawing) {
+  return !SVG_REFUSED.test(drawing) && (drawing.match(SVG_USE)?.length ?? 0) <= SVG_USES_MAX
 }
 
 /** Undefined where the bytes are no text. */
