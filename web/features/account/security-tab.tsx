@@ -10,13 +10,13 @@ import {
   revokeSession,
 } from '../../lib/auth-client.ts'
 import { formatAge } from '../../lib/format.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { deviceName } from './device-name.ts'
-import { useRemote } from './use-remote.ts'
 
 const isAuthError = (error: unknown) => error instanceof AuthError
 
