@@ -5,6 +5,7 @@ import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
+import { seedOperations } from '../db/generate/seed-operations.ts'
 import { openDatabase } from '../db/open.ts'
 import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
 import { purgeOwnedRows } from '../sync/server/purge.ts'
@@ -110,9 +111,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         'The database holds the accounts of development, whose password is known. Delete them first.',
       )
     }
+    let isFirstStart = false
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) {
       const [someone] = await sql`select 1 from candidates limit 1`
-      if (!someone) {
+      isFirstStart = !someone
+      if (isFirstStart) {
         progress.onStep(`Making up a directory of ${env.SEED_PEOPLE.toLocaleString('en')} people …`)
         await seedDirectory(database.sql, {
           people: env.SEED_PEOPLE,
@@ -160,6 +163,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
+      // After the accounts, in whose names they are.
+      if (isFirstStart) await seedOperations(sql)
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
