@@ -20,7 +20,7 @@ const BODIES = {
   '/': {
     plain: '<svg></svg><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
     withLogo:
-      '<img src="{{site_logo_url}}"/><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
+      '<link rel="preload" as="image" href="{{site_logo_url}}"/><img src="{{site_logo_url}}"/><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
   },
 }
 
@@ -228,7 +228,7 @@ describe('SITE-16 what operators set', () => {
     await set({ figure_contacts: '2 <M>', figure_directory: '700,000+', site_logo_url: LOGO })
     const html = await (await get('/')).text()
     expect(html).toContain(
-      `<img src="${LOGO}" width="640" height="160"/><dd>2 &lt;M&gt;</dd><dd>4.96/5</dd>`,
+      `<link rel="preload" as="image" href="${LOGO}"/><img src="${LOGO}" width="640" height="160"/><dd>2 &lt;M&gt;</dd><dd>4.96/5</dd>`,
     )
     expect(html).toMatch(/name="description" content="[^"]*700,000\+ healthcare/)
   })

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
 import { sessionKnown } from '../lib/session.ts'
 
 /** Screens for people who are signed in; others sign in first and come back. */
@@ -8,4 +8,16 @@ export const Route = createFileRoute('/_auth')({
     if (!me) throw redirect({ to: '/login', replace: true, state: { from: location.href } })
   },
   component: Outlet,
+  pendingComponent: Pending,
 })
+
+/** While a device learns for the first time whose it is; the settings say so in words. */
+function Pending() {
+  const { pathname } = useLocation()
+  if (pathname !== '/admin-settings') return null
+  return (
+    <p role="status" className="page py-6 md:py-10">
+      Loading user data...
+    </p>
+  )
+}

@@ -29,5 +29,10 @@ export function fillBody(body: PrerenderedBody | undefined, values: SiteValues):
   // The size holds the image's place; only the name of the real one tells it.
   const { width, height } = assetSize(logo) ?? {}
   const image = html`src="${logo}" width="${width}" height="${height}"`.toString()
-  return figured.replaceAll('src="{{site_logo_url}}"', () => image)
+  return (
+    figured
+      .replaceAll('src="{{site_logo_url}}"', () => image)
+      // And where it is asked for ahead.
+      .replaceAll('{{site_logo_url}}', () => html`${logo}`.toString())
+  )
 }

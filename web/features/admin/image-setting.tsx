@@ -42,9 +42,9 @@ export function ImageSetting({
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h3 id={id} className="font-medium text-sm">
+        <h2 id={id} className="font-medium text-sm">
           {label}
-        </h3>
+        </h2>
         <p className="text-muted text-sm">Recommended {recommended}</p>
       </div>
       {setting?.value && (
