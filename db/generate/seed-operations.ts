@@ -3,6 +3,7 @@ import type { Sql } from '../client.ts'
 /** Within what the log keeps. */
 const DAYS = 28
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 interface Fault {
   error_type: string
@@ -50,7 +51,7 @@ const FAULTS: Fault[] = [
     filters: { query: 'dentist', city: ['Chicago'] },
     response_time_ms: 3120,
     entries: 6,
-    decision: { state: 'resolved', daysAgo: 0 },
+    decision: { state: 'resolved', daysAgo: 0.01 },
   },
   {
     error_type: 'function_error',
@@ -85,8 +86,10 @@ export async function seedOperations(sql: Sql, now = new Date()): Promise<void> 
   const [admin] = await sql<{ id: string }[]>`
     select id from users where email = 'admin@clinidex.test'`
   await sql.begin(async (tx) => {
-    for (const fault of FAULTS) {
-      await tx`insert into search_error_logs ${tx(entriesOf(fault, now).map(asRow))}`
+    for (const [index, fault] of FAULTS.entries()) {
+      // None fails at the same minute as another.
+      const until = new Date(now.getTime() - index * 17 * MINUTE_MS)
+      await tx`insert into search_error_logs ${tx(entriesOf(fault, until).map(asRow))}`
       const { decision, error_message } = fault
       if (!decision) continue
       await tx`
@@ -132,7 +135,7 @@ function entriesOf(fault: Fault, now: Date) {
     const age = (index / fault.entries) ** 2 * DAYS * DAY_MS
     const query = fault.filters.query ?? null
     return {
-      occurred_at: new Date(now.getTime() - age - 60_000 * (index + 3)),
+      occurred_at: new Date(now.getTime() - age - MINUTE_MS * (index + 3)),
       user_email: PEOPLE[index % PEOPLE.length] ?? null,
       ip_address: `203.0.113.${1 + ((index * 7) % 250)}`,
       error_type: fault.error_type,

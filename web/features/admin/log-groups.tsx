@@ -36,7 +36,7 @@ export function LogGroups({
   return (
     <section aria-labelledby="groups-heading">
       <div className="flex flex-wrap items-center gap-x-4 pb-3">
-        <h2 id="groups-heading" className="flex-1 font-semibold text-md">
+        <h2 id="groups-heading" className="flex-1 whitespace-nowrap font-semibold text-md">
           What fails
         </h2>
         {settled > 0 && (
@@ -80,9 +80,9 @@ function Group({
   return (
     <li
       aria-label={name}
-      className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3"
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <ErrorTypeBadge type={error_type} />
           <span className="font-medium">
@@ -99,11 +99,11 @@ function Group({
         </p>
       </div>
       <HourLine hours={group.hours} />
-      <p className="w-40 text-sm tabular-nums">
+      <p className="w-36 text-sm tabular-nums">
         {formatCount(group.events)} {group.events === 1 ? 'event' : 'events'},{' '}
         {formatPeople(group.people)}
       </p>
-      <dl className="grid w-60 grid-cols-[auto_1fr] gap-x-2 text-muted text-sm">
+      <dl className="grid w-56 grid-cols-[auto_1fr] gap-x-2 text-muted text-sm">
         <dt>First</dt>
         <dd>{logTime(group.first_seen)}</dd>
         <dt>Last</dt>

@@ -15,7 +15,7 @@ const COLUMNS = [
 ] as const
 
 const ROW =
-  'border-line border-b align-top max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:py-3'
+  'border-line border-b align-top max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-3 max-lg:pr-26'
 const CELL = 'max-lg:block lg:py-2.5 lg:pr-4'
 
 /** The newest entries; on a phone and a tablet each is a block of its own. */
@@ -32,11 +32,11 @@ export function LogTable({
     <table className="w-full table-fixed border-line border-t max-lg:block">
       <caption className="sr-only">Search errors; times are of Los Angeles</caption>
       <colgroup>
-        <col className="w-44" />
-        <col className="w-48" />
-        <col className="w-36" />
-        <col className="w-24" />
-        <col className="w-28" />
+        <col className="w-54" />
+        <col className="w-46" />
+        <col className="w-34" />
+        <col className="w-22" />
+        <col className="w-30" />
         <col />
         <col className="w-24" />
       </colgroup>
@@ -70,23 +70,19 @@ function Row({
   const at = logTime(entry.occurred_at)
   return (
     <tr className={ROW}>
-      <td className={`${CELL} text-muted tabular-nums`}>
+      <td className={`${CELL} whitespace-nowrap text-muted tabular-nums max-lg:w-full`}>
         <time dateTime={entry.occurred_at}>{at}</time>
       </td>
-      <td className={`${CELL} truncate max-lg:col-start-1`}>{entry.user_email ?? 'Anonymous'}</td>
-      <td className={`${CELL} max-lg:col-start-1`}>
+      <td className={`${CELL} truncate max-lg:font-medium`}>{entry.user_email ?? 'Anonymous'}</td>
+      <td className={CELL}>
         <ErrorTypeBadge type={entry.error_type} />
       </td>
-      <td className={`${CELL} truncate text-muted max-lg:col-start-1`}>
-        {entry.edge_function_name ?? 'N/A'}
-      </td>
-      <td className={`${CELL} tabular-nums max-lg:col-start-1`}>
-        {responseTime(entry.response_time_ms)}
-      </td>
-      <td className={`${CELL} max-lg:col-start-1`}>
+      <td className={`${CELL} truncate text-muted`}>{entry.edge_function_name ?? 'N/A'}</td>
+      <td className={`${CELL} tabular-nums`}>{responseTime(entry.response_time_ms)}</td>
+      <td className={`${CELL} max-lg:w-full`}>
         <p className="wrap-anywhere line-clamp-2">{entry.error_message ?? 'N/A'}</p>
       </td>
-      <td className={`${CELL} max-lg:col-start-2 max-lg:row-span-5 max-lg:row-start-1 lg:pr-0`}>
+      <td className={`${CELL} max-lg:absolute max-lg:top-2 max-lg:right-0 lg:pr-0`}>
         <div className="flex gap-1 lg:-mt-1.5">
           <IconButton
             label={`View details of ${at}`}

@@ -63,7 +63,7 @@ function Loaded({
       text === undefined ? others : { ...others, [key]: text },
     )
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Tabs
         label="Website Settings"
         value={tab}
@@ -120,7 +120,7 @@ function SettingsSkeleton() {
     <div
       role="status"
       aria-label="Loading settings"
-      className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="flex flex-col gap-6">
         <Skeleton className="h-9" />
