@@ -14,4 +14,3 @@ export type ErrorRange = (typeof ERROR_RANGES)[number]
 
 /** `reopened`: it was resolved and came back. */
 export const GROUP_STATES = ['open', 'reopened', 'resolved', 'ignored'] as const
-export type GroupState = (typeof GROUP_STATES)[number]

@@ -11,7 +11,6 @@ import { isStorable } from './storable.ts'
 const TEXT_KEYS = Object.keys(TEXT_SETTINGS) as TextSettingKey[]
 const IMAGE_KEYS = Object.keys(IMAGE_SETTINGS) as ImageSettingKey[]
 
-export const textSettingKey = z.enum(TEXT_KEYS)
 export const imageSettingKey = z.enum(IMAGE_KEYS)
 export const siteSettingKey = z.enum([...TEXT_KEYS, ...IMAGE_KEYS] as SiteSettingKey[])
 

@@ -19,7 +19,7 @@ import type { Settings } from './use-settings.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 
-export function labelOf(key: SiteSettingKey): string {
+function labelOf(key: SiteSettingKey): string {
   return key in IMAGE_SETTINGS
     ? IMAGE_SETTINGS[key as ImageSettingKey].label
     : TEXT_SETTINGS[key as TextSettingKey].label

@@ -20,7 +20,7 @@ import type { ErrorMessage } from '../../lib/error-messages.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** What is being done, to one setting at a time. */
-export interface SettingWork {
+interface SettingWork {
   key: SiteSettingKey
   isUpload: boolean
 }

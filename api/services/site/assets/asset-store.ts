@@ -1,5 +1,5 @@
 /** What an image is kept as. */
-export const ASSET_TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
+const ASSET_TYPES = { png: 'image/png', jpg: 'image/jpeg' } as const
 export type AssetExtension = keyof typeof ASSET_TYPES
 
 /**
