@@ -8,6 +8,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
@@ -60,6 +61,7 @@ const api = router()
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
+  .route('/', adminAuditRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

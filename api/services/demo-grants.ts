@@ -24,6 +24,9 @@ export async function countGrantUse(
   userId: string,
   feature: DemoFeature,
 ): Promise<void> {
+  // The account before its grants, as administrators lock them.
+  await sql`
+    select 1 from users where id = ${countingAccount(sql, userId)} for no key update`
   // A grant without a limit is used before one that runs out, the narrow one before full access.
   // The lock makes a second request wait and then see the count as the first one left it.
   const used = await sql`
