@@ -33,6 +33,7 @@ import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
+import { supportRoutes } from './routes/support.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
@@ -62,6 +63,7 @@ const api = router()
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
   .route('/', adminAuditRoutes)
+  .route('/', supportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

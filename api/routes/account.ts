@@ -4,10 +4,9 @@ import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf } from '../services/account.ts'
-import { isDesignatedDemo } from '../services/actor.ts'
-import type { SessionAccount } from '../services/auth/session.ts'
 import { endSubscriptions } from '../services/billing/checkout.ts'
 import { accountDeletedMail } from '../services/mail/messages.ts'
+import { ownAccount } from '../services/own-account.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Account']
@@ -95,15 +94,3 @@ export const accountRoutes = router()
     await parts.sql`update sessions set confirmed_at = now() where id = ${sessionId}`
     return c.body(null, 204)
   })
-
-/** The account behind the session. @throws AppError for a demo account, which nobody owns. */
-function ownAccount(
-  account: SessionAccount | null,
-  env: Parameters<typeof isDesignatedDemo>[1],
-): SessionAccount {
-  if (!account) throw new AppError('authentication_required', 'Please sign in.')
-  if (isDesignatedDemo(account.user, env)) {
-    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
-  }
-  return account
-}

@@ -90,9 +90,13 @@ describe('the accounts that administrators list', () => {
   it('USERS-05 names the plan while it is active, a trial as such, and anything else Free', async () => {
     const users = await all({ query: '@agency.test' })
     const label = (id: string) => users.find((user) => user.id === id)?.subscription_plan
-    expect(['u1', 'u2', 'u3', 'u4', 'u5'].map(label)).toEqual(
-      ['Monthly Plan', 'Trial', 'Free', 'enterprise', 'Free'],
-    )
+    expect(['u1', 'u2', 'u3', 'u4', 'u5'].map(label)).toEqual([
+      'Monthly Plan',
+      'Trial',
+      'Free',
+      'enterprise',
+      'Free',
+    ])
     await app.sql`update entitlements set status = 'active' where user_id = 'u3'`
     expect((await list({ query: 'person3@' })).users[0]?.subscription_plan).toBe('Annual Plan')
     expect(await emails({ plan: 'Trial' })).toEqual(['person2@agency.test'])
@@ -179,10 +183,10 @@ describe('the accounts that administrators list', () => {
     { query: 'x'.repeat(201) },
     { grant: 'maybe' },
   ])('refuses %j', async (query) => {
-    const response = await app.request(
-      `/api/admin/users?${new URLSearchParams(query)}`,
-      { as: 'session', headers: admin },
-    )
+    const response = await app.request(`/api/admin/users?${new URLSearchParams(query)}`, {
+      as: 'session',
+      headers: admin,
+    })
     expect(response.status).toBe(400)
   })
 

@@ -56,6 +56,7 @@ const RULES = {
   'replica.sync': { roles: SIGNED_IN },
   'account.read': { roles: EVERYBODY },
   'account.manage': { roles: SIGNED_IN },
+  'support.offer': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
   'messages.send': { roles: EVERYBODY },
   'removals.request': { roles: EVERYBODY },

@@ -175,7 +175,13 @@ export function authHooks(parts: HookParts) {
     }
     if (action === 'factor.remove') await forgetFactors(sql, userId)
     const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
-    await audit(sql, { actor: { id: userId }, action, subjectId: userId, details: { kind }, network })
+    await audit(sql, {
+      actor: { id: userId },
+      action,
+      subjectId: userId,
+      details: { kind },
+      network,
+    })
   }
 
   /** Whoever shows a passkey while signed in has a new session, and needs the old one no more. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { passkey } from '@better-auth/passkey'
-import { twoFactor } from 'better-auth/plugins/two-factor'
 import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Queryable } from '../../../db/client.ts'
 import type { SessionRow } from '../../../db/schema/users.ts'
 import { BRAND } from '../../../sync/contract/brand.ts'
