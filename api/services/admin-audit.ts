@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Queryable } from '../../db/client.ts'
 import {
   AUDIT_PAGE_SIZE,
@@ -120,10 +121,10 @@ function matching(sql: Queryable, filters: AuditFilters, { who, whom, meant }: N
     ${query ? saying(sql, query, meant) : sql``}`
 }
 
-/** As the trigram index of migration 0021 has it. */
+/** A network is meant as a whole; of other words a part, as the trigram index of migration 0021 has it. */
 function saying(sql: Queryable, text: string, meant: readonly string[]) {
-  const words = sql`
-    lower(action || ' ' || coalesce(network, '') || ' ' || details::text) like ${containing(text)}`
+  if (isIP(text)) return sql`and network = ${text}`
+  const words = sql`lower(action || ' ' || details::text) like ${containing(text)}`
   return meant.length === 0
     ? sql`and ${words}`
     : sql`and (${words} or actor_id = any(${[...meant]}) or subject_id = any(${[...meant]}))`

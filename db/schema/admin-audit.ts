@@ -6,7 +6,7 @@ export const AUDIT_PAGE_SIZE = 50
 
 /** Which rows of the audit log. All together must hold. */
 export const auditFilters = z.object({
-  /** Part of an action, an address of an account, a network or a circumstance. */
+  /** Part of an action, of an account's address or of a circumstance; or a whole network. */
   query: searchText.optional(),
   action: searchText.optional(),
   /** Who, by address or id. */

@@ -141,7 +141,11 @@ const LISTS: List[] = [
     name: 'audit, free text of many',
     run: (sql, turn) => audit(sql, { query: turn % 2 ? 'reveal' : 'csv' }),
   },
-  { name: 'audit, free text of few', run: (sql, turn) => audit(sql, { query: `10.0.0.${turn} ` }) },
+  { name: 'audit, free text of few', run: (sql) => audit(sql, { query: 'user.ban' }) },
+  {
+    name: 'audit, free text of a network',
+    run: (sql, turn) => audit(sql, { query: `10.0.0.${turn}` }),
+  },
   {
     name: 'audit, free text of an address',
     run: (sql, turn) => audit(sql, { query: `person${turn * 53}@` }),

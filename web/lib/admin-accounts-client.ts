@@ -1,5 +1,5 @@
-import type { TimelinePage, AdminUserView } from '../../db/schema/admin-user-page.ts'
 import type { AuditFilters, AuditPage } from '../../db/schema/admin-audit.ts'
+import type { AdminUserView, TimelinePage } from '../../db/schema/admin-user-page.ts'
 import type { AdminUserPage, UserQuery } from '../../db/schema/admin-users.ts'
 import type { AdminGrant, BulkResult, GrantRequest } from '../../db/schema/demo-grants.ts'
 import type { SupportView } from '../../db/schema/support-codes.ts'
