@@ -7,18 +7,20 @@ const count = z.number().int().min(0).max(1_000_000_000)
 
 /** How a device synchronises, in words and figures that name nobody. */
 export const syncReport = z.strictObject({
-  /** The state as the device's own panel has it. */
+  /** As the device's own panel has it. */
   state: z.string().max(40),
-  /** Where rows are kept. */
-  storage: z.string().max(40),
+  /** Whether every row has been on the device. */
+  is_complete: z.boolean(),
+  /** Changes that the server does not have yet, and those that it refused. */
   pending: count,
   rejected: count,
-  /** When the server last answered. */
-  last_contact_at: z.iso.datetime().nullable(),
-  /** Rows on the device. */
-  rows: count.nullable(),
+  /** What somebody has to do before it goes on; null where nothing. */
+  need: z.string().max(40).nullable(),
+  is_paused: z.boolean(),
+  /** Messages of the server that the device's build does not know. */
+  unknown_messages: count,
+  is_ready_offline: z.boolean(),
   browser: z.string().max(100),
-  build: z.string().max(100),
 })
 export type SyncReport = z.infer<typeof syncReport>
 

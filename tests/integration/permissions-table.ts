@@ -35,14 +35,15 @@ const A_MUTATION = {
 }
 
 const A_SYNC_REPORT = {
-  state: 'up to date',
-  storage: 'idb',
+  state: 'live',
+  is_complete: true,
   pending: 0,
   rejected: 0,
-  last_contact_at: null,
-  rows: null,
+  need: null,
+  is_paused: false,
+  unknown_messages: 0,
+  is_ready_offline: false,
   browser: 'a browser',
-  build: 'a build',
 }
 
 /** The same for everybody but those named. */

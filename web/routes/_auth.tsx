@@ -1,5 +1,10 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
 import { sessionKnown } from '../lib/session.ts'
+
+const ConfirmIdentity = lazyPart(
+  async () => (await import('../features/access/confirm-identity.tsx')).ConfirmIdentity,
+)
 
 /** Screens for people who are signed in; others sign in first and come back. */
 export const Route = createFileRoute('/_auth')({
@@ -7,5 +12,16 @@ export const Route = createFileRoute('/_auth')({
     const me = await sessionKnown()
     if (!me) throw redirect({ to: '/login', replace: true, state: { from: location.href } })
   },
-  component: Outlet,
+  component: SignedIn,
 })
+
+function SignedIn() {
+  return (
+    <>
+      <Outlet />
+      <InBrowser>
+        <ConfirmIdentity />
+      </InBrowser>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SupportView } from '../../../db/schema/support-codes.ts'
 import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
 import { endSupport, fetchSupport } from '../../lib/admin-accounts-client.ts'
-import { formatClock, formatCount, formatMoment } from '../../lib/format.ts'
+import { formatClock, formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -15,6 +15,8 @@ const COUNTS: Record<keyof SupportView['counts'], string> = {
   reveals: 'Reveals',
   exports: 'Exports',
 }
+
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 /** What an open support code of this account shows; nothing without one. */
 export function SupportPanel({ userId, onEnded }: { userId: string; onEnded(): void }) {
@@ -51,10 +53,12 @@ export function SupportPanel({ userId, onEnded }: { userId: string; onEnded(): v
     ['Sync', report.state],
     ['Waiting', formatCount(report.pending)],
     ['Refused', formatCount(report.rejected)],
-    ['Last contact', report.last_contact_at ? formatMoment(report.last_contact_at) : '–'],
-    ['Kept in', report.storage],
+    ['All rows there', yesOrNo(report.is_complete)],
+    ['Ready offline', yesOrNo(report.is_ready_offline)],
+    ['Paused', yesOrNo(report.is_paused)],
+    ['Needs', report.need ?? 'nothing'],
+    ['Unknown messages', formatCount(report.unknown_messages)],
     ['Browser', report.browser],
-    ['Build', report.build],
   ]
   return (
     <section aria-label="Support" className="rounded-md border border-accent/40 bg-accent-wash p-4">
