@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
+import { seedCrowd } from '../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { openDatabase } from '../db/open.ts'
@@ -120,6 +121,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
           onProgress: progress.onProgress,
         })
         await seedIntake(database.sql)
+        await seedCrowd(database.sql)
       }
     }
 

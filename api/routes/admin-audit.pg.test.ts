@@ -74,17 +74,15 @@ describe('the audit log', () => {
     [{ subject: 'subject3' }, (row) => row.subject?.id === 'subject3'],
     [{ network: '192.0.2.1' }, (row) => row.network === '192.0.2.1'],
     [{ query: '192.0.2.1' }, (row) => row.network === '192.0.2.1'],
-    [
-      { from: '2026-01-10', to: '2026-01-10' },
-      (row) => row.at.startsWith('2026-01-10'),
-    ],
+    [{ from: '2026-01-10', to: '2026-01-10' }, (row) => row.at.startsWith('2026-01-10')],
     [{ to: '2026-01-11' }, (row) => row.at < '2026-01-12'],
     [{ query: '100% SURE' }, (row) => row.action === 'user.ban'],
     [{ query: '%' }, (row) => row.action === 'user.ban'],
     [{ query: 'ben@agency' }, (row) => row.actor?.id === 'ben' || row.subject?.id === 'ben'],
     [
       { query: 'grant', actor: 'ben', subject: 'subject2' },
-      (row) => row.action === 'grant.create' && row.actor?.id === 'ben' && row.subject?.id === 'subject2',
+      (row) =>
+        row.action === 'grant.create' && row.actor?.id === 'ben' && row.subject?.id === 'subject2',
     ],
     [{ query: 'nothing says this' }, () => false],
   ])('is narrowed by %j', async (query, isAsked) => {

@@ -54,7 +54,12 @@ describe('a user’s page', () => {
     const text = await response.text()
     const view = JSON.parse(text) as AdminUserView
     expect(view).toMatchObject({
-      user: { email, subscription_plan: 'Monthly Plan', is_banned: false, has_second_factor: false },
+      user: {
+        email,
+        subscription_plan: 'Monthly Plan',
+        is_banned: false,
+        has_second_factor: false,
+      },
       actor: { role: 'subscriber', tier: 'basic', grants: [] },
       plan: { status: 'active', cancels: false },
       sessions: [{ factor: 'password' }],
@@ -239,7 +244,9 @@ describe('grants for several', () => {
       notes: null,
     })
     const unknown = { user_id: 'nobody', error: 'There is no such account.' }
-    const each = { results: [{ user_id: a.id, error: null }, unknown, { user_id: b.id, error: null }] }
+    const each = {
+      results: [{ user_id: a.id, error: null }, unknown, { user_id: b.id, error: null }],
+    }
     expect(await granted.json()).toEqual(each)
     const live = () => app.sql`
       select user_id from demo_grants where active and user_id = any(${[a.id, b.id]})`
@@ -254,7 +261,12 @@ describe('grants for several', () => {
 
   it.each([
     { userIds: [], featureType: 'export', expiresAt: null, notes: null },
-    { userIds: Array.from({ length: 201 }, (_, n) => `u${n}`), featureType: 'export', expiresAt: null, notes: null },
+    {
+      userIds: Array.from({ length: 201 }, (_, n) => `u${n}`),
+      featureType: 'export',
+      expiresAt: null,
+      notes: null,
+    },
     { userIds: ['u'], featureType: 'everything', expiresAt: null, notes: null },
     { userIds: ['u'], featureType: 'export', expiresAt: '2001-01-01T00:00:00.000Z', notes: null },
   ])('refuse %#', async (json) => {

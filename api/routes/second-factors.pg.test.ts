@@ -23,7 +23,10 @@ beforeAll(async () => {
         path,
         {
           method: method ?? (json === undefined ? 'GET' : 'POST'),
-          headers: { ...(json === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+          headers: {
+            ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
           ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         },
         { incoming: { socket: { remoteAddress: network, remoteFamily: 'IPv4', remotePort: 1 } } },
@@ -84,7 +87,12 @@ describe('a passkey', () => {
     const traces = await app.sql`
       select action from audit_log join users on users.id = actor_id
       where email = ${email} order by audit_log.id`
-    expect(traces.map(({ action }) => action)).toEqual(['sign_up', 'sign_in', 'factor.add', 'sign_in'])
+    expect(traces.map(({ action }) => action)).toEqual([
+      'sign_up',
+      'sign_in',
+      'factor.add',
+      'sign_in',
+    ])
   })
 
   it('does nothing without a finger or a PIN', async () => {

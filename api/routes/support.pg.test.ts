@@ -32,7 +32,11 @@ async function offered() {
   const email = `caller${++users}@agency.test`
   const headers = await app.asUser(email)
   const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
-  const made = await app.request('/api/account/support-code', { as: 'session', headers, json: REPORT })
+  const made = await app.request('/api/account/support-code', {
+    as: 'session',
+    headers,
+    json: REPORT,
+  })
   expect(made.status).toBe(201)
   return { id: user?.id ?? '', email, headers, ...((await made.json()) as SupportCode) }
 }
@@ -116,7 +120,11 @@ it('is over after its time, for both, and is then deleted', async () => {
 
 it('a new code takes the place of the one before', async () => {
   const { headers, code } = await offered()
-  const again = await app.request('/api/account/support-code', { as: 'session', headers, json: REPORT })
+  const again = await app.request('/api/account/support-code', {
+    as: 'session',
+    headers,
+    json: REPORT,
+  })
   const next = (await again.json()) as SupportCode
   if (next.code !== code) expect((await open(chief, code)).status).toBe(404)
   expect((await open(chief, next.code)).status).toBe(200)
