@@ -9,6 +9,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
@@ -36,6 +37,7 @@ import { shapeRoutes } from './routes/shapes.ts'
 import { siteAssetRoutes } from './routes/site-assets.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
+import { supportRoutes } from './routes/support.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
@@ -66,6 +68,8 @@ const api = router()
   .route('/', adminStatisticsRoutes)
   .route('/', adminSettingRoutes)
   .route('/', adminSearchErrorRoutes)
+  .route('/', adminAuditRoutes)
+  .route('/', supportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
+import { seedCrowd } from '../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { seedOperations } from '../db/generate/seed-operations.ts'
@@ -21,6 +22,7 @@ import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
+import { endPlansOfBanned } from './services/billing/end-plans.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
@@ -36,6 +38,7 @@ import { forgetOldSearchErrors } from './services/search-error-log.ts'
 import { openAssetStore } from './services/site/assets/open-asset-store.ts'
 import { openLiveSettings } from './services/site/live-settings.ts'
 import { tidySubmissions } from './services/submissions.ts'
+import { purgeSupportCodes } from './services/support-codes.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -123,6 +126,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
           onProgress: progress.onProgress,
         })
         await seedIntake(database.sql)
+        await seedCrowd(database.sql)
       }
     }
 
@@ -205,6 +209,16 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         name: 'submissions.tidy',
         run: () => tidySubmissions(parts),
         failure: 'Resumes could not be tidied',
+      }),
+      hourly(parts, {
+        name: 'bans.end_plans',
+        run: () => endPlansOfBanned(billing),
+        failure: 'Plans of banned accounts could not be ended',
+      }),
+      hourly(parts, {
+        name: 'support_codes.purge',
+        run: () => purgeSupportCodes(sql),
+        failure: 'Support codes could not be purged',
       }),
       hourly(parts, {
         name: 'guests.purge',

@@ -3,8 +3,10 @@ import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { ENTRIES_PER_HOUR, recordSearchError } from '../services/search-error-log.ts'
 
 let app: TestApp
+let admin: Record<string, string>
 beforeAll(async () => {
   app = await testApp()
+  admin = await app.asUser('admin@clinidex.test')
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -13,7 +15,9 @@ beforeEach(async () => {
 })
 
 const ask = async (path: string, options: Parameters<TestApp['request']>[1] = {}) => {
-  const response = await app.request(`/api/admin/${path}`, { as: 'admin', ...options })
+  const response = await app.request(`/api/admin/${path}`, {
+    ...{ as: 'session', headers: admin, ...options },
+  })
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }

@@ -7,7 +7,9 @@ import {
   searchRerun,
   searchErrorStatistics as statisticsSchema,
 } from '../../db/schema/search-error-logs.ts'
-import { authorize, router } from '../context.ts'
+import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
+import { permitted } from '../middleware/permitted.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import {
   decideOnGroup,
@@ -31,7 +33,7 @@ const list = createRoute({
   path: '/admin/search-errors',
   summary: 'List failed and slow searches of a range, newest first',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('search_errors.manage'), limit] as const,
   request: { query: searchErrorQuery },
   responses: {
     200: json(z.object({ data: z.array(searchErrorEntry) }), 'At most 100.'),
@@ -44,7 +46,7 @@ const statistics = createRoute({
   path: '/admin/search-errors/statistics',
   summary: 'Sum up the failed and slow searches of a range',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('search_errors.manage'), limit] as const,
   request: { query: searchErrorQuery.pick({ range: true }) },
   responses: { 200: json(statisticsSchema, 'The sums.'), ...errorResponses(400, 403, 429) },
 })
@@ -54,7 +56,7 @@ const groups = createRoute({
   path: '/admin/search-error-groups',
   summary: 'List what fails in a range, most frequent first',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('search_errors.manage'), limit] as const,
   request: { query: searchErrorQuery.pick({ range: true, type: true }) },
   responses: {
     200: json(z.object({ data: z.array(searchErrorGroup) }), 'At most 50.'),
@@ -67,7 +69,7 @@ const decide = createRoute({
   path: '/admin/search-error-groups/{fingerprint}',
   summary: 'Resolve or ignore what fails, or open it again',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('search_errors.manage'), limit] as const,
   request: {
     params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{32}$/) }),
     body: { required: true, content: { 'application/json': { schema: groupDecision } } },
@@ -80,7 +82,7 @@ const rerun = createRoute({
   path: '/admin/search-errors/{id}/rerun',
   summary: 'Repeat a search that had failed or was slow',
   tags,
-  middleware: [rerunLimit] as const,
+  middleware: [permitted('search_errors.manage'), rerunLimit] as const,
   request: { params: ofEntry },
   responses: { 200: json(searchRerun, 'How it went.'), ...errorResponses(400, 403, 404, 429) },
 })
@@ -90,44 +92,38 @@ const remove = createRoute({
   path: '/admin/search-errors/{id}',
   summary: 'Delete an entry of the log',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('search_errors.manage'), confirmed(), limit] as const,
   request: { params: ofEntry },
   responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
 export const adminSearchErrorRoutes = router()
   .openapi(list, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
+    const { parts } = c.var
     return c.json({ data: await listSearchErrors(parts.sql, c.req.valid('query')) }, 200, PRIVATE)
   })
   .openapi(statistics, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
+    const { parts } = c.var
     return c.json(await searchErrorStatistics(parts.sql, c.req.valid('query')), 200, PRIVATE)
   })
   .openapi(groups, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
+    const { parts } = c.var
     const data = await listSearchErrorGroups(parts.sql, c.req.valid('query'))
     return c.json({ data }, 200, PRIVATE)
   })
   .openapi(decide, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
     const { fingerprint } = c.req.valid('param')
     const { state } = c.req.valid('json')
     await decideOnGroup(parts.sql, actor, fingerprint, state, networkOf(c))
     return c.body(null, 204)
   })
   .openapi(rerun, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
+    const { parts } = c.var
     return c.json(await rerunSearch(parts, c.req.valid('param').id), 200)
   })
   .openapi(remove, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'search_errors.manage')
     await deleteSearchError(parts.sql, actor, c.req.valid('param').id, networkOf(c))
     return c.body(null, 204)
   })

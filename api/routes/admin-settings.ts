@@ -8,7 +8,9 @@ import {
   settingVersion,
   siteSettingKey,
 } from '../../db/schema/site-settings.ts'
-import { authorize, router } from '../context.ts'
+import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
+import { permitted } from '../middleware/permitted.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import {
   listSettings,
@@ -32,7 +34,7 @@ const list = createRoute({
   path: '/admin/settings',
   summary: 'List the settings of the site that were ever saved',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('site.manage'), limit] as const,
   responses: {
     200: json(z.object({ data: z.array(adminSetting) }), 'One for each key.'),
     ...errorResponses(403, 429),
@@ -44,7 +46,7 @@ const save = createRoute({
   path: '/admin/settings/{key}',
   summary: 'Set one setting; an empty value brings its default back, or takes its image away',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('site.manage'), limit] as const,
   request: {
     params,
     body: { required: true, content: { 'application/json': { schema: settingSave } } },
@@ -60,7 +62,7 @@ const history = createRoute({
   path: '/admin/settings/{key}/history',
   summary: 'List the values a setting had, newest first',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('site.manage'), limit] as const,
   request: { params },
   responses: {
     200: json(z.object({ data: z.array(settingVersion) }), 'The last 50.'),
@@ -73,7 +75,7 @@ const revert = createRoute({
   path: '/admin/settings/{key}/revert',
   summary: 'Put an earlier value of a setting in force again',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('site.manage'), confirmed(), limit] as const,
   request: {
     params,
     body: { required: true, content: { 'application/json': { schema: settingRevert } } },
@@ -89,7 +91,7 @@ const upload = createRoute({
   path: '/admin/settings/{key}/image',
   summary: 'Upload the image of a setting: the body is the file, at most 5 MB',
   tags,
-  middleware: [imageLimit] as const,
+  middleware: [permitted('site.manage'), imageLimit] as const,
   request: {
     params: z.object({ key: imageSettingKey }),
     query: imageQuery,
@@ -103,13 +105,11 @@ const upload = createRoute({
 
 export const adminSettingRoutes = router()
   .openapi(list, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'site.manage')
+    const { parts } = c.var
     return c.json({ data: await listSettings(parts.sql) }, 200, PRIVATE)
   })
   .openapi(save, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'site.manage')
     const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
     const saved = await saveSetting(parts.sql, actor, change)
     // Whoever saved looks at once, and mostly asks this process.
@@ -117,14 +117,12 @@ export const adminSettingRoutes = router()
     return c.json(saved, 200)
   })
   .openapi(history, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'site.manage')
+    const { parts } = c.var
     const { key } = c.req.valid('param')
     return c.json({ data: await settingHistory(parts.sql, key) }, 200, PRIVATE)
   })
   .openapi(revert, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'site.manage')
     const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
     const saved = await revertSetting(parts.sql, actor, change)
     await parts.site.refresh()
@@ -132,7 +130,6 @@ export const adminSettingRoutes = router()
   })
   .openapi(upload, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'site.manage')
     const { key } = c.req.valid('param')
     const { version } = c.req.valid('query')
     const value = await uploadImage(parts.assets, key, new Uint8Array(await c.req.arrayBuffer()))

@@ -21,6 +21,13 @@ type AuditAction =
   | 'setting.revert'
   | 'search_error.delete'
   | 'search_error.decide'
+  | 'users.export'
+  | 'audit.export'
+  | 'support.offer'
+  | 'support.open'
+  | 'support.end'
+  | 'factor.add'
+  | 'factor.remove'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -7,6 +7,7 @@ import {
   PAGES,
   PROFILE_PATH,
   pageTitle,
+  USER_PATH,
 } from '../../sync/contract/pages.ts'
 import { defaultDescription, type SiteValues } from '../../sync/contract/site.ts'
 
@@ -41,6 +42,7 @@ export async function headOf(path: string, sql: Queryable, values: SiteValues): 
     }
   }
   if (LIST_PATH.test(path)) return unlisted(documentTitle('List'), 200, values)
+  if (USER_PATH.test(path)) return unlisted(documentTitle('User'), 200, values)
   const id = PROFILE_PATH.exec(path)?.[1]
   if (id === undefined) return unlisted(documentTitle('Page Not Found'), 404, values)
   const isKnown = z.uuid().safeParse(id).success && (await exists(sql, id))

@@ -35,6 +35,8 @@ export const PAGES: Record<string, PageText> = {
   '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
   '/admin-settings': { title: 'Website Settings', isPrivate: true },
   '/admin-logs': { title: 'Search Error Logs', isPrivate: true },
+  '/users': { title: 'User Management', isPrivate: true },
+  '/admin-audit': { title: 'Audit log', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
     title: 'Contact us',
@@ -56,6 +58,9 @@ export const PAGES: Record<string, PageText> = {
   '/compliance': { title: 'Data Compliance' },
   '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
 }
+
+/** An account's address, for administrators. */
+export const USER_PATH = /^\/users\/[^/]+$/
 
 /** A list's address. Whether there is such a list is its owner's device to say. */
 export const LIST_PATH = /^\/lists\/[^/]+$/
