@@ -14,6 +14,7 @@ import {
   fetchSearchErrors,
 } from '../../lib/admin-logs-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 export interface ErrorLogs {
@@ -53,7 +54,7 @@ export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLog
     reload,
     async remove(id) {
       try {
-        await deleteSearchError(id)
+        if (!(await withConfirmation(() => deleteSearchError(id)))) return
         entries.change((rows) => rows.filter((row) => row.id !== id))
         showToast({ title: 'Log deleted', tone: 'ok' })
         reload()

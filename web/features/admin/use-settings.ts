@@ -16,6 +16,7 @@ import {
   settingError,
 } from '../../lib/admin-settings-messages.ts'
 import { ApiError } from '../../lib/api-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
 import type { ErrorMessage } from '../../lib/error-messages.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -74,7 +75,9 @@ export function useSettings(): Settings {
   ): Promise<boolean> {
     setWork({ key, isUpload })
     try {
-      const setting = await send(saved?.[key]?.version ?? 0)
+      const sent = await withConfirmation(() => send(saved?.[key]?.version ?? 0))
+      if (!sent) return false
+      const setting = sent.answer
       setSaved((all) => ({ ...all, [key]: setting }))
       setErrors(({ [key]: _mended, ...others }) => others)
       showToast({ title: done, tone: 'ok' })
