@@ -152,7 +152,9 @@ test('SITE-06 SITE-07 SITE-08 SITE-16 a title is previewed, saved, shown to the 
   await expect(visitor).toHaveTitle('First & foremost')
 
   await title.fill('')
+  const emptied = page.waitForResponse('**/api/admin/settings/seo_title')
   await save.click()
+  expect((await emptied).status()).toBe(200)
   await expect(title).toHaveValue('')
   await visitor.goto('/')
   await expect(visitor).toHaveTitle(/^Find and reach healthcare professionals/)
