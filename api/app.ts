@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
+import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '../db/schema/setting-keys.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
@@ -8,7 +9,10 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
+import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
@@ -31,8 +35,10 @@ import { searchRoutes } from './routes/search.ts'
 import { searchAssistRoutes } from './routes/search-assist.ts'
 import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
+import { siteAssetRoutes } from './routes/site-assets.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
+import { supportRoutes } from './routes/support.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
@@ -62,6 +68,10 @@ const api = router()
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
+  .route('/', adminSettingRoutes)
+  .route('/', adminSearchErrorRoutes)
+  .route('/', adminAuditRoutes)
+  .route('/', supportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api
@@ -83,6 +93,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
   app.route('/', healthRoutes)
   app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
+  app.route('/', siteAssetRoutes)
   app.use('/api/*', bodySize, jsonOnly, session)
   app.route('/api', authRoutes)
   app.route('/api', api)
@@ -109,13 +120,27 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
 const largeBody = sizeLimit(PUSH_MAX_BYTES)
 const smallBody = sizeLimit(BODY_MAX_BYTES)
 
-const bodySize: MiddlewareHandler<AppEnv> = (c, next) =>
-  c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
+const imageBody = sizeLimit(IMAGE_MAX_BYTES)
+
+/** Where a body is an image. */
+const IMAGE_PATH = /^\/api\/admin\/settings\/\w+\/image$/
+
+const bodySize: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (c.req.path === '/api/mutations') return largeBody(c, next)
+  return IMAGE_PATH.test(c.req.path) ? imageBody(c, next) : smallBody(c, next)
+}
 
 /** A body that is not JSON would pass by the schemas unseen. */
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = c.req.header('content-type')
-  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+  if (IMAGE_PATH.test(c.req.path)) {
+    // Nor does a form of another site's send one without asking first.
+    if (!IMAGE_TYPE.test(type ?? '')) {
+      throw new AppError('invalid_input', 'Please select an image file.', {
+        data: { reason: 'not_an_image' },
+      })
+    }
+  } else if (type !== undefined && !/^application\/json\b/i.test(type)) {
     throw new AppError('invalid_input', 'The body must be JSON, and say so in its Content-Type.')
   }
   await next()

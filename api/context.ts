@@ -13,6 +13,8 @@ import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 import type { Understand } from './services/search/understood.ts'
+import type { AssetStore } from './services/site/assets/asset-store.ts'
+import type { LiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
 /** What the process is made of; handlers reach it as `c.var.parts`. */
@@ -35,6 +37,10 @@ export interface Parts {
   dictionary(): Dictionary | undefined
   /** What a text of the search box asks for. */
   understand: Understand
+  /** How the site presents itself, as operators set it. */
+  site: LiveSettings
+  /** Where the site's images are kept. */
+  assets: AssetStore
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

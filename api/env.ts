@@ -94,6 +94,16 @@ const schema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
   STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
 
+  /** An S3-compatible store for the site's images; without it they are kept in DATA_DIR/assets. */
+  ASSETS_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  ASSETS_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
+  ASSETS_S3_REGION: z.string().min(1).default('us-east-1'),
+  ASSETS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  ASSETS_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+
   /** Drafts e-mails; without a key a stand-in of ours composes samples, outside production only. */
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** A server that speaks like OpenAI's. */
@@ -146,6 +156,9 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
     if (env[name] && !env.DATABASE_URL) faults.push(`DATABASE_URL: is needed beside ${name}`)
   }
   together('TYPESENSE_URL', 'TYPESENSE_API_KEY')
+  for (const name of ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const) {
+    together('ASSETS_S3_ENDPOINT', `ASSETS_S3_${name}`)
+  }
   together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   if (env.OPENAI_BASE_URL && !env.OPENAI_API_KEY) {
     faults.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
+import { seedCrowd } from '../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
+import { seedOperations } from '../db/generate/seed-operations.ts'
 import { openDatabase } from '../db/open.ts'
 import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
 import { purgeOwnedRows } from '../sync/server/purge.ts'
@@ -20,6 +22,7 @@ import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
+import { endPlansOfBanned } from './services/billing/end-plans.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
@@ -33,7 +36,10 @@ import { type OpenSearchOptions, openSearch, type Search } from './services/sear
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
+import { openAssetStore } from './services/site/assets/open-asset-store.ts'
+import { openLiveSettings } from './services/site/live-settings.ts'
 import { tidySubmissions } from './services/submissions.ts'
+import { purgeSupportCodes } from './services/support-codes.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -109,9 +115,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         'The database holds the accounts of development, whose password is known. Delete them first.',
       )
     }
+    let isFirstStart = false
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) {
       const [someone] = await sql`select 1 from candidates limit 1`
-      if (!someone) {
+      isFirstStart = !someone
+      if (isFirstStart) {
         progress.onStep(`Making up a directory of ${env.SEED_PEOPLE.toLocaleString('en')} people …`)
         await seedDirectory(database.sql, {
           people: env.SEED_PEOPLE,
@@ -119,6 +127,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
           onProgress: progress.onProgress,
         })
         await seedIntake(database.sql)
+        await seedCrowd(database.sql)
       }
     }
 
@@ -130,6 +139,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
     const revocations = await openRevocations({ sql, log })
     closers.push(revocations.close)
+    const site = await openLiveSettings({ sql, log })
+    closers.push(site.close)
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
     closers.push(async () => billing.standIn?.close())
@@ -150,6 +161,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       search: search.engine,
       dictionary: search.dictionary,
       understand: openUnderstanding(search),
+      site,
+      assets: openAssetStore(env),
       shapes,
       stopping: stopping.signal,
     }
@@ -157,6 +170,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
+      // After the accounts, in whose names they are.
+      if (isFirstStart) await seedOperations(sql)
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
@@ -197,6 +212,16 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         name: 'submissions.tidy',
         run: () => tidySubmissions(parts),
         failure: 'Resumes could not be tidied',
+      }),
+      hourly(parts, {
+        name: 'bans.end_plans',
+        run: () => endPlansOfBanned(billing),
+        failure: 'Plans of banned accounts could not be ended',
+      }),
+      hourly(parts, {
+        name: 'support_codes.purge',
+        run: () => purgeSupportCodes(sql),
+        failure: 'Support codes could not be purged',
       }),
       hourly(parts, {
         name: 'guests.purge',

@@ -2,6 +2,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { PAGES } from '../sync/contract/pages.ts'
+import type { SiteValues } from '../sync/contract/site.ts'
+import { renderWith } from './lib/site.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Screens that work rather than read: what is typed before a form is taken over would be lost. */
@@ -12,11 +14,28 @@ export const PRERENDERED = Object.keys(PAGES).filter(
   (path) => !PAGES[path]?.isPrivate && !SCREENS.includes(path),
 )
 
+/** In the places of settings, which the server fills in with every document. */
+const PLACES = {
+  figure_directory: '{{figure_directory}}',
+  figure_contacts: '{{figure_contacts}}',
+  figure_organisations: '{{figure_organisations}}',
+  figure_rating: '{{figure_rating}}',
+  figure_verified: '{{figure_verified}}',
+} satisfies SiteValues
+
 /**
  * The body of a public page as HTML, as somebody who is not signed in first sees it. Runs in Node
  * when the app is built; the browser takes it over.
  */
-export async function prerender(path: string): Promise<string> {
+export async function prerender(path: string): Promise<{ plain: string; withLogo: string }> {
+  return {
+    plain: await render(path, PLACES),
+    withLogo: await render(path, { ...PLACES, site_logo_url: '{{site_logo_url}}' }),
+  }
+}
+
+async function render(path: string, values: SiteValues): Promise<string> {
+  renderWith(values)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   return renderToString(

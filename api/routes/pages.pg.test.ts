@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PAGES } from '../../sync/contract/pages.ts'
+import type { SiteValues } from '../../sync/contract/site.ts'
+import { anotherProcess } from '../../tests/support/another-process.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { createApp } from '../app.ts'
@@ -13,9 +15,18 @@ const TEMPLATE = `<!doctype html><html><head>
 <!-- head --><title>unfilled</title><!-- /head -->
 <script nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script></head><body><div id="root"></div></body></html>`
 
+const BODIES = {
+  '/about': { plain: '<h1>Who we are</h1>', withLogo: '<h1>Who we are</h1>' },
+  '/': {
+    plain: '<svg></svg><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
+    withLogo:
+      '<link rel="preload" as="image" href="{{site_logo_url}}"/><img src="{{site_logo_url}}"/><dd>{{figure_contacts}}</dd><dd>{{figure_rating}}</dd>',
+  },
+}
+
 let app: TestApp
 let folder: string
-let get: (path: string) => Promise<Response>
+let get: (path: string, userAgent?: string) => Promise<Response>
 
 beforeAll(async () => {
   app = await testApp({ people: 10 })
@@ -23,13 +34,14 @@ beforeAll(async () => {
   await mkdir(join(folder, 'web/assets'), { recursive: true })
   await mkdir(join(folder, 'previous/assets'), { recursive: true })
   await mkdir(join(folder, 'prerender'))
-  await writeFile(join(folder, 'prerender/pages.json'), '{"/about":"<h1>Who we are</h1>"}')
+  await writeFile(join(folder, 'prerender/pages.json'), JSON.stringify(BODIES))
   await writeFile(join(folder, 'web/index.html'), TEMPLATE)
   await writeFile(join(folder, 'web/manifest.webmanifest'), '{}')
   await writeFile(join(folder, 'web/assets/main-abc.js'), 'new')
   await writeFile(join(folder, 'previous/assets/main-old.js'), 'old')
   const pages = createApp(app.parts, session(), pageRoutes(join(folder, 'web')))
-  get = async (path) => pages.request(path)
+  get = async (path, userAgent) =>
+    pages.request(path, userAgent ? { headers: { 'User-Agent': userAgent } } : {})
 })
 afterAll(async () => {
   await app.close()
@@ -113,4 +125,128 @@ it('tells browsers to keep to HTTPS in production, and only there', async () => 
     (await asked.request('/healthz')).headers.get('Strict-Transport-Security')
   expect(await hsts(production)).toBe('max-age=31536000')
   expect(await hsts(createApp(app.parts, session()))).toBeNull()
+})
+
+const LOGO = '/site-assets/logos/1-ab-640x160.png'
+const asset = (folder: string, size = '1200x630') => `/site-assets/${folder}/1-ab-${size}.jpg`
+
+async function set(values: SiteValues): Promise<void> {
+  await app.sql`delete from site_setting_versions`
+  await app.sql`delete from site_settings`
+  for (const [key, value] of Object.entries(values)) {
+    await app.sql`insert into site_settings (key, value, version) values (${key}, ${value}, 1)`
+  }
+  await app.parts.site.refresh()
+}
+
+describe('SITE-16 what operators set', () => {
+  afterEach(() => set({}))
+
+  it('stands in the head of the front page, and where a page has nothing better to say', async () => {
+    await set({
+      seo_title: 'Doctors & <more>',
+      seo_description: 'Every "doctor"',
+      seo_keywords: 'doctors, nurses',
+    })
+    const html = await (await get('/')).text()
+    expect(html).toContain('<title>Doctors &amp; &lt;more&gt;</title>')
+    expect(html).toContain('<meta name="description" content="Every &quot;doctor&quot;">')
+    expect(html).toContain('<meta name="keywords" content="doctors, nurses">')
+    expect(html).toContain('<meta property="og:title" content="Doctors &amp; &lt;more&gt;">')
+    const about = await (await get('/about')).text()
+    expect(about).toContain('<title>About us')
+    expect(about).toContain('<meta name="description" content="Every &quot;doctor&quot;">')
+  })
+
+  it('is told to the app in the document, whatever is in it', async () => {
+    await set({ seo_title: '</script><script>alert(1)</script>', seo_keywords: '' })
+    const html = await (await get('/')).text()
+    const [, json = ''] =
+      /<script type="application\/json" id="site">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toEqual({ seo_title: '</script><script>alert(1)</script>' })
+    expect(html).not.toContain('alert(1)</script>')
+  })
+
+  it('goes to search engines and to shared links each in its own words', async () => {
+    await set({
+      seo_title: 'Shared',
+      seo_description: 'Said on a card',
+      google_search_title: 'Found',
+      google_search_description: 'Said in a result',
+    })
+    const html = await (await get('/')).text()
+    expect(html).toContain('<title>Found</title>')
+    expect(html).toContain('<meta name="description" content="Said in a result">')
+    expect(html).toContain('<meta property="og:title" content="Shared">')
+    expect(html).toContain('<meta name="twitter:description" content="Said on a card">')
+  })
+
+  it('shows each network its own image first, with its size, and others the one for all', async () => {
+    await set({
+      seo_image_url: asset('seo'),
+      social_facebook_image: asset('social', '1000x500'),
+      social_linkedin_image: asset('social', '1200x627'),
+      social_twitter_image: asset('social', '1200x675'),
+    })
+    const firstImage = async (userAgent: string) => {
+      const html = await (await get('/', userAgent)).text()
+      const [, url, width, height] =
+        /og:image" content="([^"]+)">\s*<meta property="og:image:width" content="(\d+)">\s*<meta property="og:image:height" content="(\d+)"/.exec(
+          html,
+        ) ?? []
+      expect(html).toContain(
+        `twitter:image" content="http://localhost${asset('social', '1200x675')}"`,
+      )
+      return [url, width, height]
+    }
+    const at = (path: string) => `http://localhost${path}`
+    expect(await firstImage('Mozilla/5.0')).toEqual([at(asset('seo')), '1200', '630'])
+    expect(await firstImage('facebookexternalhit/1.1')).toEqual([
+      at(asset('social', '1000x500')),
+      ...['1000', '500'],
+    ])
+    expect(await firstImage('LinkedInBot/1.0')).toEqual([
+      at(asset('social', '1200x627')),
+      ...['1200', '627'],
+    ])
+    expect((await get('/')).headers.get('vary')).toContain('User-Agent')
+  })
+
+  it('changes favicon and icon', async () => {
+    const plain = await (await get('/')).text()
+    expect(plain).toContain('<link rel="icon" href="/icon.svg"')
+    await set({ favicon_url: asset('favicon', '64x64'), site_icon_url: asset('icons', '512x512') })
+    const html = await (await get('/')).text()
+    expect(html).toContain(`<link rel="icon" href="${asset('favicon', '64x64')}"`)
+    expect(html).toContain(`<link rel="apple-touch-icon" href="${asset('icons', '512x512')}"`)
+    expect(html).not.toContain('/icon.svg')
+  })
+
+  it('HOME-03 NAV-25 stands in the bodies of public pages: figures and logo', async () => {
+    const before = await (await get('/')).text()
+    expect(before).toContain('<svg></svg><dd>1.5M+</dd><dd>4.96/5</dd>')
+    await set({ figure_contacts: '2 <M>', figure_directory: '700,000+', site_logo_url: LOGO })
+    const html = await (await get('/')).text()
+    expect(html).toContain(
+      `<link rel="preload" as="image" href="${LOGO}"/><img src="${LOGO}" width="640" height="160"/><dd>2 &lt;M&gt;</dd><dd>4.96/5</dd>`,
+    )
+    expect(html).toMatch(/name="description" content="[^"]*700,000\+ healthcare/)
+  })
+})
+
+it('SITE-16 a change holds in another process within 5 s, by notice and without one', async () => {
+  const other = await anotherProcess(app)
+  const seen = () => other.site.values().seo_title
+  try {
+    await set({ seo_title: 'Noticed' })
+    await vi.waitUntil(() => seen() === 'Noticed', { timeout: 5000 })
+    // A notice that never came.
+    await app.sql`alter table site_settings disable trigger site_settings_told`
+    await app.sql`update site_settings set value = 'Looked up', version = 2`
+    await vi.waitUntil(() => seen() === 'Looked up', { timeout: 5000 })
+  } finally {
+    await other.close()
+    await app.sql`alter table site_settings enable trigger site_settings_told`
+    await set({})
+  }
 })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { html, raw } from 'hono/html'
 import type { AppEnv } from '../context.ts'
-import { headOf, type PageHead } from '../services/page-head.ts'
+import { headOf } from '../services/page-head.ts'
+import { headHtml } from '../services/site/head-html.ts'
+import { fillBody, type PrerenderedBody } from '../services/site/prerendered-body.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const ROOT = '<div id="root"></div>'
@@ -38,15 +39,21 @@ export function pageRoutes(folder: string) {
       .use('/:file{.+\\.[a-z0-9]+}', cacheControl('no-cache'), files(folder))
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
-        const head = await headOf(c.req.path, c.var.parts.sql)
-        const body = bodies[c.req.path] ?? ''
-        return document(c, template, { head, body })
+        const { parts } = c.var
+        // Once: head and body of one document tell the same.
+        const values = parts.site.values()
+        const head = await headOf(c.req.path, parts.sql, values)
+        const body = fillBody(bodies[c.req.path], values)
+        const origin = parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
+        const userAgent = c.req.header('user-agent') ?? ''
+        const page = { path: c.req.path, origin, userAgent }
+        return document(c, template, { head: headHtml(head, page, values), body, ...head })
       })
   )
 }
 
-/** The bodies of public pages, rendered when the app was built: path → HTML. */
-function readBodies(file: string): Record<string, string> {
+/** The bodies of public pages, rendered when the app was built, by path. */
+function readBodies(file: string): Record<string, PrerenderedBody> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
@@ -66,18 +73,19 @@ const anySiteMayShow = createMiddleware(async (c, next) => {
 function document(
   c: Context<AppEnv>,
   template: string,
-  { head, body }: { head: PageHead; body: string },
+  { head, body, status }: { head: string; body: string; status: 200 | 404 },
 ) {
   const nonce = randomBytes(16).toString('base64')
-  const origin = c.var.parts.env.PUBLIC_URL ?? new URL(c.req.url).origin
   c.header('Content-Security-Policy', policy(nonce))
   c.header('Cache-Control', 'no-cache')
+  // Networks that share links are shown each their own image.
+  c.header('Vary', 'User-Agent')
   c.header('X-Frame-Options', 'DENY')
   const filled = template
-    .replace(HEAD, () => headHtml(head, origin, c.req.path))
+    .replace(HEAD, () => head)
     .replace(ROOT, () => `<div id="root">${body}</div>`)
     .replaceAll(NONCE_PLACEHOLDER, nonce)
-  return c.html(filled, head.status)
+  return c.html(filled, status)
 }
 
 function policy(nonce: string): string {
@@ -96,17 +104,4 @@ function policy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-function headHtml(head: PageHead, origin: string, path: string): string {
-  return html`<title>${head.title}</title>
-    <meta name="description" content="${head.description}">
-    ${head.isIndexed ? '' : raw('<meta name="robots" content="noindex">')}
-    <link rel="canonical" href="${origin}${path}">
-    <meta property="og:title" content="${head.title}">
-    <meta property="og:description" content="${head.description}">
-    <meta property="og:image" content="${origin}/share.png">
-    <meta property="og:image:width" content="1200">
-    <meta property="og:image:height" content="630">
-    <meta name="twitter:card" content="summary_large_image">`.toString()
 }

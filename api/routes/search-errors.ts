@@ -17,6 +17,7 @@ const report = createRoute({
   tags: ['Search'],
   middleware: [
     rateLimit({ requests: 30, seconds: 60, shared: 'search_errors', isForVisitors: true }),
+    rateLimit({ requests: 120, seconds: 3600, shared: 'search_errors_hour', isForVisitors: true }),
     bodyLimit({
       maxSize: REPORT_MAX_BYTES,
       onError: () => {
@@ -36,6 +37,7 @@ export const searchErrorRoutes = router().openapi(report, async (c) => {
   const body = c.req.valid('json')
   await recordSearchError(parts.sql, {
     error_type: body.error_type,
+    error_code: body.error_code ?? null,
     edge_function_name: body.edge_function_name ?? null,
     response_time_ms: body.response_time_ms ?? null,
     error_message: body.error_message ?? null,

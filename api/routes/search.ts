@@ -19,7 +19,12 @@ import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
 import { leftOut } from '../services/search/left-out.ts'
 import { selectionOf } from '../services/search/selection.ts'
 import { understoodFilters } from '../services/search/understood.ts'
-import { recordSearchError, SLOW_SEARCH_MS, searchErrorType } from '../services/search-error-log.ts'
+import {
+  recordSearchError,
+  SLOW_SEARCH_MS,
+  searchErrorCode,
+  searchErrorType,
+} from '../services/search-error-log.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
 const route = createRoute({
@@ -50,6 +55,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
       user_email: actor.email,
       ip_address: networkOf(c) || null,
       error_type: failed ? searchErrorType(error) : 'timeout',
+      error_code: failed ? searchErrorCode(error) : 'slow',
       edge_function_name: 'search',
       response_time_ms: Math.round(performance.now() - startedAt),
       error_message: failed ? messageOf(error) : 'Slow search',

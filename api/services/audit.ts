@@ -17,6 +17,17 @@ type AuditAction =
   | 'submission.reject'
   | 'user.ban'
   | 'user.unban'
+  | 'setting.save'
+  | 'setting.revert'
+  | 'search_error.delete'
+  | 'search_error.decide'
+  | 'users.export'
+  | 'audit.export'
+  | 'support.offer'
+  | 'support.open'
+  | 'support.end'
+  | 'factor.add'
+  | 'factor.remove'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -5,15 +5,35 @@ import type { SearchErrorLogRow, SearchErrorType } from '../../db/schema/search-
 /** A search that takes longer than this is worth an operator's look. */
 export const SLOW_SEARCH_MS = 1000
 
-export type SearchErrorEntry = Omit<SearchErrorLogRow, 'id' | 'occurred_at'>
+/** A failed or slow search as it is recorded. */
+export type NewSearchError = Omit<SearchErrorLogRow, 'id' | 'occurred_at' | 'fingerprint'>
 
-/** Keeps a failed or slow search for the operators. */
-export async function recordSearchError(sql: Queryable, entry: SearchErrorEntry): Promise<void> {
+/**
+ * Entries of one person in an hour; visitors together count as one. More say nothing that these do
+ * not, and a flood would bury what others met.
+ */
+export const ENTRIES_PER_HOUR = 600
+
+/** Keeps a failed or slow search for the operators, unless this person's are too many already. */
+export async function recordSearchError(sql: Queryable, entry: NewSearchError): Promise<void> {
+  const writer = entry.user_email ?? ''
   const filters = entry.search_filters as postgres.JSONValue
-  await sql`insert into search_error_logs ${sql({
-    ...entry,
-    search_filters: filters === null ? null : (sql as postgres.Sql).json(filters),
-  })}`
+  await sql`
+    insert into search_error_logs (
+      user_email, ip_address, error_type, error_code, edge_function_name, response_time_ms,
+      error_message, search_query, search_url, search_filters, user_agent
+    )
+    select ${entry.user_email}, ${entry.ip_address}, ${entry.error_type}, ${entry.error_code},
+      ${entry.edge_function_name}, ${entry.response_time_ms}::int, ${entry.error_message},
+      ${entry.search_query}, ${entry.search_url},
+      ${filters === null ? null : (sql as postgres.Sql).json(filters)}, ${entry.user_agent}
+    where (
+      select count(*) from (
+        select from search_error_logs
+        where coalesce(user_email, '') = ${writer} and occurred_at > now() - interval '1 hour'
+        limit ${ENTRIES_PER_HOUR}
+      ) recent
+    ) < ${ENTRIES_PER_HOUR}`
 }
 
 const RETENTION_DAYS = 30
@@ -24,6 +44,12 @@ export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
     delete from search_error_logs
     where occurred_at < now() - make_interval(days => ${RETENTION_DAYS})`
   return count
+}
+
+/** The code that a thrown value carries; of one that has none its name. */
+export function searchErrorCode(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return String(code ?? name ?? 'unknown').slice(0, 50)
 }
 
 /** What kind of failure a thrown value is, in the words of the log. */

@@ -20,10 +20,12 @@ import { mutationResultRow } from './mutation-results.ts'
 import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
-import { searchErrorLogRow } from './search-error-logs.ts'
+import { searchErrorDecisionRow, searchErrorLogRow } from './search-error-logs.ts'
+import { siteSettingRow, siteSettingVersionRow } from './site-settings.ts'
 import { specialtyNameRow } from './specialty-names.ts'
+import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
-import { auditLogRow, exportLogRow, revealRow } from './traces.ts'
+import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
 
@@ -32,6 +34,9 @@ const TABLES = {
   candidates: candidateRow,
   candidate_contacts: candidateContactRow,
   search_error_logs: searchErrorLogRow,
+  search_error_decisions: searchErrorDecisionRow,
+  site_settings: siteSettingRow,
+  site_setting_versions: siteSettingVersionRow,
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
   deactivated_npis: deactivatedNpiRow,
@@ -44,8 +49,11 @@ const TABLES = {
   demo_grants: demoGrantRow,
   reveals: revealRow,
   export_logs: exportLogRow,
+  former_exports: formerExportRow,
   exported_contacts: exportedContactsRow,
   audit_log: auditLogRow,
+  audit_chain: auditChainRow,
+  support_codes: supportCodeRow,
   lists: listRow,
   list_members: listMemberRow,
   saved_candidates: savedCandidateRow,
@@ -91,6 +99,8 @@ it('every table has a row schema', async () => {
     'auth_accounts',
     'auth_verifications',
     'auth_rate_limits',
+    'auth_two_factors',
+    'auth_passkeys',
     'rate_limits',
   ]
   expect(tables.map((t) => t.table_name).sort()).toEqual(

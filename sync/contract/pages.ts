@@ -1,8 +1,5 @@
 import { BRAND } from './brand.ts'
-
-/** What the directory says of itself wherever a page has nothing better to say. */
-export const DEFAULT_DESCRIPTION =
-  'Search a directory of 300,000+ healthcare professionals in the United States and Canada, and reach them by verified e-mail and phone.'
+import type { SiteValues } from './site.ts'
 
 /** What the head of a page says of it: written by the server, and by the app when it goes there. */
 export interface PageText {
@@ -36,6 +33,10 @@ export const PAGES: Record<string, PageText> = {
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
   '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
+  '/admin-settings': { title: 'Website Settings', isPrivate: true },
+  '/admin-logs': { title: 'Search Error Logs', isPrivate: true },
+  '/users': { title: 'User Management', isPrivate: true },
+  '/admin-audit': { title: 'Audit log', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
     title: 'Contact us',
@@ -58,6 +59,9 @@ export const PAGES: Record<string, PageText> = {
   '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
 }
 
+/** An account's address, for administrators. */
+export const USER_PATH = /^\/users\/[^/]+$/
+
 /** A list's address. Whether there is such a list is its owner's device to say. */
 export const LIST_PATH = /^\/lists\/[^/]+$/
 
@@ -67,4 +71,10 @@ export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
 /** The full text of a tab. */
 export function documentTitle(title: string): string {
   return `${title} · ${BRAND}`
+}
+
+/** The full text of the tab of a page with an address of its own; the front page's can be set. */
+export function pageTitle(path: string, page: PageText, values: SiteValues): string {
+  const set = path === '/' && (values.google_search_title || values.seo_title)
+  return set || documentTitle(page.title)
 }

@@ -58,6 +58,7 @@ const RULES = {
   'replica.sync': { roles: SIGNED_IN },
   'account.read': { roles: EVERYBODY },
   'account.manage': { roles: SIGNED_IN },
+  'support.offer': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
   'messages.send': { roles: EVERYBODY },
   'removals.request': { roles: EVERYBODY },
@@ -65,6 +66,9 @@ const RULES = {
   'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
+  'site.manage': { roles: ADMINS },
+  'search_errors.manage': { roles: ADMINS },
+  'audit.read': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { openRevocations, type Revocations } from '../../api/services/auth/revocations.ts'
 import { connectionUrl } from '../../api/services/search/connection-url.ts'
+import { type LiveSettings, openLiveSettings } from '../../api/services/site/live-settings.ts'
 import { connect } from '../../db/client.ts'
 import type { TestApp } from './app.ts'
 
@@ -10,21 +11,25 @@ import type { TestApp } from './app.ts'
  */
 export async function anotherProcess(app: TestApp): Promise<{
   revocations: Revocations
+  site: LiveSettings
   /** Sends a request as whoever its headers say. */
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }> {
   const sql = connect(connectionUrl(app.parts.sql))
   const revocations = await openRevocations({ sql, log: app.parts.log })
+  const site = await openLiveSettings({ sql, log: app.parts.log })
   vi.resetModules()
   const { createApp } = await import('../../api/app.ts')
   const { session } = await import('../../api/middleware/session.ts')
-  const hono = createApp({ ...app.parts, sql, revocations }, session())
+  const hono = createApp({ ...app.parts, sql, revocations, site }, session())
   return {
     revocations,
+    site,
     request: async (path, init) => hono.request(path, init),
     async close() {
       await revocations.close()
+      await site.close()
       await sql.end({ timeout: 5 })
     },
   }

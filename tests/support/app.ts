@@ -20,6 +20,8 @@ import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openUnderstanding } from '../../api/services/search/understood.ts'
+import { openAssetStore } from '../../api/services/site/assets/open-asset-store.ts'
+import { openLiveSettings } from '../../api/services/site/live-settings.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '../../db/client.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
@@ -37,7 +39,7 @@ export const ORIGIN = 'http://localhost'
 export interface TestRequest {
   method?: string
   json?: unknown
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   /** Address of the caller's socket. */
   network?: string
@@ -105,6 +107,7 @@ export async function testApp({
   const at = { host: '127.0.0.1', port: loopback.port }
   const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
   const revocations = await openRevocations({ sql, log })
+  const site = await openLiveSettings({ sql, log })
   const databaseUrl = roleUrl(database.url, 'clinidex_sync')
   const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
@@ -121,6 +124,8 @@ export async function testApp({
     search: search.engine,
     dictionary: search.dictionary,
     understand: openUnderstanding(search),
+    site,
+    assets: openAssetStore(env),
     shapes,
     stopping: stopping.signal,
   }
@@ -166,6 +171,7 @@ export async function testApp({
       await shapes.close()
       await search.close()
       await revocations.close()
+      await site.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

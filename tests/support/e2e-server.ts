@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnv } from '../../api/env.ts'
 import { startServer } from '../../api/server.ts'
+import { seedCrowd } from '../../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../../db/generate/seed-directory.ts'
 import { openDatabase } from '../../db/open.ts'
 import { insertKnownPeople } from './known-people.ts'
@@ -19,6 +20,7 @@ const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE
 const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir })
 await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
 await insertKnownPeople(database.sql)
+await seedCrowd(database.sql)
 
 const server = await startServer(env, { onStep: () => undefined, onProgress: () => undefined })
 await database.close()

@@ -2,6 +2,7 @@ import type { CheckoutRequest } from '../../db/schema/billing.ts'
 import type { ExportBody } from '../../db/schema/export-request.ts'
 import type { ExportAllowance } from '../../db/schema/exported-contacts.ts'
 import type { Me } from '../../db/schema/me.ts'
+import type { SupportCode, SyncReport } from '../../db/schema/support-codes.ts'
 import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
 import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
 
@@ -92,6 +93,28 @@ export const ACCOUNT_DATA_URL = '/api/account/data'
 /** Deletes the account for good. */
 export async function deleteAccount(password: string): Promise<void> {
   await call((init) => api.account.$delete({ json: { password } }, { init }), isAnything)
+}
+
+/** Shows by the password who is signed in, for what cannot be undone. */
+export async function confirmByPassword(password: string): Promise<void> {
+  await call((init) => api.account.confirm.$post({ json: { password } }, { init }), isAnything)
+}
+
+/** The support code that is shown; its `code` is null without one. */
+export function fetchSupportCode(): Promise<{ code: SupportCode | null }> {
+  return call(
+    (init) => api.account['support-code'].$get({}, { init }),
+    (body): body is { code: SupportCode | null } => isRecord(body) && 'code' in body,
+  )
+}
+
+/** Makes a support code, with how this device synchronises. */
+export async function makeSupportCode(report: SyncReport): Promise<void> {
+  await call((init) => api.account['support-code'].$post({ json: report }, { init }), isAnything)
+}
+
+export async function endSupportCode(): Promise<void> {
+  await call((init) => api.account['support-code'].$delete({}, { init }), isAnything)
 }
 
 function isMe(body: unknown): body is Me {

@@ -28,6 +28,11 @@ export const SETTING_SAVE_FAILED: ErrorMessage = {
   description: 'It is as it was before. Please try again.',
 }
 
+export const SUPPORT_CODE_FAILED: ErrorMessage = {
+  title: 'The support code is as it was',
+  description: 'Please try again.',
+}
+
 /** The rows cannot be opened, or never came. */
 export const SETTINGS_FAILED: ErrorMessage = {
   title: 'Your settings could not be read',

@@ -38,10 +38,16 @@ export async function signUp(account: {
   return { isSignedIn: typeof body?.token === 'string' }
 }
 
-/** @returns whether the answer names a user at all. */
-export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
+/** What became of a password: `code_asked` where a code has to follow, `no_user` for a strange answer. */
+export type SignInOutcome = 'signed_in' | 'code_asked' | 'no_user'
+
+export async function signIn(credentials: {
+  email: string
+  password: string
+}): Promise<SignInOutcome> {
   const body = await post('/sign-in/email', credentials)
-  return typeof body?.user === 'object' && body.user !== null
+  if (body?.twoFactorRedirect === true) return 'code_asked'
+  return typeof body?.user === 'object' && body.user !== null ? 'signed_in' : 'no_user'
 }
 
 export async function signOut(): Promise<void> {
@@ -79,7 +85,8 @@ export async function revokeSession(token: string): Promise<void> {
   await post('/revoke-session', { token })
 }
 
-async function post(path: string, body: unknown): Promise<Record<string, unknown> | null> {
+/** Sends to a call of the library. @throws AuthError */
+export async function post(path: string, body: unknown): Promise<Record<string, unknown> | null> {
   const answer = await send(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -88,7 +95,8 @@ async function post(path: string, body: unknown): Promise<Record<string, unknown
   return answer as Record<string, unknown> | null
 }
 
-async function send(path: string, init?: RequestInit): Promise<unknown> {
+/** Asks a call of the library. @throws AuthError */
+export async function send(path: string, init?: RequestInit): Promise<unknown> {
   let response: Response
   try {
     await settleSignOut()

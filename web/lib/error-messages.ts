@@ -17,6 +17,11 @@ export const SUBSCRIPTION_REQUIRED: ErrorMessage = {
   description: 'You need an active subscription to view contact information',
 }
 
+export const SECOND_FACTOR_NEEDED: ErrorMessage = {
+  title: 'The administration is closed',
+  description: 'It opens once you have signed in with a passkey or a code.',
+}
+
 /** Why a search failed, in one sentence. */
 export function searchErrorMessage(error: ApiError): string {
   return error.code === 'malformed_answer'

@@ -1,4 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { readLogView } from '../features/admin/log-words.ts'
+import { LogsScreen } from '../features/admin/logs-screen.tsx'
 
-export const Route = createFileRoute('/_auth/_admin/admin-logs')({ component: NotFound })
+export const Route = createFileRoute('/_auth/_admin/admin-logs')({
+  validateSearch: readLogView,
+  component: LogsRoute,
+})
+
+function LogsRoute() {
+  const { range = '24h', ...view } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <LogsScreen view={{ range, ...view }} onShow={(next) => void navigate({ search: next })} />
+}

@@ -1,4 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { SettingsScreen } from '../features/admin/settings-screen.tsx'
+import { readSettingsTab } from '../features/admin/settings-tabs.ts'
 
-export const Route = createFileRoute('/_auth/_admin/admin-settings')({ component: NotFound })
+export const Route = createFileRoute('/_auth/_admin/admin-settings')({
+  validateSearch: readSettingsTab,
+  component: SettingsRoute,
+})
+
+function SettingsRoute() {
+  const { tab = 'assets' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <SettingsScreen
+      tab={tab}
+      onTabChange={(next) => void navigate({ search: readSettingsTab({ tab: next }) })}
+    />
+  )
+}

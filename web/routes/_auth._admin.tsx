@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { ACCESS_DENIED } from '../lib/error-messages.ts'
+import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '../lib/error-messages.ts'
 import { sessionKnown } from '../lib/session.ts'
 import { showToast } from '../ui/toast-store.ts'
 
@@ -12,6 +12,10 @@ export const Route = createFileRoute('/_auth/_admin')({
   beforeLoad: async ({ location, preload }) => {
     const me = await sessionKnown()
     if (me?.role === 'admin') return
+    if (me?.needsSecondFactor) {
+      if (!preload) showToast({ ...SECOND_FACTOR_NEEDED, tone: 'danger' })
+      throw redirect({ to: '/account', search: { tab: 'security' }, replace: true })
+    }
     if (location.pathname === SETTINGS && !preload) showToast({ ...ACCESS_DENIED, tone: 'danger' })
     const isToFrontPage = TO_FRONT_PAGE.includes(location.pathname)
     throw redirect({ to: isToFrontPage ? '/' : '/account', replace: true })

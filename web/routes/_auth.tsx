@@ -1,5 +1,10 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
+import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
 import { sessionKnown } from '../lib/session.ts'
+
+const ConfirmIdentity = lazyPart(
+  async () => (await import('../features/access/confirm-identity.tsx')).ConfirmIdentity,
+)
 
 /** Screens for people who are signed in; others sign in first and come back. */
 export const Route = createFileRoute('/_auth')({
@@ -7,5 +12,28 @@ export const Route = createFileRoute('/_auth')({
     const me = await sessionKnown()
     if (!me) throw redirect({ to: '/login', replace: true, state: { from: location.href } })
   },
-  component: Outlet,
+  component: SignedIn,
+  pendingComponent: Pending,
 })
+
+function SignedIn() {
+  return (
+    <>
+      <Outlet />
+      <InBrowser>
+        <ConfirmIdentity />
+      </InBrowser>
+    </>
+  )
+}
+
+/** While a device learns for the first time whose it is; the settings say so in words. */
+function Pending() {
+  const { pathname } = useLocation()
+  if (pathname !== '/admin-settings') return null
+  return (
+    <p role="status" className="page py-6 md:py-10">
+      Loading user data...
+    </p>
+  )
+}

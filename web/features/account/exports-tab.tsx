@@ -6,11 +6,11 @@ import { TRACES_FAILED } from '../../lib/account-messages.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { fullName } from '../../lib/candidate-facts.ts'
 import { formatCount, formatDay, formatPeople } from '../../lib/format.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useRemote } from './use-remote.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 

@@ -10,13 +10,15 @@ import {
   revokeSession,
 } from '../../lib/auth-client.ts'
 import { formatAge } from '../../lib/format.ts'
+import { useRemote } from '../../lib/use-remote.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { deviceName } from './device-name.ts'
-import { useRemote } from './use-remote.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { SupportCode } from './support-code.tsx'
 
 const isAuthError = (error: unknown) => error instanceof AuthError
 
@@ -25,6 +27,8 @@ export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(
   return (
     <div className="flex max-w-160 flex-col gap-10 pt-2">
       <Devices />
+      {!isDemo && <SecondFactor />}
+      {!isDemo && <SupportCode />}
       <section aria-label="Your data">
         <h2 className="font-semibold text-md">Your data</h2>
         <p className="mt-1 text-muted">Everything we hold of this account, in one JSON file.</p>

@@ -13,6 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { CodeStep } from './code-step.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 /** `/login`. `onSignedIn` leads on once the session is known here. */
 export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
@@ -21,6 +23,8 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
   /** The address of an account that is not confirmed yet. */
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  /** The password was right, and a code has to follow. */
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signInErrorMessage)
 
   async function send() {
@@ -31,14 +35,23 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     setUnconfirmed(null)
-    const hasUser = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
+    const outcome = await signIn({ email: email.trim(), password }).catch((error: unknown) => {
       const isUnconfirmed = error instanceof AuthError && error.code === 'EMAIL_NOT_VERIFIED'
       if (isUnconfirmed) setUnconfirmed(email.trim())
       throw error
     })
-    if (!hasUser) return NO_USER
+    if (outcome === 'no_user') return NO_USER
+    if (outcome === 'code_asked') setIsCodeAsked(true)
+    else await finish()
+  }
+
+  async function finish() {
     await refreshSession()
     onSignedIn()
+  }
+
+  if (isCodeAsked) {
+    return <CodeStep onSignedIn={finish} onStartOver={() => setIsCodeAsked(false)} />
   }
 
   return (
@@ -94,6 +107,7 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Log in
         </Button>
+        <PasskeySignIn onSignedIn={finish} />
       </form>
     </FormPage>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
+import { siteFigure } from '../../lib/site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListFrame } from './list-screen.tsx'
@@ -22,8 +23,8 @@ export function ListTeaser({ from }: { from: string }) {
           </>
         }
       >
-        The directory holds 300,000+ healthcare professionals. Subscribers keep whom they find in
-        lists, on every device.
+        The directory holds {siteFigure('figure_directory')} healthcare professionals. Subscribers
+        keep whom they find in lists, on every device.
       </EmptyState>
     </ListFrame>
   )

@@ -1,7 +1,14 @@
 import { BRAND } from '../../../sync/contract/brand.ts'
+import { assetSize } from '../../../sync/contract/site.ts'
+import { siteValues } from '../../lib/site.ts'
 
-/** The mark, and the name beside it where there is room for a name. */
+/** The mark, and the name beside it where there is room for a name; what operators set instead. */
 export function BrandMark({ isIconOnly = false }: { isIconOnly?: boolean }) {
+  const { site_icon_url: icon, site_logo_url: logo } = siteValues()
+  const image = isIconOnly ? icon : logo
+  if (image) {
+    return <img src={image} {...assetSize(image)} alt={BRAND} className="h-7 w-auto max-w-40" />
+  }
   return (
     <span className="flex items-center gap-2.5">
       <svg viewBox="0 0 32 32" aria-hidden="true" className="size-7 shrink-0">

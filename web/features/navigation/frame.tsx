@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { documentTitle, PAGES } from '../../../sync/contract/pages.ts'
+import { PAGES, pageTitle } from '../../../sync/contract/pages.ts'
+import { siteValues } from '../../lib/site.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { TooltipLayer } from '../../ui/tooltip.tsx'
 import { AdminBar } from './admin-bar.tsx'
@@ -27,7 +28,7 @@ export function Frame({
   useEffect(() => {
     const page = PAGES[pathname]
     // Screens that are not in the table (a profile) name themselves.
-    if (page) document.title = documentTitle(page.title)
+    if (page) document.title = pageTitle(pathname, page, siteValues())
   }, [pathname])
 
   const main = useRef<HTMLElement>(null)

@@ -1,3 +1,4 @@
+import { crowd } from '../../../../db/generate/crowd.ts'
 import type { PriceName } from '../../../../db/schema/billing.ts'
 import type { Billing } from '../billing.ts'
 import { customerOf } from '../customers.ts'
@@ -17,7 +18,8 @@ export async function seedSubscriptions(billing: Billing): Promise<void> {
   const { sql, standIn, prices } = billing
   if (!standIn) return
   await forgetLostCustomers(billing)
-  for (const [email, priceName] of Object.entries(SUBSCRIBERS)) {
+  const crowdPlans = crowd().flatMap(({ email, plan }) => (plan ? [[email, plan] as const] : []))
+  for (const [email, priceName] of [...Object.entries(SUBSCRIBERS), ...crowdPlans]) {
     const [user] = await sql<{ id: string }[]>`select id from users where email = ${email}`
     if (!user) continue
     const customer = await customerOf(billing, user.id)

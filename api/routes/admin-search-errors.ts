@@ -1,0 +1,129 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  groupDecision,
+  searchErrorEntry,
+  searchErrorGroup,
+  searchErrorQuery,
+  searchRerun,
+  searchErrorStatistics as statisticsSchema,
+} from '../../db/schema/search-error-logs.ts'
+import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import {
+  decideOnGroup,
+  deleteSearchError,
+  listSearchErrorGroups,
+  listSearchErrors,
+  searchErrorStatistics,
+} from '../services/search-error-review.ts'
+import { rerunSearch } from '../services/search-rerun.ts'
+import { errorResponses, json } from './responses.ts'
+
+const limit = rateLimit({ requests: 300, seconds: 60 })
+/** Each is a search that was too much once. */
+const rerunLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
+const tags = ['Administration']
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+const ofEntry = z.object({ id: z.uuid() })
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/search-errors',
+  summary: 'List failed and slow searches of a range, newest first',
+  tags,
+  middleware: [permitted('search_errors.manage'), limit] as const,
+  request: { query: searchErrorQuery },
+  responses: {
+    200: json(z.object({ data: z.array(searchErrorEntry) }), 'At most 100.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const statistics = createRoute({
+  method: 'get',
+  path: '/admin/search-errors/statistics',
+  summary: 'Sum up the failed and slow searches of a range',
+  tags,
+  middleware: [permitted('search_errors.manage'), limit] as const,
+  request: { query: searchErrorQuery.pick({ range: true }) },
+  responses: { 200: json(statisticsSchema, 'The sums.'), ...errorResponses(400, 403, 429) },
+})
+
+const groups = createRoute({
+  method: 'get',
+  path: '/admin/search-error-groups',
+  summary: 'List what fails in a range, most frequent first',
+  tags,
+  middleware: [permitted('search_errors.manage'), limit] as const,
+  request: { query: searchErrorQuery.pick({ range: true, type: true }) },
+  responses: {
+    200: json(z.object({ data: z.array(searchErrorGroup) }), 'At most 50.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const decide = createRoute({
+  method: 'put',
+  path: '/admin/search-error-groups/{fingerprint}',
+  summary: 'Resolve or ignore what fails, or open it again',
+  tags,
+  middleware: [permitted('search_errors.manage'), limit] as const,
+  request: {
+    params: z.object({ fingerprint: z.string().regex(/^[0-9a-f]{32}$/) }),
+    body: { required: true, content: { 'application/json': { schema: groupDecision } } },
+  },
+  responses: { 204: { description: 'Decided.' }, ...errorResponses(400, 403, 404, 429) },
+})
+
+const rerun = createRoute({
+  method: 'post',
+  path: '/admin/search-errors/{id}/rerun',
+  summary: 'Repeat a search that had failed or was slow',
+  tags,
+  middleware: [permitted('search_errors.manage'), rerunLimit] as const,
+  request: { params: ofEntry },
+  responses: { 200: json(searchRerun, 'How it went.'), ...errorResponses(400, 403, 404, 429) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/admin/search-errors/{id}',
+  summary: 'Delete an entry of the log',
+  tags,
+  middleware: [permitted('search_errors.manage'), confirmed(), limit] as const,
+  request: { params: ofEntry },
+  responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 403, 404, 429) },
+})
+
+export const adminSearchErrorRoutes = router()
+  .openapi(list, async (c) => {
+    const { parts } = c.var
+    return c.json({ data: await listSearchErrors(parts.sql, c.req.valid('query')) }, 200, PRIVATE)
+  })
+  .openapi(statistics, async (c) => {
+    const { parts } = c.var
+    return c.json(await searchErrorStatistics(parts.sql, c.req.valid('query')), 200, PRIVATE)
+  })
+  .openapi(groups, async (c) => {
+    const { parts } = c.var
+    const data = await listSearchErrorGroups(parts.sql, c.req.valid('query'))
+    return c.json({ data }, 200, PRIVATE)
+  })
+  .openapi(decide, async (c) => {
+    const { actor, parts } = c.var
+    const { fingerprint } = c.req.valid('param')
+    const { state } = c.req.valid('json')
+    await decideOnGroup(parts.sql, actor, fingerprint, state, networkOf(c))
+    return c.body(null, 204)
+  })
+  .openapi(rerun, async (c) => {
+    const { parts } = c.var
+    return c.json(await rerunSearch(parts, c.req.valid('param').id), 200)
+  })
+  .openapi(remove, async (c) => {
+    const { actor, parts } = c.var
+    await deleteSearchError(parts.sql, actor, c.req.valid('param').id, networkOf(c))
+    return c.body(null, 204)
+  })

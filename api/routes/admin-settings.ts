@@ -1,0 +1,139 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  adminSetting,
+  imageQuery,
+  imageSettingKey,
+  settingRevert,
+  settingSave,
+  settingVersion,
+  siteSettingKey,
+} from '../../db/schema/site-settings.ts'
+import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import {
+  listSettings,
+  revertSetting,
+  saveImage,
+  saveSetting,
+  settingHistory,
+} from '../services/site/settings.ts'
+import { uploadImage } from '../services/site/upload-image.ts'
+import { errorResponses, json } from './responses.ts'
+
+const limit = rateLimit({ requests: 300, seconds: 60 })
+/** An image takes a processor for a second. */
+const imageLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
+const tags = ['Administration']
+const params = z.object({ key: siteSettingKey })
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/settings',
+  summary: 'List the settings of the site that were ever saved',
+  tags,
+  middleware: [permitted('site.manage'), limit] as const,
+  responses: {
+    200: json(z.object({ data: z.array(adminSetting) }), 'One for each key.'),
+    ...errorResponses(403, 429),
+  },
+})
+
+const save = createRoute({
+  method: 'put',
+  path: '/admin/settings/{key}',
+  summary: 'Set one setting; an empty value brings its default back, or takes its image away',
+  tags,
+  middleware: [permitted('site.manage'), limit] as const,
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: settingSave } } },
+  },
+  responses: {
+    200: json(adminSetting, 'Saved; it holds in every process within 5 s.'),
+    ...errorResponses(400, 403, 404, 409, 429),
+  },
+})
+
+const history = createRoute({
+  method: 'get',
+  path: '/admin/settings/{key}/history',
+  summary: 'List the values a setting had, newest first',
+  tags,
+  middleware: [permitted('site.manage'), limit] as const,
+  request: { params },
+  responses: {
+    200: json(z.object({ data: z.array(settingVersion) }), 'The last 50.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const revert = createRoute({
+  method: 'post',
+  path: '/admin/settings/{key}/revert',
+  summary: 'Put an earlier value of a setting in force again',
+  tags,
+  middleware: [permitted('site.manage'), confirmed(), limit] as const,
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: settingRevert } } },
+  },
+  responses: {
+    200: json(adminSetting, 'Saved, as a version of its own.'),
+    ...errorResponses(400, 403, 404, 409, 429),
+  },
+})
+
+const upload = createRoute({
+  method: 'post',
+  path: '/admin/settings/{key}/image',
+  summary: 'Upload the image of a setting: the body is the file, at most 5 MB',
+  tags,
+  middleware: [permitted('site.manage'), imageLimit] as const,
+  request: {
+    params: z.object({ key: imageSettingKey }),
+    query: imageQuery,
+    body: { required: true, content: { 'image/*': { schema: z.any() } } },
+  },
+  responses: {
+    200: json(adminSetting, 'Re-encoded, stored and set.'),
+    ...errorResponses(400, 403, 404, 409, 413, 429),
+  },
+})
+
+export const adminSettingRoutes = router()
+  .openapi(list, async (c) => {
+    const { parts } = c.var
+    return c.json({ data: await listSettings(parts.sql) }, 200, PRIVATE)
+  })
+  .openapi(save, async (c) => {
+    const { actor, parts } = c.var
+    const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
+    const saved = await saveSetting(parts.sql, actor, change)
+    // Whoever saved looks at once, and mostly asks this process.
+    await parts.site.refresh()
+    return c.json(saved, 200)
+  })
+  .openapi(history, async (c) => {
+    const { parts } = c.var
+    const { key } = c.req.valid('param')
+    return c.json({ data: await settingHistory(parts.sql, key) }, 200, PRIVATE)
+  })
+  .openapi(revert, async (c) => {
+    const { actor, parts } = c.var
+    const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
+    const saved = await revertSetting(parts.sql, actor, change)
+    await parts.site.refresh()
+    return c.json(saved, 200)
+  })
+  .openapi(upload, async (c) => {
+    const { actor, parts } = c.var
+    const { key } = c.req.valid('param')
+    const { version } = c.req.valid('query')
+    const value = await uploadImage(parts.assets, key, new Uint8Array(await c.req.arrayBuffer()))
+    const saved = await saveImage(parts.sql, actor, { key, value, version, network: networkOf(c) })
+    await parts.site.refresh()
+    return c.json(saved, 200)
+  })

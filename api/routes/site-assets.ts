@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import { AppError } from '../../sync/contract/errors.ts'
+import { ASSETS_PATH } from '../../sync/contract/site.ts'
+import type { AppEnv } from '../context.ts'
+import { ASSET_NAME, assetType } from '../services/site/assets/asset-store.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** The site's images, for everybody: other sites show them beside links to this one. */
+export const siteAssetRoutes = new Hono<AppEnv>().get(`${ASSETS_PATH}:folder/:name`, async (c) => {
+  const { folder, name } = c.req.param()
+  const asset = `${folder}/${name}`
+  const file = ASSET_NAME.test(asset) ? await c.var.parts.assets.get(asset) : undefined
+  if (!file) throw new AppError('not_found', 'There is no such image.')
+  return c.body(file, 200, {
+    'Content-Type': assetType(asset),
+    // A name is never used again.
+    'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Opened by itself it is an image and nothing else.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  })
+})

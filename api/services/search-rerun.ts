@@ -1,0 +1,43 @@
+import type { Queryable } from '../../db/client.ts'
+import type { SearchRerun } from '../../db/schema/search-error-logs.ts'
+import { repeatableFilters } from '../../db/schema/search-error-logs.ts'
+import { PAGE_SIZE } from '../../db/schema/vocabulary.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { candidatesJson } from './candidates.ts'
+import type { SearchEngine } from './search/engine.ts'
+import { selectionOf } from './search/selection.ts'
+import { type Understand, understoodFilters } from './search/understood.ts'
+import { searchErrorType } from './search-error-log.ts'
+
+/**
+ * Repeats the search of an entry, the first page of it as its user would get it. Nothing is recorded,
+ * however it ends: the operator sees it.
+ * @throws AppError `not_found` for an entry that is gone, `invalid_input` for one that is no search
+ * of ours.
+ */
+export async function rerunSearch(
+  { sql, search, understand }: { sql: Queryable; search(): SearchEngine; understand: Understand },
+  id: string,
+): Promise<SearchRerun> {
+  const [entry] = await sql<{ search_filters: unknown }[]>`
+    select search_filters from search_error_logs where id = ${id}`
+  if (!entry) throw new AppError('not_found', 'There is no such entry.')
+  const filters = repeatableFilters.safeParse(entry.search_filters ?? {})
+  if (!filters.success) {
+    throw new AppError('invalid_input', 'These filters cannot be searched by.')
+  }
+  const startedAt = performance.now()
+  const elapsed = () => Math.round(performance.now() - startedAt)
+  try {
+    const { clauses } = understoodFilters(understand, filters.data)
+    const selection = selectionOf({ filters: filters.data }, clauses)
+    const query = { ...selection, offset: 0, limit: PAGE_SIZE, facets: false }
+    const { ordinals, count } = await search().search(query)
+    await candidatesJson(sql, ordinals)
+    return { error_type: null, error_message: null, response_time_ms: elapsed(), count }
+  } catch (error) {
+    const error_message = error instanceof Error ? error.message.slice(0, 2000) : 'unknown'
+    const error_type = searchErrorType(error)
+    return { error_type, error_message, response_time_ms: elapsed(), count: null }
+  }
+}

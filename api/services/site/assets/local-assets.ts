@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AssetStore } from './asset-store.ts'
+
+/** Images in a folder of this machine. */
+export function localAssets(folder: string): AssetStore {
+  return {
+    async put(name, file) {
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Under its name it is whole: the process may end half-way.
+      const beside = `${path}.${randomUUID()}.part`
+      await writeFile(beside, file, { mode: 0o600 })
+      await rename(beside, path)
+    },
+    async get(name) {
+      try {
+        return await readFile(join(folder, name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+  }
+}

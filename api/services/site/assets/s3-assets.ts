@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { type AssetStore, assetType } from './asset-store.ts'
+
+export interface S3Options {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A store next door answers in milliseconds, one across an ocean within this. */
+const TIMEOUT_MS = 10_000
+
+/** After a refusal that may pass (429, 5xx); each waits longer. */
+const RETRIES = 2
+
+/**
+ * Images in a bucket of an S3-compatible store, addressed by path, which every one understands. The
+ * bucket is ours alone: the app reads from it for everybody, so that addresses outlive a change of
+ * store and the pages' policy names no other site.
+ */
+export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): AssetStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
+  const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${name}`
+  const within = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return {
+    async put(name, file) {
+      const response = await client.fetch(urlOf(name), {
+        method: 'PUT',
+        body: Buffer.from(file),
+        headers: {
+          'Content-Type': assetType(name),
+          // Signed along: the store refuses what was changed on the way.
+          'X-Amz-Content-Sha256': createHash('sha256').update(file).digest('hex'),
+        },
+        ...within(),
+      })
+      if (!response.ok) throw await failure('kept', response)
+    },
+    async get(name) {
+      const response = await client.fetch(urlOf(name), within())
+      if (response.status === 404) return undefined
+      if (!response.ok) throw await failure('read', response)
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  }
+}
+
+async function failure(done: string, response: Response): Promise<Error> {
+  const text = (await response.text()).slice(0, 500)
+  return new Error(`An image was not ${done}: the store answered ${response.status}. ${text}`)
+}

@@ -1,0 +1,138 @@
+import type { Queryable, Sql } from '../../../db/client.ts'
+import {
+  IMAGE_SETTINGS,
+  type SiteSettingKey,
+  TEXT_SETTINGS,
+  type TextSettingKey,
+} from '../../../db/schema/setting-keys.ts'
+import type { AdminSetting, SettingVersion } from '../../../db/schema/site-settings.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Actor } from '../../../sync/contract/permissions.ts'
+import { audit } from '../audit.ts'
+
+/** Older values than these are kept and not shown. */
+const HISTORY_SHOWN = 50
+
+/** A value on its way into a setting. */
+export interface SettingChange {
+  key: SiteSettingKey
+  value: string
+  /** The version that the administrator has seen; 0 where the setting was never saved. */
+  version: number
+  network: string
+}
+
+/** Every setting that was ever saved. */
+export async function listSettings(sql: Queryable): Promise<AdminSetting[]> {
+  return sql<AdminSetting[]>`${selectSettings(sql)} order by s.key`
+}
+
+/** The values a setting had, newest first, the present one among them. */
+export async function settingHistory(
+  sql: Queryable,
+  key: SiteSettingKey,
+): Promise<SettingVersion[]> {
+  return sql<SettingVersion[]>`
+    select v.version, v.value, ${isoTime(sql, 'v.saved_at')} as saved_at, u.email as saved_by
+    from site_setting_versions v left join users u on u.id = v.saved_by
+    where v.key = ${key} order by v.version desc limit ${HISTORY_SHOWN}`
+}
+
+/**
+ * Sets a text, or with an empty value takes a text or an image away: the default holds again.
+ * @throws AppError `invalid_input` for what does not fit; `changed_elsewhere` when somebody saved
+ * what this administrator has not seen.
+ */
+export async function saveSetting(
+  sql: Sql,
+  admin: Actor,
+  change: SettingChange,
+): Promise<AdminSetting> {
+  checkValue(change)
+  return putSetting(sql, admin, change)
+}
+
+/** Keeps the address of an image that was stored. @throws AppError `changed_elsewhere`. */
+export function saveImage(sql: Sql, admin: Actor, change: SettingChange): Promise<AdminSetting> {
+  return putSetting(sql, admin, change)
+}
+
+/**
+ * Puts the value of an earlier version in force again.
+ * @throws AppError `not_found` for a version there never was; `changed_elsewhere`.
+ */
+export async function revertSetting(
+  sql: Sql,
+  admin: Actor,
+  { to, ...change }: Omit<SettingChange, 'value'> & { to: number },
+): Promise<AdminSetting> {
+  const [then] = await sql<{ value: string }[]>`
+    select value from site_setting_versions where key = ${change.key} and version = ${to}`
+  if (!then) throw new AppError('not_found', 'There is no such version of this setting.')
+  return putSetting(sql, admin, { ...change, value: then.value }, to)
+}
+
+async function putSetting(
+  sql: Sql,
+  admin: Actor,
+  { key, value, version, network }: SettingChange,
+  revertedTo?: number,
+): Promise<AdminSetting> {
+  return sql.begin(async (tx) => {
+    const [present] = await tx<{ version: number; value: string }[]>`
+      select version, value from site_settings where key = ${key} for update`
+    if ((present?.version ?? 0) !== version) throw await savedElsewhere(tx, key)
+    if (present?.value === value) return readSetting(tx, key)
+    // Of two who save it for the first time, one waits here for the other and then finds its row.
+    const saved = await tx`
+      insert into site_settings (key, value, version, updated_by)
+      values (${key}, ${value}, ${version + 1}, ${admin.id})
+      on conflict (key) do update set value = excluded.value, version = excluded.version,
+        updated_at = now(), updated_by = excluded.updated_by
+      where site_settings.version = ${version}
+      returning version`
+    if (saved.length === 0) throw await savedElsewhere(tx, key)
+    const action = revertedTo === undefined ? 'setting.save' : 'setting.revert'
+    // Not the value: this trace is for ever, the history keeps it.
+    const details = { version: version + 1, ...(revertedTo ? { reverted_to: revertedTo } : {}) }
+    await audit(tx, { actor: admin, action, subjectId: key, details, network })
+    return readSetting(tx, key)
+  })
+}
+
+function checkValue({ key, value }: SettingChange): void {
+  if (key in IMAGE_SETTINGS) {
+    if (value !== '') throw new AppError('invalid_input', 'An image is uploaded, not written.')
+    return
+  }
+  const { label, max } = TEXT_SETTINGS[key as TextSettingKey]
+  if (value.length > max) {
+    throw new AppError('invalid_input', `${label}: at most ${max} characters.`)
+  }
+}
+
+async function savedElsewhere(sql: Queryable, key: SiteSettingKey): Promise<AppError> {
+  const present = await readSetting(sql, key)
+  const who = present.updated_by ?? 'Somebody'
+  return new AppError('changed_elsewhere', `${who} saved this setting before you.`, {
+    data: { setting: present },
+  })
+}
+
+async function readSetting(sql: Queryable, key: SiteSettingKey): Promise<AdminSetting> {
+  const [setting] = await sql<AdminSetting[]>`${selectSettings(sql)} where s.key = ${key}`
+  // A version that was named and never saved: nobody can have seen it.
+  if (!setting) throw new AppError('not_found', 'This setting was never saved.')
+  return setting
+}
+
+function selectSettings(sql: Queryable) {
+  return sql`
+    select s.key, s.value, s.version, ${isoTime(sql, 's.updated_at')} as updated_at,
+      u.email as updated_by
+    from site_settings s left join users u on u.id = s.updated_by`
+}
+
+function isoTime(sql: Queryable, column: 's.updated_at' | 'v.saved_at') {
+  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

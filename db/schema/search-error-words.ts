@@ -1,0 +1,16 @@
+/** The closed word lists of the error log. Plain constants, for the browser. */
+
+export const SEARCH_ERROR_TYPES = [
+  'timeout',
+  'database_error',
+  'edge_error',
+  'function_error',
+  'other',
+] as const
+
+/** How far back an operator looks. */
+export const ERROR_RANGES = ['1h', '24h', '7d', '30d'] as const
+export type ErrorRange = (typeof ERROR_RANGES)[number]
+
+/** `reopened`: it was resolved and came back. */
+export const GROUP_STATES = ['open', 'reopened', 'resolved', 'ignored'] as const

@@ -1,0 +1,67 @@
+import type {
+  ImageSettingKey,
+  SiteSettingKey,
+  TextSettingKey,
+} from '../../db/schema/setting-keys.ts'
+
+/** What operators set of the site; a key that is missing or empty has its default. */
+export type SiteValues = Partial<Record<SiteSettingKey, string>>
+
+/** The figures of marketing until an operator sets others. */
+const FIGURES = {
+  figure_directory: '300,000+',
+  figure_contacts: '1.5M+',
+  figure_organisations: '500+',
+  figure_rating: '4.96/5',
+  figure_verified: 'Monthly',
+} as const satisfies Partial<Record<TextSettingKey, string>>
+
+export type FigureKey = keyof typeof FIGURES
+
+/** A figure as it is shown. */
+export function figureOf(values: SiteValues, key: FigureKey): string {
+  return values[key] || FIGURES[key]
+}
+
+/** What the directory says of itself wherever a page has nothing better to say. */
+export function defaultDescription(values: SiteValues): string {
+  return (
+    values.google_search_description ||
+    values.seo_description ||
+    `Search a directory of ${figureOf(values, 'figure_directory')} healthcare professionals in the United States and Canada, and reach them by verified e-mail and phone.`
+  )
+}
+
+/** Site assets are served below this, whatever store holds them. */
+export const ASSETS_PATH = '/site-assets/'
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+/** The pixels of a site asset, which its name carries; undefined for any other address. */
+export function assetSize(url: string): ImageSize | undefined {
+  const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(url) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+/** Where links are shared that have an image of their own. */
+export type ShareNetwork = 'facebook' | 'linkedin' | 'twitter'
+
+const SHARE_KEYS = {
+  facebook: 'social_facebook_image',
+  linkedin: 'social_linkedin_image',
+  twitter: 'social_twitter_image',
+} as const satisfies Record<ShareNetwork, ImageSettingKey>
+
+/**
+ * The images a shared link may show, the first one first: a network's own where it asks, then the
+ * one for all. Empty where none is set.
+ */
+export function shareImages(values: SiteValues, network: ShareNetwork | null): string[] {
+  const { facebook, linkedin } = SHARE_KEYS
+  const keys: ImageSettingKey[] = ['seo_image_url', facebook, linkedin]
+  if (network) keys.unshift(SHARE_KEYS[network])
+  return [...new Set(keys.map((key) => values[key] || '').filter(Boolean))]
+}

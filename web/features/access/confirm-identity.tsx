@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { confirmByPassword } from '../../lib/account-client.ts'
+import { deletionErrorMessage } from '../../lib/account-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { AuthError } from '../../lib/auth-client.ts'
+import { PASSWORD_REQUIRED } from '../../lib/auth-messages.ts'
+import { identityQuestion } from '../../lib/confirm-identity.ts'
+import { canUsePasskeys, signInByPasskey } from '../../lib/second-factor-client.ts'
+import { secondFactorError } from '../../lib/second-factor-messages.ts'
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+const FORM_ID = 'confirm-identity'
+
+/** Asks who it is before what cannot be undone, where the server wants to know. */
+export function ConfirmIdentity() {
+  const isAsked = useProxyValue(identityQuestion, ({ settle }) => settle !== null)
+  return isAsked ? <Question /> : null
+}
+
+function Question() {
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function confirm(show: () => Promise<void>) {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await show()
+      identityQuestion.settle?.(true)
+    } catch (error) {
+      if (error instanceof ApiError) setFailure(deletionErrorMessage(error))
+      else if (error instanceof AuthError) setFailure(secondFactorError(error))
+      else throw error
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (password === '') setFailure(PASSWORD_REQUIRED)
+    else void confirm(() => confirmByPassword(password))
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => identityQuestion.settle?.(false)}
+      size="sm"
+      title="Please confirm that it is you"
+      description="You signed in a while ago, and this cannot be undone."
+      footer={
+        <>
+          {canUsePasskeys() && (
+            <Button disabled={isBusy} onClick={() => void confirm(signInByPasskey)}>
+              Use a passkey
+            </Button>
+          )}
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={failure}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,203 @@
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { encode } from 'uqr'
+import { AuthError } from '../../lib/auth-client.ts'
+import { PASSWORD_REQUIRED } from '../../lib/auth-messages.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
+import {
+  type CodeSetUp,
+  enterCode,
+  setUpCodes,
+  turnOffCodes,
+} from '../../lib/second-factor-client.ts'
+import { CODE_REQUIRED, secondFactorError } from '../../lib/second-factor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const FORM_ID = 'codes'
+
+/** Sets an authenticator app up: the password, then its secret, then a code that proves it. */
+export function CodeSetUpDialog({ onClose, onSetUp }: { onClose(): void; onSetUp(): void }) {
+  const [setUp, setSetUp] = useState<CodeSetUp>()
+  return setUp ? (
+    <OneFieldDialog
+      title="Set up your authenticator app"
+      description="Scan the picture with the app, then enter the code it shows."
+      label="Code"
+      confirmLabel="Finish"
+      missing={CODE_REQUIRED}
+      isCode
+      onClose={onClose}
+      onSubmit={async (code) => {
+        await enterCode(code.replace(/\s/g, ''))
+        onSetUp()
+      }}
+    >
+      <Secret setUp={setUp} />
+    </OneFieldDialog>
+  ) : (
+    <OneFieldDialog
+      title="Set up an authenticator app"
+      description="First, your password."
+      label="Password"
+      confirmLabel="Continue"
+      missing={PASSWORD_REQUIRED}
+      onClose={onClose}
+      onSubmit={async (password) => {
+        const made = await withConfirmation(() => setUpCodes(password))
+        if (made) setSetUp(made.answer)
+      }}
+    />
+  )
+}
+
+export function TurnOffCodesDialog({
+  onClose,
+  onTurnedOff,
+}: {
+  onClose(): void
+  onTurnedOff(): void
+}) {
+  return (
+    <OneFieldDialog
+      title="Turn codes off?"
+      description="From then on your password alone signs you in."
+      label="Password"
+      confirmLabel="Turn off"
+      missing={PASSWORD_REQUIRED}
+      onClose={onClose}
+      onSubmit={async (password) => {
+        if (await withConfirmation(() => turnOffCodes(password))) onTurnedOff()
+      }}
+    />
+  )
+}
+
+function OneFieldDialog({
+  title,
+  description,
+  label,
+  confirmLabel,
+  missing,
+  isCode = false,
+  children,
+  onClose,
+  onSubmit,
+}: {
+  title: string
+  description: string
+  label: string
+  confirmLabel: string
+  /** What is said where the field is empty. */
+  missing: string
+  isCode?: boolean
+  children?: ReactNode
+  onClose(): void
+  /** Throws AuthError where nothing came of it. */
+  onSubmit(value: string): Promise<void>
+}) {
+  const [value, setValue] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submit() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await onSubmit(value)
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      setFailure(secondFactorError(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (value.trim() === '') setFailure(missing)
+    else void submit()
+  }
+
+  const field = {
+    label,
+    required: true,
+    value,
+    ...(failure === undefined ? {} : { error: failure }),
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        {children}
+        {isCode ? (
+          <TextField key="code" inputMode="numeric" autoComplete="one-time-code" {...field} />
+        ) : (
+          <PasswordField key="password" autoComplete="current-password" {...field} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The secret as a picture and as text, and the codes to keep: shown once. */
+function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  return (
+    <>
+      <QrCode text={totpURI} />
+      <p>
+        Without a camera, type this in:{' '}
+        <code className="wrap-anywhere select-all font-mono text-sm">{secret}</code>
+      </p>
+      <section aria-label="Codes to keep">
+        <h3 className="font-medium text-sm">Codes to keep</h3>
+        <p className="text-muted text-sm">
+          Each signs you in once, should you lose the app. They are shown this one time.
+        </p>
+        <ul className="mt-2 grid grid-cols-2 gap-x-4 font-mono text-sm">
+          {backupCodes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+/** Dark on white in both themes: cameras want it so. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: 2 }), [text])
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the secret"
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-44 self-center rounded-sm bg-white"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

@@ -1,0 +1,155 @@
+import { KeyRound, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AuthError } from '../../lib/auth-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
+import { formatDay } from '../../lib/format.ts'
+import {
+  addPasskey,
+  canUsePasskeys,
+  deletePasskey,
+  hasCodes,
+  listPasskeys,
+} from '../../lib/second-factor-client.ts'
+import { secondFactorError } from '../../lib/second-factor-messages.ts'
+import { refreshSession, useMe } from '../../lib/session.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { CodeSetUpDialog, TurnOffCodesDialog } from './code-dialogs.tsx'
+import { deviceName } from './device-name.ts'
+
+const isAuthError = (error: unknown) => error instanceof AuthError
+
+async function readFactors() {
+  const [passkeys, isAskedForCode] = await Promise.all([listPasskeys(), hasCodes()])
+  return { passkeys, isAskedForCode }
+}
+
+/** What signs in beside, or in place of, the password. */
+export function SecondFactor() {
+  const { value, hasFailed, reload } = useRemote(readFactors, isAuthError)
+  const me = useMe()
+  const [asked, setAsked] = useState<'set_up' | 'turn_off' | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  /** What may be done is another thing with a factor than without. */
+  const handleChange = () => {
+    setAsked(null)
+    reload()
+    void refreshSession()
+  }
+
+  async function attempt(run: () => Promise<void>, done: string) {
+    setIsBusy(true)
+    try {
+      if (!(await withConfirmation(run))) return
+      showToast({ title: done, tone: 'ok' })
+      handleChange()
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      showToast({ title: secondFactorError(error), tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label="Passkeys and codes">
+      <h2 className="font-semibold text-md">Passkeys and codes</h2>
+      <p className="mt-1 text-muted">
+        A passkey signs you in by your finger, face or PIN. An authenticator app adds a code to your
+        password. Whoever learns the password alone gets nowhere.
+      </p>
+      {me?.needsSecondFactor && (
+        <p role="status" className="mt-3 rounded-sm bg-warn-wash px-3 py-2.5">
+          <span className="font-medium text-warn">The administration is closed.</span> It opens once
+          you have set one of these up, and have signed in with it.
+        </p>
+      )}
+      {hasFailed && (
+        <p role="alert" className="mt-3 text-danger">
+          They could not be read.{' '}
+          <Button size="sm" variant="ghost" onClick={reload}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!value && !hasFailed && <Skeleton className="mt-3 h-16" />}
+      {value && (
+        <ul className="mt-3 border-line border-t">
+          {value.passkeys.map(({ id, name, createdAt }) => (
+            <Item
+              key={id}
+              icon={KeyRound}
+              title={name || 'Passkey'}
+              hint={createdAt ? `Since ${formatDay(createdAt)}` : 'A passkey'}
+            >
+              <Button
+                size="sm"
+                aria-label={`Remove ${name || 'the passkey'}`}
+                disabled={isBusy}
+                onClick={() => void attempt(() => deletePasskey(id), 'Passkey removed')}
+              >
+                Remove
+              </Button>
+            </Item>
+          ))}
+          <Item
+            icon={Smartphone}
+            title="Authenticator app"
+            hint={value.isAskedForCode ? 'Asked for after the password' : 'Not set up'}
+          >
+            <Button
+              size="sm"
+              disabled={isBusy}
+              onClick={() => setAsked(value.isAskedForCode ? 'turn_off' : 'set_up')}
+            >
+              {value.isAskedForCode ? 'Turn off' : 'Set up'}
+            </Button>
+          </Item>
+        </ul>
+      )}
+      {canUsePasskeys() && (
+        <Button
+          className="mt-4"
+          isBusy={isBusy}
+          onClick={() =>
+            void attempt(() => addPasskey(deviceName(navigator.userAgent)), 'Passkey added')
+          }
+        >
+          Add a passkey
+        </Button>
+      )}
+      {asked === 'set_up' && (
+        <CodeSetUpDialog onClose={() => setAsked(null)} onSetUp={handleChange} />
+      )}
+      {asked === 'turn_off' && (
+        <TurnOffCodesDialog onClose={() => setAsked(null)} onTurnedOff={handleChange} />
+      )}
+    </section>
+  )
+}
+
+function Item({
+  icon: Icon,
+  title,
+  hint,
+  children,
+}: {
+  icon: typeof KeyRound
+  title: string
+  hint: string
+  children: ReactNode
+}) {
+  return (
+    <li className="flex min-h-16 items-center gap-4 border-line border-b py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{title}</p>
+        <p className="text-muted text-sm">{hint}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { SupportCode as Code, SyncReport } from '../../../db/schema/support-codes.ts'
+import { endSupportCode, fetchSupportCode, makeSupportCode } from '../../lib/account-client.ts'
+import { SUPPORT_CODE_FAILED } from '../../lib/account-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { formatClock } from '../../lib/format.ts'
+import { replicaStore } from '../../lib/replica.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { deviceName } from './device-name.ts'
+
+const isApiError = (error: unknown) => error instanceof ApiError
+
+/** Six digits that let support look at figures, and at nothing else. */
+export function SupportCode() {
+  const { value, hasFailed, reload } = useRemote(fetchSupportCode, isApiError)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(run: () => Promise<unknown>) {
+    setIsBusy(true)
+    try {
+      await run()
+      reload()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      showToast({ ...SUPPORT_CODE_FAILED, tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label="Support code">
+      <h2 className="font-semibold text-md">Support code</h2>
+      <p className="mt-1 text-muted">
+        Read it out to our support. For 30 minutes they see how many lists, searches and templates
+        you have and how this device synchronises: never what is in them. Nobody ever signs in as
+        you.
+      </p>
+      {!value && !hasFailed && <Skeleton className="mt-4 h-10 w-40" />}
+      {value?.code && <Shown code={value.code} />}
+      {(value || hasFailed) && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button isBusy={isBusy} onClick={() => void attempt(() => makeSupportCode(syncReport()))}>
+            {value?.code ? 'Make a new code' : 'Show a support code'}
+          </Button>
+          {value?.code && (
+            <Button variant="ghost" disabled={isBusy} onClick={() => void attempt(endSupportCode)}>
+              End it
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Shown({ code: { code, expires_at, is_opened } }: { code: Code }) {
+  return (
+    <div role="status" className="mt-4">
+      <p className="font-mono text-2xl tracking-widest">
+        {code.slice(0, 3)} {code.slice(3)}
+      </p>
+      <p className="text-muted text-sm">
+        Until {formatClock(expires_at)}. {is_opened ? 'Support is looking.' : 'Not used yet.'}
+      </p>
+    </div>
+  )
+}
+
+/** How this device synchronises, in figures. */
+function syncReport(): SyncReport {
+  const { status, isReadyOffline } = replicaStore
+  return {
+    state: status?.state ?? 'not open',
+    is_complete: status?.isComplete ?? false,
+    pending: status?.pending ?? 0,
+    rejected: status?.rejected ?? 0,
+    need: status?.need ?? null,
+    is_paused: status?.isPaused ?? false,
+    unknown_messages: status?.unknownMessages ?? 0,
+    is_ready_offline: isReadyOffline,
+    browser: deviceName(navigator.userAgent),
+  }
+}

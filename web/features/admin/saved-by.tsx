@@ -1,0 +1,13 @@
+import type { AdminSetting } from '../../../db/schema/site-settings.ts'
+import { formatMoment } from '../../lib/format.ts'
+
+/** Who saved a setting and when. */
+export function SavedBy({ setting }: { setting: AdminSetting | undefined }) {
+  return (
+    <p className="min-w-0 flex-1 truncate text-muted text-sm">
+      {setting
+        ? `${setting.updated_by ?? 'A deleted account'}, ${formatMoment(setting.updated_at)}`
+        : 'Never saved'}
+    </p>
+  )
+}

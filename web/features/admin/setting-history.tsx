@@ -1,0 +1,100 @@
+import { useCallback } from 'react'
+import {
+  IMAGE_SETTINGS,
+  type ImageSettingKey,
+  type SiteSettingKey,
+  TEXT_SETTINGS,
+  type TextSettingKey,
+} from '../../../db/schema/setting-keys.ts'
+import type { SettingVersion } from '../../../db/schema/site-settings.ts'
+import { fetchHistory } from '../../lib/admin-settings-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useRemote } from '../../lib/use-remote.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Settings } from './use-settings.ts'
+
+const isApiError = (error: unknown) => error instanceof ApiError
+
+function labelOf(key: SiteSettingKey): string {
+  return key in IMAGE_SETTINGS
+    ? IMAGE_SETTINGS[key as ImageSettingKey].label
+    : TEXT_SETTINGS[key as TextSettingKey].label
+}
+
+/** The values a setting had, with who and when; one press puts one in force again. */
+export function SettingHistory({
+  settingKey: key,
+  settings: { work, revert },
+  onClose,
+}: {
+  settingKey: SiteSettingKey
+  settings: Settings
+  onClose(): void
+}) {
+  const read = useCallback(() => fetchHistory(key), [key])
+  const { value: versions, hasFailed, reload } = useRemote(read, isApiError)
+
+  async function handleRevert(version: number) {
+    if (await revert(key, version)) onClose()
+    else reload()
+  }
+
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`History of ${labelOf(key)}`} size="lg">
+      {hasFailed && (
+        <ErrorPanel
+          title="Failed to load the history"
+          action={<Button onClick={reload}>Try again</Button>}
+        >
+          The setting itself is as it was.
+        </ErrorPanel>
+      )}
+      {!versions && !hasFailed && <Skeleton className="h-40" />}
+      {versions && (
+        <ol className="border-line border-t">
+          {versions.map((entry, index) => (
+            <li
+              key={entry.version}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-3"
+            >
+              <div className="min-w-0 flex-1 basis-60">
+                <Value entry={entry} isImage={key in IMAGE_SETTINGS} />
+                <p className="text-muted text-sm">
+                  {entry.saved_by ?? 'A deleted account'}, {formatMoment(entry.saved_at)}
+                </p>
+              </div>
+              {index === 0 ? (
+                <p className="text-muted text-sm">In force</p>
+              ) : (
+                <Button
+                  size="sm"
+                  aria-label={`Revert to version ${entry.version}`}
+                  disabled={work !== null}
+                  onClick={() => void handleRevert(entry.version)}
+                >
+                  Revert to this
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+function Value({ entry, isImage }: { entry: SettingVersion; isImage: boolean }) {
+  if (entry.value === '') return <p className="text-muted">{isImage ? 'No image' : 'Empty'}</p>
+  if (!isImage) return <p className="wrap-anywhere">{entry.value}</p>
+  return (
+    <img
+      src={entry.value}
+      alt={`Of version ${entry.version}`}
+      className="mb-1 h-14 max-w-48 rounded-sm border border-line bg-wash object-contain p-1"
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { History } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { TEXT_SETTINGS, type TextSettingKey } from '../../../db/schema/setting-keys.ts'
+import { type FigureKey, figureOf } from '../../../sync/contract/site.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { SavedBy } from './saved-by.tsx'
+import type { Settings } from './use-settings.ts'
+
+const PLACEHOLDERS: Partial<Record<TextSettingKey, string>> = {
+  seo_keywords: 'keyword1, keyword2, keyword3',
+}
+
+/** A text with its own Save. What is typed is the caller's, who shows what it would look like. */
+export function TextSetting({
+  settingKey: key,
+  settings: { saved, errors, work, save },
+  typed,
+  onType,
+  onHistory,
+}: {
+  settingKey: TextSettingKey
+  settings: Settings
+  /** Undefined while the field shows what is saved. */
+  typed: string | undefined
+  onType(text: string | undefined): void
+  onHistory(): void
+}) {
+  const { label, max } = TEXT_SETTINGS[key]
+  const setting = saved?.[key]
+  const value = typed ?? setting?.value ?? ''
+  const isTooLong = value.trim().length > max
+  const tooLong = `At most ${max} characters; these are ${value.trim().length}.`
+  const Text = key.endsWith('_description') ? TextArea : TextField
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    // Saved, the field goes on to show what the server has made of it.
+    if (!isTooLong && !work && (await save(key, value))) onType(undefined)
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} className="flex flex-col gap-1.5">
+      <Text
+        label={label}
+        name={key}
+        value={value}
+        placeholder={placeholderOf(key)}
+        autoComplete="off"
+        onChange={(event) => onType(event.target.value)}
+        {...(isTooLong ? { error: tooLong } : {})}
+        {...(!isTooLong && errors[key] ? { error: errors[key] } : {})}
+      />
+      <div className="flex items-center gap-2">
+        <SavedBy setting={setting} />
+        <IconButton
+          label={`History of ${label}`}
+          icon={History}
+          size="sm"
+          disabled={!setting}
+          onClick={onHistory}
+        />
+        <Button
+          type="submit"
+          size="sm"
+          aria-label={`Save ${label}`}
+          disabled={work !== null || isTooLong}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A figure shows what holds without one. */
+function placeholderOf(key: TextSettingKey): string | undefined {
+  return key.startsWith('figure_') ? figureOf({}, key as FigureKey) : PLACEHOLDERS[key]
+}

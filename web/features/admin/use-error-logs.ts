@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from 'react'
+import type {
+  GroupDecision,
+  SearchErrorEntry,
+  SearchErrorGroup,
+  SearchErrorQuery,
+  SearchErrorStatistics,
+} from '../../../db/schema/search-error-logs.ts'
+import {
+  decideOnGroup,
+  deleteSearchError,
+  fetchSearchErrorGroups,
+  fetchSearchErrorStatistics,
+  fetchSearchErrors,
+} from '../../lib/admin-logs-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export interface ErrorLogs {
+  /** Undefined while they load, anew with every range and type. */
+  entries: readonly SearchErrorEntry[] | undefined
+  failure: ApiError | null
+  /** Undefined until they are there; that they failed shows as that. */
+  statistics: SearchErrorStatistics | undefined
+  groups: readonly SearchErrorGroup[] | undefined
+  reload(): void
+  remove(id: string): Promise<void>
+  decide(fingerprint: string, state: GroupDecision): Promise<void>
+}
+
+/** What the log holds for a view of it, read anew when that changes, and what is done about it. */
+export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLogs {
+  const [turn, setTurn] = useState(0)
+  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const readEntries = useCallback(
+    () => fetchSearchErrors({ range, ...(type ? { type } : {}), ...(group ? { group } : {}) }),
+    [range, type, group],
+  )
+  const readStatistics = useCallback(() => fetchSearchErrorStatistics({ range }), [range])
+  const readGroups = useCallback(
+    () => fetchSearchErrorGroups(type ? { range, type } : { range }),
+    [range, type],
+  )
+  const entries = useLatest(readEntries, turn)
+  const statistics = useLatest(readStatistics, turn)
+  const groups = useLatest(readGroups, turn)
+
+  return {
+    entries: entries.value,
+    failure: entries.failure,
+    statistics: statistics.value,
+    groups: groups.value,
+    reload,
+    async remove(id) {
+      try {
+        if (!(await withConfirmation(() => deleteSearchError(id)))) return
+        entries.change((rows) => rows.filter((row) => row.id !== id))
+        showToast({ title: 'Log deleted', tone: 'ok' })
+        reload()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        showToast({
+          title: 'Failed to delete log',
+          description: error.message,
+          tone: 'danger',
+        })
+      }
+    },
+    async decide(fingerprint, state) {
+      try {
+        await decideOnGroup(fingerprint, state)
+        groups.change((rows) =>
+          rows.map((row) => (row.fingerprint === fingerprint ? { ...row, state } : row)),
+        )
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        showToast({ title: 'Action Failed', description: error.message, tone: 'danger' })
+      }
+    },
+  }
+}
+
+/** What a call answers, while it is still the one that is asked. Asked again, the old stays. */
+function useLatest<Value>(read: () => Promise<Value>, turn: number) {
+  const [loaded, setLoaded] = useState<{ of: typeof read; value: Value }>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again.
+  useEffect(() => {
+    let isCurrent = true
+    read().then(
+      (value) => {
+        if (!isCurrent) return
+        setLoaded({ of: read, value })
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (isCurrent) setFailure(error)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [read, turn])
+
+  return {
+    value: loaded?.of === read ? loaded.value : undefined,
+    failure,
+    change: (next: (value: Value) => Value) =>
+      setLoaded((now) => now && { ...now, value: next(now.value) }),
+  }
+}

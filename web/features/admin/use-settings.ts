@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ImageSettingKey, SiteSettingKey } from '../../../db/schema/setting-keys.ts'
+import type { AdminSetting } from '../../../db/schema/site-settings.ts'
+import type { SiteValues } from '../../../sync/contract/site.ts'
+import {
+  fetchSettings,
+  revertSetting,
+  saveSetting,
+  uploadImage,
+} from '../../lib/admin-settings-client.ts'
+import {
+  fileError,
+  IMAGE_REMOVED,
+  IMAGE_UPLOADED,
+  SETTING_SAVED,
+  settingError,
+} from '../../lib/admin-settings-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
+import type { ErrorMessage } from '../../lib/error-messages.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** What is being done, to one setting at a time. */
+interface SettingWork {
+  key: SiteSettingKey
+  isUpload: boolean
+}
+
+export interface Settings {
+  /** By key; undefined while they load. */
+  saved: Partial<Record<SiteSettingKey, AdminSetting>> | undefined
+  failure: ApiError | null
+  work: SettingWork | null
+  /** What went wrong last, to stand beside its control. */
+  errors: Partial<Record<SiteSettingKey, string>>
+  reload(): void
+  /** @returns whether it was saved. */
+  save(key: SiteSettingKey, value: string): Promise<boolean>
+  remove(key: ImageSettingKey): Promise<boolean>
+  upload(key: ImageSettingKey, file: File): Promise<boolean>
+  revert(key: SiteSettingKey, to: number): Promise<boolean>
+}
+
+/** The site's settings as the server has them, and what an administrator does to them. */
+export function useSettings(): Settings {
+  const [saved, setSaved] = useState<Settings['saved']>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [work, setWork] = useState<SettingWork | null>(null)
+  const [errors, setErrors] = useState<Settings['errors']>({})
+
+  const reload = useCallback(() => {
+    fetchSettings().then(
+      (settings) => {
+        setSaved(Object.fromEntries(settings.map((setting) => [setting.key, setting])))
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailure(error)
+      },
+    )
+  }, [])
+  useEffect(reload, [reload])
+
+  function fail(key: SiteSettingKey, message: ErrorMessage) {
+    showToast({ ...message, tone: 'danger' })
+    setErrors((all) => ({ ...all, [key]: message.description ?? message.title }))
+  }
+
+  async function change(
+    { key, isUpload }: SettingWork,
+    did: 'save' | 'upload' | 'remove',
+    send: (version: number) => Promise<AdminSetting>,
+    done: string,
+  ): Promise<boolean> {
+    setWork({ key, isUpload })
+    try {
+      const sent = await withConfirmation(() => send(saved?.[key]?.version ?? 0))
+      if (!sent) return false
+      const setting = sent.answer
+      setSaved((all) => ({ ...all, [key]: setting }))
+      setErrors(({ [key]: _mended, ...others }) => others)
+      showToast({ title: done, tone: 'ok' })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      fail(key, settingError(error, did))
+      // Whoever was first is shown with what they saved: saving again is meant.
+      if (error.code === 'changed_elsewhere') reload()
+      return false
+    } finally {
+      setWork(null)
+    }
+  }
+
+  const write = (key: SiteSettingKey) => ({ key, isUpload: false })
+  return {
+    saved,
+    failure,
+    work,
+    errors,
+    reload,
+    save: (key, value) =>
+      change(write(key), 'save', (version) => saveSetting(key, value, version), SETTING_SAVED),
+    remove: (key) =>
+      change(write(key), 'remove', (version) => saveSetting(key, '', version), IMAGE_REMOVED),
+    revert: (key, to) =>
+      change(write(key), 'save', (version) => revertSetting(key, to, version), SETTING_SAVED),
+    async upload(key, file) {
+      const wrong = fileError(file)
+      if (wrong) {
+        fail(key, wrong)
+        return false
+      }
+      const send = (version: number) => uploadImage(key, file, version)
+      return change({ key, isUpload: true }, 'upload', send, IMAGE_UPLOADED)
+    },
+  }
+}
+
+/** What is saved, as pages show it. */
+export function valuesOf(saved: NonNullable<Settings['saved']>): SiteValues {
+  return Object.fromEntries(Object.values(saved).map(({ key, value }) => [key, value]))
+}

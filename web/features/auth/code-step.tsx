@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { AuthError } from '../../lib/auth-client.ts'
+import { enterBackupCode, enterCode } from '../../lib/second-factor-client.ts'
+import { CODE_REQUIRED, secondFactorError } from '../../lib/second-factor-messages.ts'
+import { useSubmit } from '../../lib/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure, FormPage } from '../../ui/form-page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** After the password: a code of the authenticator app, or one of those that were kept. */
+export function CodeStep({
+  onSignedIn,
+  onStartOver,
+}: {
+  onSignedIn(): Promise<void>
+  onStartOver(): void
+}) {
+  const [code, setCode] = useState('')
+  const [isBackup, setIsBackup] = useState(false)
+  const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, secondFactorError)
+
+  async function send() {
+    const typed = code.replace(/\s/g, '')
+    if (typed === '') return isBackup ? 'Please enter one of the codes you kept.' : CODE_REQUIRED
+    await (isBackup ? enterBackupCode(typed) : enterCode(typed))
+    await onSignedIn()
+  }
+
+  return (
+    <FormPage
+      title="Enter your code"
+      intro={
+        isBackup
+          ? 'One of the codes you kept when you set the app up. Each works once.'
+          : 'Your authenticator app shows it.'
+      }
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        <TextField
+          label={isBackup ? 'Kept code' : 'Code'}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={isBackup ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          autoFocus
+          required
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Log in
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setIsBackup(!isBackup)
+            setCode('')
+          }}
+        >
+          {isBackup ? 'Use the app' : 'Use a code you kept'}
+        </Button>
+        <Button variant="ghost" onClick={onStartOver}>
+          Start over
+        </Button>
+      </form>
+    </FormPage>
+  )
+}

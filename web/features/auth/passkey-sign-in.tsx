@@ -1,0 +1,42 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { AuthError } from '../../lib/auth-client.ts'
+import { canUsePasskeys, signInByPasskey } from '../../lib/second-factor-client.ts'
+import { secondFactorError } from '../../lib/second-factor-messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-page.tsx'
+
+/** Signs in by a passkey of this device, in place of address and password. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {
+  const [isOffered, setIsOffered] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  // Only the browser knows; the page that came rendered does not.
+  useEffect(() => setIsOffered(canUsePasskeys()), [])
+  if (!isOffered) return null
+
+  async function signIn() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await signInByPasskey()
+      await onSignedIn()
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      setFailure(secondFactorError(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => void signIn()}>
+        {!isBusy && <KeyRound aria-hidden />}
+        Log in with a passkey
+      </Button>
+      <FormFailure>{failure}</FormFailure>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { AuthError, post, send } from './auth-client.ts'
+
+/**
+ * Calls about passkeys and codes. Each throws AuthError; WebAuthn's own code is fetched with the first
+ * passkey.
+ */
+
+export interface Passkey {
+  id: string
+  name?: string | null
+  createdAt?: string | null
+}
+
+/** What an authenticator app is set up by. */
+export interface CodeSetUp {
+  /** `otpauth://…`, as a QR code shows it. */
+  totpURI: string
+  /** Each works once, in place of the app. */
+  backupCodes: string[]
+}
+
+export const canUsePasskeys = () => typeof PublicKeyCredential !== 'undefined'
+
+/** Signs in, or shows again who is signed in, by a passkey of this device. */
+export async function signInByPasskey(): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const options = await send('/passkey/generate-authenticate-options')
+  const response = await ceremony(() =>
+    startAuthentication({
+      optionsJSON: {
+        ...(options as Parameters<typeof startAuthentication>[0]['optionsJSON']),
+        userVerification: 'required',
+      },
+    }),
+  )
+  await post('/passkey/verify-authentication', { response })
+}
+
+/** Makes a passkey on this device. */
+export async function addPasskey(name: string): Promise<void> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const options = await send('/passkey/generate-register-options')
+  const response = await ceremony(() =>
+    startRegistration({
+      optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+    }),
+  )
+  await post('/passkey/verify-registration', { response, name })
+}
+
+export async function listPasskeys(): Promise<Passkey[]> {
+  const body = await send('/passkey/list-user-passkeys')
+  return Array.isArray(body) ? body : []
+}
+
+export async function deletePasskey(id: string): Promise<void> {
+  await post('/passkey/delete-passkey', { id })
+}
+
+/** Whether signing in asks for a code after the password. */
+export async function hasCodes(): Promise<boolean> {
+  const body = (await send('/get-session')) as { user?: { twoFactorEnabled?: boolean } } | null
+  return body?.user?.twoFactorEnabled === true
+}
+
+/** Begins to set up an authenticator app; it counts once `enterCode` has seen a code of it. */
+export async function setUpCodes(password: string): Promise<CodeSetUp> {
+  const body = await post('/two-factor/enable', { password })
+  return body as unknown as CodeSetUp
+}
+
+/** Finishes setting up, or signing in, by a code of the app. */
+export async function enterCode(code: string): Promise<void> {
+  await post('/two-factor/verify-totp', { code })
+}
+
+/** Signs in by one of the codes that were kept. */
+export async function enterBackupCode(code: string): Promise<void> {
+  await post('/two-factor/verify-backup-code', { code })
+}
+
+export async function turnOffCodes(password: string): Promise<void> {
+  await post('/two-factor/disable', { password })
+}
+
+/** What the browser and its owner do; that they would not is a failure like another. */
+async function ceremony<Response>(run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run()
+  } catch (cause) {
+    const { name } = cause as Error
+    const isKnown = name === 'InvalidStateError'
+    throw new AuthError(isKnown ? 'PASSKEY_KNOWN' : 'PASSKEY_REFUSED', '', { cause })
+  }
+}

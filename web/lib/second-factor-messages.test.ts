@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { secondFactorError } from './second-factor-messages.ts'
+
+it.each([
+  ['PASSKEY_REFUSED', '', 'No passkey was used. Nothing has changed.'],
+  ['INVALID_CODE', 'Invalid code', 'This code is not right. Codes change every 30 seconds.'],
+  ['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', 'x', 'Please begin again with your password.'],
+  ['ANYTHING', 'The server’s own words.', 'The server’s own words.'],
+  ['ANYTHING', '', 'That did not work. Please try again.'],
+])('says why %s did nothing', (code, message, words) => {
+  expect(secondFactorError({ code, message })).toBe(words)
+})

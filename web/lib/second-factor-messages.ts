@@ -1,0 +1,29 @@
+import type { AuthError } from './auth-client.ts'
+
+/** Every word a failure of passkeys and codes is told in. */
+
+export const CODE_REQUIRED = 'Please enter the six digits of your authenticator app.'
+
+/** Why a passkey or a code did nothing. */
+export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
+  switch (code) {
+    case 'PASSKEY_REFUSED':
+      return 'No passkey was used. Nothing has changed.'
+    case 'PASSKEY_KNOWN':
+      return 'This device has a passkey for this account already.'
+    case 'PASSKEY_NOT_FOUND':
+      return 'This passkey belongs to no account here.'
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return 'This code is not right. Codes change every 30 seconds.'
+    case 'INVALID_PASSWORD':
+      return 'The password is not correct.'
+    case 'INVALID_TWO_FACTOR_COOKIE':
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
+      return 'Please begin again with your password.'
+    case 'UNREACHABLE':
+      return 'The server could not be reached. Nothing has changed.'
+    default:
+      return message || 'That did not work. Please try again.'
+  }
+}
