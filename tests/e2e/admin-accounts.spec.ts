@@ -53,7 +53,7 @@ test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed a
     'descending',
   )
   const exportsOf = async () =>
-    (await page.getByRole('row').locator('td:nth-child(6)').allInnerTexts()).map((text) =>
+    (await page.getByRole('row').locator('td:nth-child(6)').allTextContents()).map((text) =>
       Number(text.replace(/\D/g, '')),
     )
   await expect
@@ -237,7 +237,7 @@ test('a support code is read out, opened, and ended by who made it', async ({ pa
   await caller.goto('/account?tab=security')
   await caller.getByRole('button', { name: 'Show a support code' }).click()
   const shown = caller.getByRole('region', { name: 'Support code' })
-  const code = (await shown.getByText(/^\d{3} \d{3}$/).innerText()).trim()
+  const code = ((await shown.getByText(/^\d{3} \d{3}$/).textContent()) ?? '').trim()
   await signInAs(page, 'admin')
   await openUsers(page)
   await page.getByRole('button', { name: 'Support code' }).click()
@@ -326,13 +326,15 @@ test('a passkey and a code sign in, and the account page sets them up', async ({
   await dialog.getByLabel('Password', { exact: true }).fill('clinidex')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-  const secret = await dialog.locator('code').innerText()
+  // The password is not carried over into a field that shows what is typed.
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
+  const secret = await dialog.locator('code').textContent()
   const { oneTimeCode } = await import('../support/one-time-code.ts')
   const code = () => oneTimeCode(`otpauth://totp/x?secret=${secret}`)
-  await dialog.getByLabel('Code').fill('000000')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
   await dialog.getByRole('button', { name: 'Finish' }).click()
   await expect(dialog.getByText('This code is not right.')).toBeVisible()
-  await dialog.getByLabel('Code').fill(code())
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code())
   await dialog.getByRole('button', { name: 'Finish' }).click()
   await expect(factors.getByText('Asked for after the password')).toBeVisible()
 
