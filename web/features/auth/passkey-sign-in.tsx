@@ -36,7 +36,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {
         {!isBusy && <KeyRound aria-hidden />}
         Use a passkey
       </Button>
-      <FormFailure>{failure}</FormFailure>
+      {failure && <FormFailure>{failure}</FormFailure>}
     </>
   )
 }
