@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { accountDeletion, identityConfirmation } from '../../db/schema/account.ts'
+import { passwordAgain } from '../../db/schema/account.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
@@ -33,7 +33,7 @@ const remove = createRoute({
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
   ] as const,
   request: {
-    body: { required: true, content: { 'application/json': { schema: accountDeletion } } },
+    body: { required: true, content: { 'application/json': { schema: passwordAgain } } },
   },
   responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429, 502) },
 })
@@ -47,7 +47,7 @@ const confirm = createRoute({
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_confirmation' }),
   ] as const,
   request: {
-    body: { required: true, content: { 'application/json': { schema: identityConfirmation } } },
+    body: { required: true, content: { 'application/json': { schema: passwordAgain } } },
   },
   responses: { 204: { description: 'For ten minutes.' }, ...errorResponses(400, 401, 403, 429) },
 })

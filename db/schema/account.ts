@@ -9,13 +9,10 @@ export const NAME_MAX = 100
 export const BIO_MAX = 2000
 export const SOURCE_MAX = 500
 
-/** Body of `DELETE /api/account`: an open laptop must not be enough. */
-export const accountDeletion = z.object({ password: z.string().min(1).max(PASSWORD_MAX) })
+/** Body of calls that an open laptop must not be enough for. */
+export const passwordAgain = z.object({ password: z.string().min(1).max(PASSWORD_MAX) })
 
 /** The name somebody has until they give one: the part of the address before the @. */
 export function defaultName(email: string): string {
   return email.slice(0, Math.max(email.indexOf('@'), 0)).slice(0, NAME_MAX)
 }
-
-/** Body of `POST /api/account/confirm`. */
-export const identityConfirmation = accountDeletion

@@ -5,7 +5,7 @@ import { searchText } from './admin-users.ts'
 export const AUDIT_PAGE_SIZE = 50
 
 /** Which rows of the audit log. All together must hold. */
-export const auditFilters = z.object({
+const auditFilters = z.object({
   /** Part of an action, of an account's address or of a circumstance; or a whole network. */
   query: searchText.optional(),
   action: searchText.optional(),
@@ -23,13 +23,13 @@ export type AuditFilters = z.infer<typeof auditFilters>
 export const auditQuery = auditFilters.extend({ after: z.string().max(1000).optional() })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-export const AUDIT_FORMATS = ['csv', 'ndjson'] as const
+const AUDIT_FORMATS = ['csv', 'ndjson'] as const
 export const auditExportQuery = auditFilters.extend({ format: z.enum(AUDIT_FORMATS) })
 
 const party = z.object({ id: z.string(), email: z.string().nullable() }).nullable()
 
 /** A row of the log as administrators read it. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),

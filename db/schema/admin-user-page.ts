@@ -46,7 +46,7 @@ export const adminUserPageView = z.object({
 export type AdminUserView = z.infer<typeof adminUserPageView>
 
 /** One thing that happened with an account: a row of the audit log, or a day's reveals as one. */
-export const timelineEntry = z.object({
+const timelineEntry = z.object({
   id: z.string(),
   at: instant,
   action: z.string(),

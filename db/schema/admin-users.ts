@@ -26,7 +26,7 @@ export const searchText = z
   .refine(isStorable, 'not valid text')
 
 /** Which accounts. All together must hold. */
-export const userFilters = z.object({
+const userFilters = z.object({
   /** Part of the address, in any case. */
   query: searchText.optional(),
   /** As the list shows it: a plan's name, "Trial" or "Free". */

@@ -64,13 +64,12 @@ export const grantRequest = z.strictObject({
 export type GrantRequest = z.infer<typeof grantRequest>
 
 /** Accounts that one call may be about. */
-export const BULK_MAX = 200
+const BULK_MAX = 200
 
 const userIds = z.array(storable.min(1).max(100)).min(1).max(BULK_MAX)
 
 /** The same for several accounts. */
 export const bulkGrantRequest = grantRequest.omit({ userId: true }).extend({ userIds })
-export type BulkGrantRequest = z.infer<typeof bulkGrantRequest>
 
 /** What became of each account, in the order they were named. */
 export const bulkResult = z.object({

@@ -246,7 +246,7 @@ describe('a session of the shared demo account that ended', () => {
     const json = { reason: 'Abuse' }
     const path = `/api/admin/users/${demoId}/ban`
     const answer = await app.request(path, { as: 'session', headers: admin, json })
-    expect(answer.status).toBe(204)
+    expect(answer.status).toBe(200)
     expect((await meOf(banned)).role).toBe('visitor')
     const again = device(app, '203.0.113.77')
     const refused = await again('/api/auth/sign-in/email', {

@@ -21,7 +21,9 @@ const FORM_ID = 'codes'
 export function CodeSetUpDialog({ onClose, onSetUp }: { onClose(): void; onSetUp(): void }) {
   const [setUp, setSetUp] = useState<CodeSetUp>()
   return setUp ? (
+    // Another key: what was typed as the password must not show as the code.
     <OneFieldDialog
+      key="code"
       title="Set up your authenticator app"
       description="Scan the picture with the app, then enter the code it shows."
       label="Code"
@@ -38,6 +40,7 @@ export function CodeSetUpDialog({ onClose, onSetUp }: { onClose(): void; onSetUp
     </OneFieldDialog>
   ) : (
     <OneFieldDialog
+      key="password"
       title="Set up an authenticator app"
       description="First, your password."
       label="Password"
@@ -147,9 +150,9 @@ function OneFieldDialog({
       <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {children}
         {isCode ? (
-          <TextField key="code" inputMode="numeric" autoComplete="one-time-code" {...field} />
+          <TextField inputMode="numeric" autoComplete="one-time-code" {...field} />
         ) : (
-          <PasswordField key="password" autoComplete="current-password" {...field} />
+          <PasswordField autoComplete="current-password" {...field} />
         )}
       </form>
     </Dialog>

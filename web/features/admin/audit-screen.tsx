@@ -134,7 +134,7 @@ function Filters({
   )
 }
 
-const CELL = 'min-w-0 py-2.5 align-top lg:pr-4 max-lg:py-0.5'
+const CELL = 'min-w-0 py-2.5 align-top lg:pr-4 max-lg:py-0.5 max-lg:empty:hidden'
 
 function Rows({ rows }: { rows: readonly AuditEntry[] }) {
   return (
@@ -142,9 +142,9 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }) {
       <caption className="sr-only">Audit log, newest first</caption>
       <colgroup>
         <col className="w-46" />
-        <col className="w-[19%]" />
-        <col className="w-[19%]" />
-        <col className="w-[19%]" />
+        <col className="w-[22%]" />
+        <col className="w-[14%]" />
+        <col className="w-[22%]" />
         <col />
         <col className="w-34" />
       </colgroup>
@@ -162,7 +162,7 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }) {
         {rows.map((entry) => (
           <tr
             key={entry.id}
-            className="border-line border-b max-lg:grid max-lg:grid-cols-1 max-lg:py-2"
+            className="border-line border-b max-lg:grid max-lg:grid-cols-1 max-lg:gap-x-4 max-lg:py-2 md:max-lg:grid-cols-3"
           >
             <td className={`${CELL} text-muted tabular-nums`}>
               <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
@@ -195,7 +195,7 @@ function Party({
   nobody: string
   isSubject?: boolean
 }) {
-  const label = isSubject ? <span className="text-muted lg:hidden">to </span> : null
+  const label = isSubject ? <span className="text-muted lg:hidden">on </span> : null
   if (!party) return <span className="text-muted max-lg:hidden">{nobody}</span>
   if (party.email === null) {
     return (

@@ -2,7 +2,7 @@ import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '../../../db/schema/a
 import type { UserSearch } from '../../lib/admin-accounts-client.ts'
 
 /** What the list is sorted by unless the address says otherwise. */
-export const DEFAULT_SORT = { sort: 'signup_date', direction: 'desc' } as const
+const DEFAULT_SORT = { sort: 'signup_date', direction: 'desc' } as const
 
 /** A list's filters and order out of an address; what makes no sense is left out. */
 export function readUserSearch(search: Record<string, unknown>): UserSearch {

@@ -34,9 +34,9 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {
     <>
       <Button isBusy={isBusy} onClick={() => void signIn()}>
         {!isBusy && <KeyRound aria-hidden />}
-        Log in with a passkey
+        Use a passkey
       </Button>
-      <FormFailure>{failure}</FormFailure>
+      {failure && <FormFailure>{failure}</FormFailure>}
     </>
   )
 }

@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from 'playwright/test'
+import { becomeSomebody, fromOwnNetwork, signIn, signInAs, VISITOR } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { newAddress } from './mail.ts'
+
+test.use({ storageState: VISITOR })
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+/** Somebody new, made in a browser of their own. */
+async function newUser(page: Page): Promise<string> {
+  const context = await page.context().browser()?.newContext({ storageState: VISITOR })
+  if (!context) throw new Error('no browser')
+  const email = await becomeSomebody(await context.newPage())
+  await context.close()
+  return email
+}
+
+async function openUsers(page: Page, query = ''): Promise<void> {
+  await page.goto(`/users${query}`)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+}
+
+async function openUser(page: Page, email: string): Promise<void> {
+  await openUsers(page, `?query=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+}
+
+test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed and sorted by the address', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.getByRole('navigation', { name: 'Administration' }).getByText('Users').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  for (const label of ['Total users', 'Active subscriptions', 'Total exports']) {
+    await expect(page.getByText(label)).toBeVisible()
+  }
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill('MONTHLY@clin')
+  await expect(page).toHaveURL(/query=MONTHLY/)
+  const monthly = row(page, 'monthly@clinidex.test')
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+  for (const text of ['Monthly Plan', '145', 'A colleague at another agency', 'Never']) {
+    await expect(monthly).toContainText(text === 'Never' ? /Never|\d{4}/ : text)
+  }
+  await page.getByRole('searchbox').fill('')
+  await expect(page).not.toHaveURL(/query/)
+  await page.getByRole('button', { name: 'Exports' }).click()
+  await expect(page).toHaveURL(/sort=total_exports/)
+  await expect(page.getByRole('columnheader', { name: 'Exports' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const exportsOf = async () =>
+    (await page.getByRole('row').locator('td:nth-child(6)').allTextContents()).map((text) =>
+      Number(text.replace(/\D/g, '')),
+    )
+  await expect
+    .poll(async () => {
+      const figures = await exportsOf()
+      return figures.length > 10 && figures.every((n, i) => i === 0 || n <= (figures[i - 1] ?? 0))
+    })
+    .toBe(true)
+  await page.getByRole('combobox', { name: 'Subscription' }).selectOption('Annual Plan')
+  await expect(page).toHaveURL(/plan=Annual/)
+  await expect(row(page, 'annual@clinidex.test')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'annual@clinidex.test')).toBeVisible()
+  await expect(row(page, 'monthly@clinidex.test')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/sort=total_exports$/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('users.csv')
+})
+
+test('USERS-02 USERS-03 a list that does not come says why, and one without its figures that it is limited', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.route('**/api/admin/users?*', (route) => route.abort())
+  await page.goto('/users')
+  await expect(page.getByText('Network Connection Error')).toBeVisible()
+  await page.unroute('**/api/admin/users?*')
+  await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Failed to load users')).toBeVisible()
+  await page.unroute('**/api/admin/users?*')
+  await page.route('**/api/admin/statistics', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Limited user data available')).toBeVisible()
+  await expect(row(page, 'annual@clinidex.test')).toBeVisible()
+})
+
+test('USERS-07 USERS-08 USERS-09 USERS-10 access is granted with a preview, shown as live, and revoked', async ({
+  page,
+}) => {
+  const email = await newUser(page)
+  await signInAs(page, 'admin')
+  await openUser(page, email)
+  const access = page.getByRole('region', { name: 'Demo access' })
+  await expect(access.getByText('Nothing was granted.')).toBeVisible()
+  await access.getByRole('button', { name: 'Grant access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Grant demo access' })
+  await expect(dialog.getByRole('region', { name: 'What it opens' })).toContainText(
+    'Reveal contacts',
+  )
+  await expect(dialog.getByLabel('Duration').locator('option')).toHaveText([
+    'Indefinite',
+    '1 hour',
+    '1 day',
+    '1 week',
+    '1 month',
+  ])
+  await dialog.getByLabel('Feature').selectOption('Create lists')
+  await expect(dialog.getByRole('region', { name: 'What it opens' })).not.toContainText(
+    'Reveal contacts',
+  )
+  await dialog.getByLabel('Feature').selectOption('Full access')
+  await dialog.getByLabel('Duration').selectOption('1 hour')
+  await dialog.getByLabel('Uses').fill('many')
+  await dialog.getByLabel('Note').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Grant access' }).click()
+  await expect(dialog.getByText('Please enter a whole number')).toBeVisible()
+  await dialog.getByLabel('Uses').fill('3')
+  await page.route('**/api/admin/grants', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Grant access' }).click()
+  await expect(page.getByText('Failed to grant demo access')).toBeVisible()
+  const sent = page.waitForRequest('**/api/admin/grants')
+  await dialog.getByRole('button', { name: 'Grant access' }).click()
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({ featureType: 'full_access', maxUses: 3, notes: 'Asked by mail' })
+  const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(55)
+  expect(minutes).toBeLessThan(61)
+  await expect(access.getByText('Live')).toBeVisible()
+  await expect(access).toContainText('0 of 3 uses')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('Access granted')
+  await expect(timeline).toContainText('Signed up')
+  await access.getByRole('button', { name: 'Revoke access' }).click()
+  await page.route('**/api/admin/grants/revoke', (route) => route.abort(), { times: 1 })
+  const confirm = page.getByRole('alertdialog')
+  await confirm.getByRole('button', { name: 'Revoke access' }).click()
+  await expect(page.getByText('Failed to revoke demo access')).toBeVisible()
+  await access.getByRole('button', { name: 'Revoke access' }).click()
+  await confirm.getByRole('button', { name: 'Revoke access' }).click()
+  await expect(access.getByText('Over')).toBeVisible()
+})
+
+test('USERS-06 grants that the network fails are asked for again, a second apart', async ({
+  page,
+}) => {
+  const email = await newUser(page)
+  await signInAs(page, 'admin')
+  await openUsers(page, `?query=${encodeURIComponent(email)}`)
+  const asked: number[] = []
+  await page.route('**/api/admin/grants?*', (route) => {
+    asked.push(Date.now())
+    return asked.length < 3 ? route.abort() : route.continue()
+  })
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByText('Nothing was granted.')).toBeVisible()
+  expect(asked).toHaveLength(3)
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(950)
+})
+
+test('several are granted at once, with a result for each', async ({ page }) => {
+  const emails = [await newUser(page), await newUser(page)]
+  await signInAs(page, 'admin')
+  await openUsers(page)
+  for (const email of emails) await row(page, email).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Grant access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Grant demo access' })
+  await expect(dialog).toContainText('To 2 users.')
+  await dialog.getByRole('button', { name: 'Grant access' }).click()
+  for (const email of emails) {
+    await expect(row(page, email)).toContainText('Access granted')
+    await expect(row(page, email)).toContainText('until')
+  }
+})
+
+test('USERS-11 USERS-13 a user is banned, let in again and deleted, after the password where it was long ago', async ({
+  page,
+}) => {
+  const email = await newUser(page)
+  await signInAs(page, 'admin')
+  await openUser(page, email)
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const ban = page.getByRole('dialog', { name: `Ban ${email}?` })
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(ban.getByText('Please say why.')).toBeVisible()
+  await ban.getByLabel('Reason').fill('Scraping')
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByText('User banned')).toBeVisible()
+  await expect(page.getByText(/^Banned on .*: Scraping$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Lift the ban' }).click()
+  await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+
+  const calls = () => page.waitForRequest((request) => request.method() === 'DELETE')
+  const confirm = page.getByRole('alertdialog', { name: `Delete ${email}?` })
+  await page.route('**/api/admin/users/*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await confirm.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Failed to delete user')).toBeVisible()
+  // As after ten minutes.
+  await page.route(
+    '**/api/admin/users/*',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { code: 'confirmation_required', message: 'Please confirm.' } },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  await confirm.getByRole('button', { name: 'Delete for good' }).click()
+  const question = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  await question.getByLabel('Password', { exact: true }).fill('not the password')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('The password is not correct.')).toBeVisible()
+  await question.getByLabel('Password', { exact: true }).fill('clinidex')
+  const deleted = calls()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await deleted
+  await expect(page.getByText('User deleted')).toBeVisible()
+  await expect(page).toHaveURL(/\/users$/)
+  await openUsers(page)
+  await expect(row(page, email)).toBeHidden()
+})
+
+test('a support code is read out, opened, and ended by who made it', async ({ page, browser }) => {
+  const context = await browser.newContext({ storageState: VISITOR })
+  const caller = await context.newPage()
+  const email = await becomeSomebody(caller)
+  await caller.goto('/account?tab=security')
+  await caller.getByRole('button', { name: 'Show a support code' }).click()
+  const shown = caller.getByRole('region', { name: 'Support code' })
+  const code = ((await shown.getByText(/^\d{3} \d{3}$/).textContent()) ?? '').trim()
+  await signInAs(page, 'admin')
+  await openUsers(page)
+  await page.getByRole('button', { name: 'Support code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open a support code' })
+  await dialog.getByLabel('Code').fill('12')
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByText('Please enter the six digits.')).toBeVisible()
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+  const support = page.getByRole('region', { name: 'Support', exact: true })
+  await expect(support).toContainText('Lists')
+  await expect(support).toContainText('Sync')
+  await caller.reload()
+  await expect(shown.getByText('Support is looking.')).toBeVisible()
+  await shown.getByRole('button', { name: 'End it' }).click()
+  await expect(shown.getByText('Support is looking.')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Support code ended')
+  await expect(support).toBeHidden()
+  await context.close()
+})
+
+test('the audit log is narrowed by its form, keeps that in the address, and leaves as a file', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin-dashboard')
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  const table = page.getByRole('table', { name: 'Audit log, newest first' })
+  await expect(table).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(table.getByRole('row')).toHaveCount(101)
+  await page.getByLabel('Action').selectOption('Banned')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page).toHaveURL(/action=user\.ban/)
+  await expect(table.getByRole('cell', { name: 'Banned', exact: true }).first()).toBeVisible()
+  await expect(table.getByRole('cell', { name: 'Signed in' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'NDJSON' }).click()
+  expect((await download).suggestedFilename()).toBe('audit.ndjson')
+  await page.getByLabel('Text').fill(randomUUID())
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('a passkey and a code sign in, and the account page sets them up', async ({ page }) => {
+  // WebAuthn knows no addresses of machines: by its name.
+  const base = new URL(test.info().project.use.baseURL ?? '')
+  base.hostname = 'localhost'
+  const at = (path: string) => new URL(path, base).href
+  const email = newAddress()
+  await fromOwnNetwork(page)
+  await page.goto(at('/login'))
+  const made = await page.request.post(at('/api/auth/sign-up/email'), {
+    data: { email, password: 'clinidex', name: 'Ada', callbackURL: '/search' },
+    headers: { Origin: base.origin },
+  })
+  expect(made.status()).toBe(200)
+  const { linkMailedTo } = await import('./mail.ts')
+  const link = new URL(await linkMailedTo(page, email), base)
+  link.hostname = 'localhost'
+  await page.request.get(link.href)
+
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(at('/account?tab=security'))
+  const factors = page.getByRole('region', { name: 'Passkeys and codes' })
+  await factors.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(factors.getByText(/Chrome on/)).toBeVisible()
+
+  await factors.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('clinidex')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  // The password is not carried over into a field that shows what is typed.
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
+  const secret = await dialog.locator('code').textContent()
+  const { oneTimeCode } = await import('../support/one-time-code.ts')
+  const code = () => oneTimeCode(`otpauth://totp/x?secret=${secret}`)
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(dialog.getByText('This code is not right.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code())
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(factors.getByText('Asked for after the password')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto(at('/login'))
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+
+  await page.context().clearCookies()
+  await page.goto(at('/login'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('clinidex')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await page.getByLabel('Code').fill(code())
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+})
+
+test.describe('by ear and by eye', () => {
+  for (const [name, width] of [
+    ['phone', 360],
+    ['desk', 1440],
+  ] as const) {
+    test(`the screens of accounts and the log are accessible on a ${name}`, async ({ page }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 900 })
+      await signInAs(page, 'admin')
+      await openUsers(page)
+      await expectAccessible(page, '/users')
+      await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
+      await page.getByRole('button', { name: 'Grant access' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'granting')
+      await page.keyboard.press('Escape')
+      await page.goto('/users?query=annual%40clinidex')
+      await page.getByRole('link', { name: 'annual@clinidex.test' }).click()
+      await expect(
+        page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first(),
+      ).toBeVisible()
+      await expectAccessible(page, "a user's page")
+      await page.goto('/admin-audit')
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectAccessible(page, '/admin-audit')
+      await page.goto('/account?tab=security')
+      await expect(page.getByRole('button', { name: 'Show a support code' })).toBeVisible()
+      await expectAccessible(page, 'the security tab')
+      const scrolls = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(scrolls).toBe(width)
+    })
+  }
+})
+
+test('USERS-11 NAV-16 nobody but an administrator gets there', async ({ page }) => {
+  await signIn(page, 'free@clinidex.test')
+  for (const path of ['/users', '/users/anybody', '/admin-audit']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/account$/)
+  }
+})
