@@ -1,4 +1,4 @@
-import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
 const RULES: RunOptions = {
@@ -6,7 +6,7 @@ const RULES: RunOptions = {
 }
 
 /** What an open dialog hides from everybody is not looked at. */
-const SHOWN: ElementContext = { exclude: [['[aria-hidden=true]']] }
+const SHOWN = { exclude: [['[aria-hidden=true]']] }
 
 /** Holds the page, as it stands, to WCAG 2.2 AA in both themes. */
 export async function expectAccessible(page: Page, what = ''): Promise<void> {
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, what = ''): Promise<void> {
     const violations = await page.evaluate(
       async ([context, options]) => {
         const { axe } = globalThis as unknown as {
-          axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
+          axe: { run(context: object, options: RunOptions): Promise<AxeResults> }
         }
         const result = await axe.run(context, options)
         return result.violations.map(
