@@ -1,6 +1,7 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
+import { UPLOAD_CHUNK_BYTES } from '../db/schema/directory-imports.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
@@ -9,6 +10,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
+import { adminImportRoutes } from './routes/admin-imports.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
@@ -60,6 +62,7 @@ const api = router()
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
+  .route('/', adminImportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api
@@ -107,12 +110,21 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
 const largeBody = sizeLimit(PUSH_MAX_BYTES)
 const smallBody = sizeLimit(BODY_MAX_BYTES)
 
-const bodySize: MiddlewareHandler<AppEnv> = (c, next) =>
-  c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
+const chunkBody = sizeLimit(UPLOAD_CHUNK_BYTES)
+
+/** A chunk of a file that administrators upload: the one body that is not JSON. */
+function isChunk({ req }: Context): boolean {
+  return req.method === 'PUT' && /^\/api\/admin\/imports\/[^/]+\/file$/.test(req.path)
+}
+
+const bodySize: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (isChunk(c)) return chunkBody(c, next)
+  return c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
+}
 
 /** A body that is not JSON would pass by the schemas unseen. */
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const type = c.req.header('content-type')
+  const type = isChunk(c) ? undefined : c.req.header('content-type')
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     throw new AppError('invalid_input', 'The body must be JSON, and say so in its Content-Type.')
   }

@@ -27,6 +27,8 @@ import { mailContactMessages } from './services/contact-messages.ts'
 import { purgeGuests } from './services/demo-guests.ts'
 import { mailExportAlerts } from './services/export/allowance-alert.ts'
 import { hourly } from './services/hourly.ts'
+import { openImports } from './services/imports/open-imports.ts'
+import { forgetOldFiles } from './services/imports/uploads.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
@@ -140,7 +142,14 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       dataDir: env.DATA_DIR,
       isProduction: env.NODE_ENV === 'production',
     })
+    const imports = openImports({
+      ...{ sql, log, suppressionKey },
+      databaseUrl: database.url,
+      dataDir: env.DATA_DIR,
+    })
+    closers.push(() => imports.runner.close())
     const outer = {
+      imports,
       revocations,
       mailer,
       suppressionKey,
@@ -194,6 +203,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         name: 'submissions.tidy',
         run: () => tidySubmissions(parts),
         failure: 'Resumes could not be tidied',
+      }),
+      hourly(parts, {
+        name: 'imports.forget',
+        run: () => forgetOldFiles(imports),
+        failure: 'Old files of imports could not be deleted',
       }),
       hourly(parts, {
         name: 'guests.purge',

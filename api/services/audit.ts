@@ -17,6 +17,12 @@ type AuditAction =
   | 'submission.reject'
   | 'user.ban'
   | 'user.unban'
+  | 'import.upload'
+  | 'import.check'
+  | 'import.start'
+  | 'import.cancel'
+  | 'import.end'
+  | 'import.discard'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -35,12 +35,14 @@ export async function countLeaving(
 export async function mergeStaging(
   sql: ReservedSql,
   format: ImportFormat,
-  onProgress?: (done: number, total: number) => void,
+  options: {
+    onProgress?: (done: number, total: number) => void
+    /** Ends it before the next batch. */
+    signal?: AbortSignal | undefined
+  } = {},
 ): Promise<MergeCounts> {
-  await sql.unsafe(`analyze ${STAGING} (line, npi, source_key)`)
-  const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
-    `select count(*)::integer as total from ${STAGING}`,
-  )
+  const { onProgress, signal } = options
+  const total = await stagedRows(sql)
   onProgress?.(0, total)
   const counts = { new: 0, changed: 0, removed: 0, ...(await setAside(sql, format)) }
   let done = counts.unchanged + counts.absent
@@ -53,7 +55,7 @@ export async function mergeStaging(
   await sql.unsafe(`analyze ${STAGING} (line)`)
   const statements = statementsOf(format)
   let after = 0
-  while (done < total) {
+  while (done < total && !signal?.aborted) {
     const [end] = await sql.unsafe<{ line: number; people: number }[]>(
       `select max(line) as line, count(*)::integer as people from (
          select line from ${STAGING} where line > $1 order by line limit ${MERGE_BATCH}) batch`,
@@ -70,7 +72,17 @@ export async function mergeStaging(
   return counts
 }
 
-async function setAside(
+/** How many rows wait, which from here on the planner knows as well. */
+export async function stagedRows(sql: ReservedSql): Promise<number> {
+  await sql.unsafe(`analyze ${STAGING} (line, npi, source_key)`)
+  const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
+    `select count(*)::integer as total from ${STAGING}`,
+  )
+  return total
+}
+
+/** Takes rows with nothing to do out of the staging table, and counts them. */
+export async function setAside(
   sql: ReservedSql,
   format: ImportFormat,
 ): Promise<Pick<MergeCounts, 'unchanged' | 'absent'>> {

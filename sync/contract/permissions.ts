@@ -63,6 +63,7 @@ const RULES = {
   'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
+  'directory.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES
