@@ -40,6 +40,7 @@ import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
 import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
 import { Route as AuthAdminAdminDashboardRouteImport } from './routes/_auth._admin.admin-dashboard.tsx'
+import { Route as AuthAdminAdminDirectoryRouteImport } from './routes/_auth._admin.admin-directory.tsx'
 import { Route as AuthAdminAdminLogsRouteImport } from './routes/_auth._admin.admin-logs.tsx'
 import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admin.admin-settings.tsx'
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
@@ -198,6 +199,11 @@ const AuthAdminAdminDashboardRoute = AuthAdminAdminDashboardRouteImport.update({
   path: '/admin-dashboard',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthAdminAdminDirectoryRoute = AuthAdminAdminDirectoryRouteImport.update({
+  id: '/admin-directory',
+  path: '/admin-directory',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthAdminAdminLogsRoute = AuthAdminAdminLogsRouteImport.update({
   id: '/admin-logs',
   path: '/admin-logs',
@@ -249,6 +255,7 @@ export interface FileRoutesByFullPath {
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -322,6 +330,7 @@ export interface FileRoutesById {
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
   '/_auth/_admin/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/_auth/_admin/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/_auth/_admin/admin-logs': typeof AuthAdminAdminLogsRoute
   '/_auth/_admin/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/physician/$id'
     | '/physicians/$id'
     | '/admin-dashboard'
+    | '/admin-directory'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/physician/$id'
     | '/physicians/$id'
     | '/admin-dashboard'
+    | '/admin-directory'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/physician/$id'
     | '/physicians/$id'
     | '/_auth/_admin/admin-dashboard'
+    | '/_auth/_admin/admin-directory'
     | '/_auth/_admin/admin-logs'
     | '/_auth/_admin/admin-settings'
     | '/_auth/_admin/resume-approval'
@@ -685,6 +697,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminAdminDashboardRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/_admin/admin-directory': {
+      id: '/_auth/_admin/admin-directory'
+      path: '/admin-directory'
+      fullPath: '/admin-directory'
+      preLoaderRoute: typeof AuthAdminAdminDirectoryRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/_admin/admin-logs': {
       id: '/_auth/_admin/admin-logs'
       path: '/admin-logs'
@@ -718,6 +737,7 @@ declare module '@tanstack/react-router' {
 
 interface AuthAdminRouteChildren {
   AuthAdminAdminDashboardRoute: typeof AuthAdminAdminDashboardRoute
+  AuthAdminAdminDirectoryRoute: typeof AuthAdminAdminDirectoryRoute
   AuthAdminAdminLogsRoute: typeof AuthAdminAdminLogsRoute
   AuthAdminAdminSettingsRoute: typeof AuthAdminAdminSettingsRoute
   AuthAdminResumeApprovalRoute: typeof AuthAdminResumeApprovalRoute
@@ -726,6 +746,7 @@ interface AuthAdminRouteChildren {
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAdminDashboardRoute: AuthAdminAdminDashboardRoute,
+  AuthAdminAdminDirectoryRoute: AuthAdminAdminDirectoryRoute,
   AuthAdminAdminLogsRoute: AuthAdminAdminLogsRoute,
   AuthAdminAdminSettingsRoute: AuthAdminAdminSettingsRoute,
   AuthAdminResumeApprovalRoute: AuthAdminResumeApprovalRoute,

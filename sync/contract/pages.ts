@@ -35,6 +35,7 @@ export const PAGES: Record<string, PageText> = {
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
+  '/admin-directory': { title: 'Directory', isPrivate: true },
   '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
