@@ -4,6 +4,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
+import { seedImports } from '../db/generate/seed-imports.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { openDatabase } from '../db/open.ts'
 import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
@@ -163,6 +164,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
+      const [by = ''] = env.ADMIN_EMAILS
+      if (env.SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)

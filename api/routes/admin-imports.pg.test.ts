@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -342,6 +344,25 @@ describe('an import', () => {
     expect(await read(id)).toMatchObject({ state: 'broken_off', hasFile: true, progress: null })
     await answer(`/imports/${id}/start`, { json: {} })
     expect(await over(id)).toMatchObject({ state: 'done', counts: { read: 4_000 } })
+  })
+
+  it('that was killed has broken off, lets the next one run, and does the rest when started again', async () => {
+    const id = await upload(people(80_000, 6_000))
+    let child: ChildProcess | undefined
+    const see = (message: unknown) => {
+      child = (message as { process: ChildProcess }).process
+    }
+    subscribe('child_process', see)
+    await answer(`/imports/${id}/start`, { json: {} })
+    unsubscribe('child_process', see)
+    await vi.waitUntil(async () => (await read(id)).progress?.phase === 'merging', PATIENCE)
+    child?.kill('SIGKILL')
+    expect(await over(id)).toMatchObject({ state: 'broken_off', hasFile: true, failure: null })
+    await answer(`/imports/${id}/start`, { json: {} })
+    expect(await over(id)).toMatchObject({ state: 'done', counts: { read: 6_000, rejected: 0 } })
+    const [count] = await app.sql`
+      select count(*)::integer as people from candidates where npi between '1700080000' and '1700085999'`
+    expect(count?.people).toBe(6_000)
   })
 
   it('that broke off is not shown as running while another one runs', async () => {

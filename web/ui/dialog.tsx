@@ -37,7 +37,8 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
-            <header className="flex items-start gap-4 pt-4 pr-3 pl-5">
+            {/* Neither a header nor a footer: those would be taken for the page's own. */}
+            <div className="flex items-start gap-4 pt-4 pr-3 pl-5">
               <div className="min-w-0 flex-1 pt-1.5">
                 <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
                 {description && (
@@ -45,14 +46,14 @@ export function Dialog({
                 )}
               </div>
               <CloseButton />
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-5">
               {children}
             </div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-safe">
+              <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-safe">
                 {footer}
-              </footer>
+              </div>
             )}
           </DialogPanel>
         </Scrim>

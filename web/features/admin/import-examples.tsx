@@ -12,10 +12,10 @@ const EFFECTS: Record<ImportExample['effect'], { label: string; hue: string }> =
 export function ImportExamples({ examples }: { examples: readonly ImportExample[] }) {
   if (examples.length === 0) return <p className="pt-5">Nobody would be changed.</p>
   return (
-    <section aria-labelledby="import-examples">
-      <h3 id="import-examples" className="pt-5 pb-1 font-semibold">
+    <details open className="pt-4">
+      <summary className="cursor-pointer rounded-[4px] py-1 font-semibold pointer-coarse:py-3">
         {examples.length === 1 ? 'One example' : `${examples.length} examples`}
-      </h3>
+      </summary>
       <ul className="divide-y divide-line">
         {examples.map((example) => (
           <li key={example.line} className="py-3">
@@ -54,6 +54,6 @@ export function ImportExamples({ examples }: { examples: readonly ImportExample[
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

@@ -54,7 +54,7 @@ export function ImportRow({
           {isRunning(row) && (
             <Button
               size="sm"
-              aria-label={`Cancel ${file_name}`}
+              aria-label={`${row.is_cancel_asked ? 'Cancelling' : 'Cancel'} ${file_name}`}
               isBusy={row.is_cancel_asked}
               onClick={() => void act('It was not cancelled', () => cancelImport(id))}
             >
@@ -73,7 +73,11 @@ export function ImportRow({
             </Button>
           )}
           {isIdle && (
-            <Button size="sm" aria-label={`Import ${file_name}`} onClick={onOpen}>
+            <Button
+              size="sm"
+              aria-label={`${check ? 'See the check of' : 'Import'} ${file_name}`}
+              onClick={onOpen}
+            >
               {check ? 'See the check' : 'Import'}
             </Button>
           )}
