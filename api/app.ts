@@ -1,7 +1,8 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
 import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '../db/schema/setting-keys.ts'
+import { UPLOAD_CHUNK_BYTES } from '../db/schema/directory-imports.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
@@ -13,6 +14,7 @@ import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
+import { adminImportRoutes } from './routes/admin-imports.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
@@ -72,6 +74,7 @@ const api = router()
   .route('/', adminSearchErrorRoutes)
   .route('/', adminAuditRoutes)
   .route('/', supportRoutes)
+  .route('/', adminImportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api
@@ -125,14 +128,22 @@ const imageBody = sizeLimit(IMAGE_MAX_BYTES)
 /** Where a body is an image. */
 const IMAGE_PATH = /^\/api\/admin\/settings\/\w+\/image$/
 
+const chunkBody = sizeLimit(UPLOAD_CHUNK_BYTES)
+
+/** A chunk of a file that administrators upload. */
+function isChunk({ req }: Context): boolean {
+  return req.method === 'PUT' && /^\/api\/admin\/imports\/[^/]+\/file$/.test(req.path)
+}
+
 const bodySize: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (c.req.path === '/api/mutations') return largeBody(c, next)
-  return IMAGE_PATH.test(c.req.path) ? imageBody(c, next) : smallBody(c, next)
+  if (isChunk(c)) return chunkBody(c, next)
+  if (IMAGE_PATH.test(c.req.path)) return imageBody(c, next)
+  return c.req.path === '/api/mutations' ? largeBody(c, next) : smallBody(c, next)
 }
 
 /** A body that is not JSON would pass by the schemas unseen. */
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const type = c.req.header('content-type')
+  const type = isChunk(c) ? undefined : c.req.header('content-type')
   if (IMAGE_PATH.test(c.req.path)) {
     // Nor does a form of another site's send one without asking first.
     if (!IMAGE_TYPE.test(type ?? '')) {

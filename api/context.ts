@@ -9,6 +9,7 @@ import type { Auth } from './services/auth/auth.ts'
 import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
+import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
@@ -41,6 +42,8 @@ export interface Parts {
   site: LiveSettings
   /** Where the site's images are kept. */
   assets: AssetStore
+  /** Brings files of people into the directory. */
+  imports: Imports
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

@@ -5,6 +5,7 @@ import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedCrowd } from '../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
+import { seedImports } from '../db/generate/seed-imports.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { seedOperations } from '../db/generate/seed-operations.ts'
 import { openDatabase } from '../db/open.ts'
@@ -30,6 +31,8 @@ import { mailContactMessages } from './services/contact-messages.ts'
 import { purgeGuests } from './services/demo-guests.ts'
 import { mailExportAlerts } from './services/export/allowance-alert.ts'
 import { hourly } from './services/hourly.ts'
+import { openImports } from './services/imports/open-imports.ts'
+import { forgetOldFiles } from './services/imports/uploads.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
@@ -152,7 +155,14 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       dataDir: env.DATA_DIR,
       isProduction: env.NODE_ENV === 'production',
     })
+    const imports = openImports({
+      ...{ sql, log, suppressionKey },
+      databaseUrl: database.url,
+      dataDir: env.DATA_DIR,
+    })
+    closers.push(() => imports.runner.close())
     const outer = {
+      imports,
       revocations,
       mailer,
       suppressionKey,
@@ -172,6 +182,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
       // After the accounts, in whose names they are.
       if (isFirstStart) await seedOperations(sql)
+      const [by = ''] = env.ADMIN_EMAILS
+      if (env.SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
@@ -222,6 +234,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         name: 'support_codes.purge',
         run: () => purgeSupportCodes(sql),
         failure: 'Support codes could not be purged',
+      }),
+      hourly(parts, {
+        name: 'imports.forget',
+        run: () => forgetOldFiles(imports),
+        failure: 'Old files of imports could not be deleted',
       }),
       hourly(parts, {
         name: 'guests.purge',

@@ -2,27 +2,19 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
 import type { Sql } from '../db/client.ts'
-import { dac } from '../db/import/dac.ts'
-import { deactivated } from '../db/import/deactivated.ts'
-import type { ImportFormat } from '../db/import/format.ts'
+import { importFormat } from '../db/import/formats.ts'
 import { type ImportOptions, type ImportSummary, importFile } from '../db/import/import-file.ts'
-import { importTaxonomy, specialtyNames } from '../db/import/import-taxonomy.ts'
-import { legacyCsv } from '../db/import/legacy-csv.ts'
-import { nppes } from '../db/import/nppes.ts'
+import { importTaxonomy } from '../db/import/import-taxonomy.ts'
+import { TooManyLeaveError } from '../db/import/too-many-leave-error.ts'
 import { UnreadableFileError } from '../db/import/unreadable-file-error.ts'
 import { openDatabase } from '../db/open.ts'
+import { IMPORT_FORMATS, type ImportFormatName } from '../db/schema/directory-imports.ts'
 import { suppressionKey } from '../db/suppression.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-const FORMATS: Record<string, (names: ReadonlyMap<string, string>) => ImportFormat> = {
-  nppes,
-  dac,
-  deactivated: () => deactivated,
-  csv: () => legacyCsv,
-}
 const TAXONOMY = 'taxonomy'
 
-const USAGE = `Usage: npm run import -- ${[...Object.keys(FORMATS), TAXONOMY].join('|')} FILE [--rejects PATH] [--force]
+const USAGE = `Usage: npm run import -- ${[...IMPORT_FORMATS, TAXONOMY].join('|')} FILE [--rejects PATH] [--force]
 
   nppes        the US provider registry's monthly or weekly file
   dac          the CMS "Doctors and Clinicians" file: schools and employers of people who are there
@@ -71,7 +63,8 @@ async function importFromArguments(argv: string[]): Promise<void> {
     for (const line of lines) console.log(line)
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    throw new Error(`${path} was not imported. ${error.message}`, { cause: error })
+    const way = error instanceof TooManyLeaveError ? ' Give --force if that is right.' : ''
+    throw new Error(`${path} was not imported. ${error.message}${way}`, { cause: error })
   } finally {
     await close()
   }
@@ -84,19 +77,23 @@ function readArguments(argv: string[]) {
     allowPositionals: true,
   })
   const [formatName = '', path] = positionals
-  const isKnown = formatName === TAXONOMY || Object.hasOwn(FORMATS, formatName)
-  if (!isKnown || path === undefined || positionals.length > 2) throw new Error(USAGE)
+  if (!isKnownFormat(formatName) || path === undefined || positionals.length > 2) {
+    throw new Error(USAGE)
+  }
   const rejectsPath = values.rejects ?? `${basename(path)}.rejects.csv`
   return { formatName, path, rejectsPath, isForced: values.force ?? false }
 }
 
+function isKnownFormat(name: string): name is ImportFormatName | typeof TAXONOMY {
+  return name === TAXONOMY || IMPORT_FORMATS.some((known) => known === name)
+}
+
 async function importPeople(
   sql: Sql,
-  formatName: string,
+  formatName: ImportFormatName,
   options: Omit<ImportOptions, 'format' | 'onProgress'>,
 ): Promise<ImportSummary> {
-  const format = FORMATS[formatName]?.(await specialtyNames(sql))
-  if (!format) throw new Error(USAGE)
+  const format = await importFormat(sql, formatName)
   const bars = { reading: new ProgressBar(megabytes), merging: new ProgressBar() }
   return importFile(sql, {
     ...options,

@@ -41,6 +41,7 @@ import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
 import { Route as AuthAdminAdminAuditRouteImport } from './routes/_auth._admin.admin-audit.tsx'
 import { Route as AuthAdminAdminDashboardRouteImport } from './routes/_auth._admin.admin-dashboard.tsx'
+import { Route as AuthAdminAdminDirectoryRouteImport } from './routes/_auth._admin.admin-directory.tsx'
 import { Route as AuthAdminAdminLogsRouteImport } from './routes/_auth._admin.admin-logs.tsx'
 import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admin.admin-settings.tsx'
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
@@ -205,6 +206,11 @@ const AuthAdminAdminDashboardRoute = AuthAdminAdminDashboardRouteImport.update({
   path: '/admin-dashboard',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthAdminAdminDirectoryRoute = AuthAdminAdminDirectoryRouteImport.update({
+  id: '/admin-directory',
+  path: '/admin-directory',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthAdminAdminLogsRoute = AuthAdminAdminLogsRouteImport.update({
   id: '/admin-logs',
   path: '/admin-logs',
@@ -262,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-audit': typeof AuthAdminAdminAuditRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/physicians/$id': typeof PhysiciansIdRoute
   '/admin-audit': typeof AuthAdminAdminAuditRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -339,6 +347,7 @@ export interface FileRoutesById {
   '/physicians/$id': typeof PhysiciansIdRoute
   '/_auth/_admin/admin-audit': typeof AuthAdminAdminAuditRoute
   '/_auth/_admin/admin-dashboard': typeof AuthAdminAdminDashboardRoute
+  '/_auth/_admin/admin-directory': typeof AuthAdminAdminDirectoryRoute
   '/_auth/_admin/admin-logs': typeof AuthAdminAdminLogsRoute
   '/_auth/_admin/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/physicians/$id'
     | '/admin-audit'
     | '/admin-dashboard'
+    | '/admin-directory'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/physicians/$id'
     | '/admin-audit'
     | '/admin-dashboard'
+    | '/admin-directory'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/physicians/$id'
     | '/_auth/_admin/admin-audit'
     | '/_auth/_admin/admin-dashboard'
+    | '/_auth/_admin/admin-directory'
     | '/_auth/_admin/admin-logs'
     | '/_auth/_admin/admin-settings'
     | '/_auth/_admin/resume-approval'
@@ -716,6 +728,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminAdminDashboardRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/_admin/admin-directory': {
+      id: '/_auth/_admin/admin-directory'
+      path: '/admin-directory'
+      fullPath: '/admin-directory'
+      preLoaderRoute: typeof AuthAdminAdminDirectoryRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/_admin/admin-logs': {
       id: '/_auth/_admin/admin-logs'
       path: '/admin-logs'
@@ -757,6 +776,7 @@ declare module '@tanstack/react-router' {
 interface AuthAdminRouteChildren {
   AuthAdminAdminAuditRoute: typeof AuthAdminAdminAuditRoute
   AuthAdminAdminDashboardRoute: typeof AuthAdminAdminDashboardRoute
+  AuthAdminAdminDirectoryRoute: typeof AuthAdminAdminDirectoryRoute
   AuthAdminAdminLogsRoute: typeof AuthAdminAdminLogsRoute
   AuthAdminAdminSettingsRoute: typeof AuthAdminAdminSettingsRoute
   AuthAdminResumeApprovalRoute: typeof AuthAdminResumeApprovalRoute
@@ -767,6 +787,7 @@ interface AuthAdminRouteChildren {
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
   AuthAdminAdminAuditRoute: AuthAdminAdminAuditRoute,
   AuthAdminAdminDashboardRoute: AuthAdminAdminDashboardRoute,
+  AuthAdminAdminDirectoryRoute: AuthAdminAdminDirectoryRoute,
   AuthAdminAdminLogsRoute: AuthAdminAdminLogsRoute,
   AuthAdminAdminSettingsRoute: AuthAdminAdminSettingsRoute,
   AuthAdminResumeApprovalRoute: AuthAdminResumeApprovalRoute,

@@ -28,6 +28,12 @@ type AuditAction =
   | 'support.end'
   | 'factor.add'
   | 'factor.remove'
+  | 'import.upload'
+  | 'import.check'
+  | 'import.start'
+  | 'import.cancel'
+  | 'import.end'
+  | 'import.discard'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -9,6 +9,7 @@ import { countLeaving, type MergeCounts, mergeStaging } from './merge.ts'
 import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
 import { combineRepeated, dropRepeated, dropStaging, stage } from './staging.ts'
+import { TooManyLeaveError } from './too-many-leave-error.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 const LOCK_TIMEOUT = '5s'
@@ -30,6 +31,11 @@ export interface ImportOptions {
   /** Takes people out however many they are. */
   isForced?: boolean
   onProgress?: (phase: 'reading' | 'merging', done: number, total: number) => void
+  /**
+   * Aborted while the file is read, it ends the import with an AbortError and nothing changed;
+   * later, before the next batch: what was merged stays, and the progress ends short of its total.
+   */
+  signal?: AbortSignal
 }
 
 export interface ImportSummary extends MergeCounts, RowCounts {
@@ -42,6 +48,21 @@ export interface ImportSummary extends MergeCounts, RowCounts {
  * @throws UnreadableFileError, with nothing changed, when the file as a whole cannot be used
  */
 export async function importFile(sql: Sql, options: ImportOptions): Promise<ImportSummary> {
+  return withImportLock(
+    sql,
+    async (connection) =>
+      (await fillEmpty(connection, options)) ?? (await stageAndMerge(connection, options)),
+  )
+}
+
+/**
+ * Does what only one at a time may do, over all processes, on a connection of its own.
+ * @throws UnreadableFileError when another import is running
+ */
+export async function withImportLock<T>(
+  sql: Sql,
+  work: (connection: ReservedSql) => Promise<T>,
+): Promise<T> {
   const connection = await sql.reserve()
   try {
     await takeLock(connection)
@@ -51,7 +72,7 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
       where version() !~* 'windows|mingw|visual c'`
     // A commit that a power cut undoes comes back with the next run of the file.
     await connection`set synchronous_commit = off`
-    return (await fillEmpty(connection, options)) ?? (await stageAndMerge(connection, options))
+    return await work(connection)
   } finally {
     await connection`reset all`
     await connection`select pg_advisory_unlock(${IMPORT_LOCK})`
@@ -89,20 +110,33 @@ async function stageAndMerge(
   connection: ReservedSql,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { format, onProgress } = options
+  const { format, onProgress, signal } = options
+  return withStaged(connection, options, async (reader, rejects) => {
+    if (format.effect === 'remove') {
+      if (!options.isForced) await refuseMany(connection, format)
+      await rememberDeactivated(connection)
+    }
+    const merged = await mergeStaging(connection, format, {
+      onProgress: (done, total) => onProgress?.('merging', done, total),
+      signal,
+    })
+    return { ...merged, ...reader.counts(), rejected: rejects.count }
+  })
+}
+
+/** Does the work with the file's rows in the staging table, one of each person. */
+export async function withStaged<T>(
+  connection: ReservedSql,
+  options: ImportOptions,
+  work: (reader: RecordReader, rejects: RejectFile) => Promise<T>,
+): Promise<T> {
+  const { format } = options
   return withReader(connection, options, async (reader, rejects) => {
     try {
       await stage(connection, format, reader.records())
       if (format.effect === 'enrich') await combineRepeated(connection, format)
       else await rejectRepeated(connection, format, rejects)
-      if (format.effect === 'remove') {
-        if (!options.isForced) await refuseMany(connection, format)
-        await rememberDeactivated(connection)
-      }
-      const merged = await mergeStaging(connection, format, (done, total) =>
-        onProgress?.('merging', done, total),
-      )
-      return { ...merged, ...reader.counts(), rejected: rejects.count }
+      return await work(reader, rejects)
     } finally {
       await dropStaging(connection)
     }
@@ -122,17 +156,18 @@ async function rejectRepeated(
 
 async function refuseMany(connection: ReservedSql, format: ImportFormat): Promise<void> {
   const { leaving, people } = await countLeaving(connection, format)
-  if (people <= PEOPLE_TO_HAVE_A_SHARE || leaving <= people * REMOVED_SHARE_MAX) return
-  const [some, all] = [leaving, people].map((count) => count.toLocaleString('en'))
-  throw new UnreadableFileError(
-    `It would take ${some} of ${all} people out of the directory: give --force if that is right.`,
-  )
+  if (isManyToLeave(leaving, people)) throw new TooManyLeaveError(leaving, people)
+}
+
+/** Whether so many of so many leave only when somebody insists. */
+export function isManyToLeave(leaving: number, people: number): boolean {
+  return people > PEOPLE_TO_HAVE_A_SHARE && leaving > people * REMOVED_SHARE_MAX
 }
 
 /** Does the work with a reader that leaves out who is removed or deactivated, and a reject file. */
 async function withReader<T>(
   connection: ReservedSql,
-  { path, format, rejectsPath, suppressionKey, onProgress }: ImportOptions,
+  { path, format, rejectsPath, suppressionKey, onProgress, signal }: ImportOptions,
   work: (reader: RecordReader, rejects: RejectFile) => Promise<T>,
 ): Promise<T> {
   const suppressed = await suppressedHashes(connection)
@@ -146,6 +181,7 @@ async function withReader<T>(
     isSuppressed: (record) => isSuppressed(suppressed, suppressionKey, identifiersOf(record)),
     isDeactivated: (record) => isDeactivated(deactivated, record),
     onProgress: (done, total) => onProgress?.('reading', done, total),
+    signal,
   })
   try {
     return await work(reader, rejects)

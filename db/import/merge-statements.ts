@@ -66,7 +66,7 @@ function updateStatement(format: ImportFormat, batch: string): string {
 }
 
 /** The column's value after the import, by `WriteRule`. */
-function nextValue(column: string, rule: WriteRule, source: string): string {
+export function nextValue(column: string, rule: WriteRule, source: string): string {
   const isOwn = `c.source = '${source}'`
   const given = `coalesce(s.${column}, c.${column})`
   // Skills are never null, only none.
@@ -128,7 +128,7 @@ function contactStatement(
 }
 
 /** Whom a staged row is about; never by two keys where one will do, so that one index is looked at. */
-function samePerson({ hasSourceKeys }: ImportFormat): string {
+export function samePerson({ hasSourceKeys }: ImportFormat): string {
   return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
 }
 
@@ -138,13 +138,13 @@ export function leaves(format: ImportFormat): string {
 }
 
 /** Brings the contact of a kind that `c` has, if any. */
-function contactJoin(kind: string, alias: string): string {
+export function contactJoin(kind: string, alias: string): string {
   return `left join candidate_contacts ${alias}
     on ${alias}.candidate_id = c.id and ${alias}.kind = '${kind}' `
 }
 
 /** Whether a row changes a contact: of those from other sources none is touched. */
-function contactDiffers(
+export function contactDiffers(
   { source }: ImportFormat,
   kind: string,
   rule: 'own' | 'known',

@@ -7,6 +7,8 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /** From here on a file whose rows are mostly bad is the wrong file or a spoilt one. */
 const REJECTED_TO_GIVE_UP = 20
+/** So many bad rows are not waited out: a small archive can hold billions, each a line of rejects. */
+const REJECTED_TO_STOP_AT = 100_000
 
 export interface LocatedRecord extends ImportRecord {
   /** Where it begins in the file. */
@@ -32,6 +34,7 @@ export interface RecordReaderOptions {
   isSuppressed(record: ImportRecord): boolean
   isDeactivated(record: ImportRecord): boolean
   onProgress?(done: number, total: number): void
+  signal?: AbortSignal | undefined
 }
 
 /** Reads the records of a file, sorting out the rows that are none. */
@@ -48,19 +51,21 @@ export class RecordReader {
    * @throws UnreadableFileError when the file cannot be used
    */
   async *records(): AsyncGenerator<LocatedRecord[]> {
-    const { path, format, onProgress } = this.options
+    const { path, format, onProgress, signal } = this.options
     const file = await openSourceFile(path)
     const choose = (header: string[]) => {
       this.rows = format.open(header)
       return this.rows?.positions
     }
     for await (const rows of readCsv(file, choose)) {
+      signal?.throwIfAborted()
       this.read += rows.length
       const records: LocatedRecord[] = []
       for (const row of rows) {
         const record = this.recordOf(row, file)
         if (record) records.push(record)
       }
+      this.refuseHopeless()
       yield records
       // Decompression reads ahead: the file is done when its rows are.
       onProgress?.(Math.min(file.bytesRead(), file.bytes - 1), file.bytes)
@@ -98,6 +103,10 @@ export class RecordReader {
 
   private skip(reason: string): void {
     this.skipped[reason] = (this.skipped[reason] ?? 0) + 1
+  }
+
+  private refuseHopeless(): void {
+    if (this.options.rejects.count >= REJECTED_TO_STOP_AT) this.refuseUseless()
   }
 
   private refuseUseless(): void {

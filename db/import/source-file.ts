@@ -14,6 +14,13 @@ const CHUNK_BYTES = 256 * 1024
 /** Excel files are held whole while they are read. */
 const WORKBOOK_BYTES_MAX = 100 * 1024 * 1024
 
+/**
+ * The registry's files pack to a tenth, repetitive ones to a fiftieth: what unpacks to more, once it is
+ * large, was made to fill disks.
+ */
+const UNPACKED_RATIO_MAX = 150
+const UNPACKED_BYTES_FREE = 64 * 1024 * 1024
+
 const ZIP_MARK = 'PK\x03\x04'
 const GZIP_MARK = '\x1f\x8b'
 
@@ -42,7 +49,11 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
   const unpacked = file.pipe(createGunzip({ chunkSize: CHUNK_BYTES }))
   // What pipe does not hand on.
   file.on('error', (error) => unpacked.destroy(error))
-  return textFile(whole(unpacked), found.size, () => file.bytesRead)
+  return textFile(
+    within(whole(unpacked), () => file.bytesRead),
+    found.size,
+    () => file.bytesRead,
+  )
 }
 
 async function firstBytes(path: string): Promise<string> {
@@ -64,7 +75,9 @@ async function openArchive(path: string, bytes: number): Promise<SourceFile> {
   const entry = largest(entries.filter(({ name }) => /\.(csv|txt|xlsx)$/i.test(name)))
   if (!entry) throw new UnreadableFileError('There is no CSV or Excel file in the archive.')
   const { chunks, bytesRead } = await openZipEntry(path, entry, CHUNK_BYTES)
-  if (!/\.xlsx$/i.test(entry.name)) return textFile(chunks, entry.compressedSize, bytesRead)
+  if (!/\.xlsx$/i.test(entry.name)) {
+    return textFile(within(chunks, bytesRead), entry.compressedSize, bytesRead)
+  }
   if (entry.size > WORKBOOK_BYTES_MAX) throw new UnreadableFileError('The Excel file is too large.')
   return workbook(await buffer(chunks), bytes)
 }
@@ -98,6 +111,21 @@ function sourceFile(
 ): SourceFile {
   const decode = (...range: Parameters<CsvSource['decode']>) => decoding.text(...range)
   return { chunks, decode, bytes, bytesRead, decoding }
+}
+
+/** Refuses what unpacks to far more than it was packed to, before it fills a disk. */
+async function* within(
+  chunks: AsyncIterable<Buffer>,
+  bytesRead: () => number,
+): AsyncGenerator<Buffer> {
+  let unpacked = 0
+  for await (const chunk of chunks) {
+    unpacked += chunk.length
+    if (unpacked > UNPACKED_BYTES_FREE && unpacked > UNPACKED_RATIO_MAX * bytesRead()) {
+      throw new UnreadableFileError('The archive unpacks to far more than a file of people would.')
+    }
+    yield chunk
+  }
 }
 
 async function* whole(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

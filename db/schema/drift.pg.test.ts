@@ -7,6 +7,7 @@ import { candidateRow } from './candidates.ts'
 import { contactMessageRow } from './contact-messages.ts'
 import { deactivatedNpiRow } from './deactivated-npis.ts'
 import { demoGrantRow } from './demo-grants.ts'
+import { directoryImportRow } from './directory-imports.ts'
 import { emailTemplateRow } from './email-templates.ts'
 import {
   entitlementRow,
@@ -40,6 +41,7 @@ const TABLES = {
   specialty_names: specialtyNameRow,
   suppressions: suppressionRow,
   deactivated_npis: deactivatedNpiRow,
+  directory_imports: directoryImportRow,
   users: userRow,
   sessions: sessionRow,
   entitlements: entitlementRow,

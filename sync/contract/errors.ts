@@ -22,6 +22,10 @@ const STATUS = {
   changed_elsewhere: 409,
   /** This build speaks a contract the server has left: it must update. */
   client_too_old: 409,
+  /** A chunk of an upload is not the next one; `data.offset` says where it goes on. */
+  wrong_offset: 409,
+  /** Another import runs, or this one is not in a state for what was asked. */
+  import_busy: 409,
   /** The account owns as many rows of a kind as it may. */
   quota_reached: 409,
   too_large: 413,

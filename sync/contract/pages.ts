@@ -32,6 +32,7 @@ export const PAGES: Record<string, PageText> = {
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
+  '/admin-directory': { title: 'Directory', isPrivate: true },
   '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
   '/admin-settings': { title: 'Website Settings', isPrivate: true },
   '/admin-logs': { title: 'Search Error Logs', isPrivate: true },

@@ -69,6 +69,7 @@ const RULES = {
   'site.manage': { roles: ADMINS },
   'search_errors.manage': { roles: ADMINS },
   'audit.read': { roles: ADMINS },
+  'directory.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES

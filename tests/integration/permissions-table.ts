@@ -15,6 +15,7 @@ export interface Row {
 
 const SOMEBODY = KNOWN_PEOPLE[0]?.id
 const SOMEBODY_ELSE = 'nobody-has-this-id'
+const NO_IMPORT = '/api/admin/imports/00000000-0000-4000-8000-00000000cafe'
 
 /** Stands in bodies and headers for the id of whoever asks. */
 const ME = 'the-one-who-asks'
@@ -222,6 +223,36 @@ export const ROUTES: Record<string, Row[]> = {
   ],
   'DELETE /api/admin/users/:id/support': [
     { path: `/api/admin/users/${SOMEBODY_ELSE}/support`, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'GET /api/admin/directory': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/imports': [{ outcome: ADMIN_ONLY('200') }],
+  'POST /api/admin/imports': [
+    {
+      json: { format: 'csv', fileName: 'people.csv', bytes: 10, sha256: '0'.repeat(64) },
+      outcome: ADMIN_ONLY('201'),
+    },
+  ],
+  'GET /api/admin/imports/:id': [{ path: NO_IMPORT, outcome: ADMIN_ONLY('404 not_found') }],
+  'PUT /api/admin/imports/:id/file': [
+    { path: `${NO_IMPORT}/file?offset=0`, json: {}, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'DELETE /api/admin/imports/:id/file': [
+    { path: `${NO_IMPORT}/file`, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'POST /api/admin/imports/:id/complete': [
+    { path: `${NO_IMPORT}/complete`, json: {}, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'POST /api/admin/imports/:id/check': [
+    { path: `${NO_IMPORT}/check`, json: {}, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'POST /api/admin/imports/:id/start': [
+    { path: `${NO_IMPORT}/start`, json: {}, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'POST /api/admin/imports/:id/cancel': [
+    { path: `${NO_IMPORT}/cancel`, json: {}, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'GET /api/admin/imports/:id/rejects': [
+    { path: `${NO_IMPORT}/rejects`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'GET /api/admin/statistics': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/settings': [{ outcome: ADMIN_ONLY('200') }],

@@ -17,6 +17,7 @@ import { trustedOrigins } from '../../api/services/auth/origins.ts'
 import { openRevocations } from '../../api/services/auth/revocations.ts'
 import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
+import { openImports } from '../../api/services/imports/open-imports.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openUnderstanding } from '../../api/services/search/understood.ts'
@@ -115,7 +116,9 @@ export async function testApp({
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const suppressionKey = SUPPRESSION_KEY
+  const imports = openImports({ sql, log, suppressionKey, dataDir, databaseUrl: database.url })
   const outer = {
+    imports,
     revocations,
     mailer,
     suppressionKey,
@@ -172,6 +175,7 @@ export async function testApp({
       await search.close()
       await revocations.close()
       await site.close()
+      await imports.runner.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

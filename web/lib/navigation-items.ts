@@ -69,6 +69,7 @@ const SIGNED_IN_NAVIGATION: Navigation = {
 export const ADMIN_ITEMS = existing([
   { label: 'Users', to: '/users' },
   { label: 'Resume Approval', to: '/resume-approval' },
+  { label: 'Directory', to: '/admin-directory' },
   { label: 'Logs', to: '/admin-logs' },
 ])
 

@@ -37,6 +37,7 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
+            {/* Neither a header nor a footer: those would be taken for the page's own. */}
             <div className="flex items-start gap-4 pt-4 pr-3 pl-5">
               <div className="min-w-0 flex-1 pt-1.5">
                 <Radix.Title className="font-semibold text-md">{title}</Radix.Title>

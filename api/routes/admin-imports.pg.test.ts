@@ -1,0 +1,404 @@
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { csvOf } from '../../db/import/import-fixture.ts'
+import type { AdminImport, ImportPage } from '../../db/schema/directory-imports.ts'
+import { UPLOAD_BYTES_MAX, UPLOAD_CHUNK_BYTES } from '../../db/schema/directory-imports.ts'
+import { type TestApp, type TestRequest, testApp } from '../../tests/support/app.ts'
+import { PATIENCE } from '../../tests/support/soon.ts'
+import { openImports } from '../services/imports/open-imports.ts'
+import { forgetOldFiles } from '../services/imports/uploads.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 20 })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.sql`delete from directory_imports`
+})
+
+const people = (from: number, count: number, title = 'Physician') =>
+  csvOf(
+    Array.from({ length: count }, (_, i) => ({
+      NPI: String(1_700_000_000 + from + i),
+      Contactfirstname: 'Ann',
+      Contactlastname: `Imported ${from + i}`,
+      Contacttitle: title,
+      Contactemail: `ann${from + i}@example.com`,
+    })),
+  )
+const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+
+/** Whoever waits in a test asks more often than a screen: from many networks. */
+let asked = 0
+const network = () => `10.0.${(asked >> 8) % 256}.${asked++ % 256}`
+const ask = (path: string, options: TestRequest = {}) =>
+  app.request(`/api/admin${path}`, { as: 'admin', network: network(), ...options })
+async function answer<Body = AdminImport>(path: string, options: TestRequest = {}) {
+  const response = await ask(path, options)
+  return { status: response.status, body: (await response.json()) as Body }
+}
+async function failure(path: string, options: TestRequest = {}) {
+  const { status, body } = await answer<{
+    error: { code: string; message: string; data: unknown }
+  }>(path, options)
+  const { code, message, data } = body.error
+  return { status, code, message, ...(data !== undefined && { data }) }
+}
+
+const begin = (content: string, said: object = {}) =>
+  answer('/imports', {
+    json: {
+      ...{ format: 'csv', fileName: 'people.csv', bytes: Buffer.byteLength(content) },
+      ...{ sha256: sha256(content), ...said },
+    },
+  })
+const send = (id: string, offset: number, text: string): [string, TestRequest] => [
+  `/imports/${id}/file?offset=${offset}`,
+  {
+    ...{ method: 'PUT', body: bytesOf(text) },
+    headers: { 'Content-Type': 'application/octet-stream' },
+  },
+]
+async function upload(content: string, said: object = {}): Promise<string> {
+  const { id } = (await begin(content, said)).body
+  expect((await answer(...send(id, 0, content))).status).toBe(200)
+  expect((await answer(`/imports/${id}/complete`, { json: {} })).body.state).toBe('ready')
+  return id
+}
+const read = async (id: string) => (await answer(`/imports/${id}`)).body
+const over = (id: string) =>
+  vi.waitUntil(async () => {
+    const now = await read(id)
+    return ['checking', 'importing'].includes(now.state) ? undefined : now
+  }, PATIENCE)
+const lastOf = (content: string) => content.trim().split('\n').length - 1
+const imported = async () =>
+  (
+    await app.sql`
+      select count(*)::integer as count from candidates where last_name like 'Imported %'`
+  )[0]?.count
+
+describe('an upload', () => {
+  const content = people(0, 100)
+
+  it('goes on where it stopped, and is whole when its checksum is right', async () => {
+    const { status, body } = await begin(content)
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        state: 'uploading',
+        received_bytes: 0,
+        hasFile: false,
+        created_by: 'admin@clinidex.test',
+      },
+    })
+    const { id } = body
+    const [first, second] = [content.slice(0, 1_000), content.slice(1_000)]
+    expect(await answer(...send(id, 0, first))).toEqual({
+      status: 200,
+      body: { received_bytes: 1_000 },
+    })
+    // Sent again, because the answer was lost; and the one after next.
+    for (const offset of [0, 2_000]) {
+      expect(await failure(...send(id, offset, second))).toEqual({
+        ...{ status: 409, code: 'wrong_offset', data: { offset: 1_000 } },
+        message: 'The upload goes on at byte 1000.',
+      })
+    }
+    const head = await ask(`/imports/${id}`, { method: 'HEAD' })
+    expect(head.headers.get('Upload-Offset')).toBe('1000')
+    expect(await failure(`/imports/${id}/complete`, { json: {} })).toMatchObject({
+      ...{ status: 409, code: 'wrong_offset', data: { offset: 1_000 } },
+    })
+    // The tab was killed: the same file is chosen again.
+    expect((await begin(content)).body).toMatchObject({ id, received_bytes: 1_000 })
+    await answer(...send(id, 1_000, second))
+    expect((await answer(`/imports/${id}/complete`, { json: {} })).body).toMatchObject({
+      ...{ state: 'ready', hasFile: true, received_bytes: content.length },
+    })
+    const path = app.parts.imports.files.path(id)
+    expect(await readFile(path, 'utf8')).toBe(content)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.replace(/\/file$/, ''))).mode & 0o777).toBe(0o700)
+  })
+
+  it('goes on behind what is on the disk after a crash', async () => {
+    const { id } = (await begin(content)).body
+    await answer(...send(id, 0, content.slice(0, 2_000)))
+    await truncate(app.parts.imports.files.path(id), 1_500)
+    expect((await read(id)).received_bytes).toBe(1_500)
+    expect((await answer(...send(id, 1_500, content.slice(1_500)))).status).toBe(200)
+    expect((await answer(`/imports/${id}/complete`, { json: {} })).body.state).toBe('ready')
+  })
+
+  it('that is another file than announced is deleted and says so', async () => {
+    const { id } = (await begin(content)).body
+    await answer(...send(id, 0, content.replace('Ann', 'Eve')))
+    const damaged =
+      'What arrived is not the file that was chosen: its checksum differs. Choose it again.'
+    expect(await failure(`/imports/${id}/complete`, { json: {} })).toEqual({
+      ...{ status: 400, code: 'invalid_input', message: damaged },
+    })
+    expect(await read(id)).toMatchObject({ state: 'failed', failure: damaged, hasFile: false })
+    expect(existsSync(app.parts.imports.files.path(id))).toBe(false)
+    expect(await failure(`/imports/${id}/start`, { json: {} })).toMatchObject({
+      ...{ status: 409, message: 'Its file is not here as a whole: upload it first.' },
+    })
+    expect((await begin(content)).status).toBe(201)
+  })
+
+  it('is one at a time of each administrator, until it is discarded', async () => {
+    const { id } = (await begin(content)).body
+    await answer(...send(id, 0, content.slice(0, 100)))
+    const others = people(500, 3)
+    const refused = {
+      ...{ format: 'csv', fileName: 'b.csv', bytes: others.length, sha256: sha256(others) },
+    }
+    expect(await failure('/imports', { json: refused })).toEqual({
+      ...{ status: 409, code: 'import_busy' },
+      message: 'You are uploading another file: finish or discard it first.',
+    })
+    const gone = await answer(`/imports/${id}/file`, { method: 'DELETE' })
+    expect(gone.body).toMatchObject({ state: 'cancelled', hasFile: false })
+    expect(existsSync(app.parts.imports.files.path(id))).toBe(false)
+    expect(await failure(...send(id, 100, 'x'))).toMatchObject({ status: 404 })
+    expect((await begin(others)).status).toBe(201)
+  })
+
+  it('of two tabs keeps each byte once', async () => {
+    const { id } = (await begin(content)).body
+    const sent = await Promise.all(Array.from({ length: 6 }, () => ask(...send(id, 0, content))))
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect((await answer(`/imports/${id}/complete`, { json: {} })).body.state).toBe('ready')
+  })
+
+  it('that is too large is refused before it is kept', async () => {
+    const json = { format: 'csv', fileName: 'a.csv', bytes: 10, sha256: sha256('') }
+    expect(
+      await failure('/imports', { json: { ...json, bytes: UPLOAD_BYTES_MAX + 1 } }),
+    ).toMatchObject({ status: 400, code: 'invalid_input' })
+    const room = vi.spyOn(app.parts.imports.files, 'room').mockResolvedValueOnce(2.04e9)
+    expect(await failure('/imports', { json: { ...json, bytes: 3e9 } })).toMatchObject({
+      ...{ status: 413, code: 'too_large' },
+      message: 'There is no room for it: 2.0 GB are left on the disk.',
+    })
+    room.mockRestore()
+    const { id } = (await answer('/imports', { json })).body
+    expect(await failure(...send(id, 0, 'x'.repeat(11)))).toMatchObject({
+      ...{ status: 413, message: 'The file is larger than was announced.' },
+    })
+    expect(await failure(...send(id, 0, 'x'.repeat(UPLOAD_CHUNK_BYTES + 1)))).toMatchObject({
+      ...{ status: 413, message: 'The request is too large.' },
+    })
+    expect((await read(id)).received_bytes).toBe(0)
+  })
+
+  it.each([
+    ['another kind', { format: 'taxonomy' }],
+    ['no name', { fileName: '' }],
+    ['an empty file', { bytes: 0 }],
+    ['a checksum of another kind', { sha256: 'd41d8cd98f00b204e9800998ecf8427e' }],
+  ])('of %s is invalid', async (_, said) => {
+    expect((await begin(content, said)).status).toBe(400)
+  })
+})
+
+describe('an import', () => {
+  it('is checked, taken in, found and its file deleted', async () => {
+    const content = `${people(1_000, 30)}1,too short\n`
+    const id = await upload(content)
+    const checking = await answer(`/imports/${id}/check`, { json: {} })
+    expect(checking).toMatchObject({
+      status: 202,
+      body: { state: 'checking', is_cancel_asked: false },
+    })
+    const checked = await over(id)
+    expect(checked).toMatchObject({
+      ...{ state: 'ready', hasFile: true, hasRejects: true, counts: null },
+      check: { read: 31, new: 30, changed: 0, rejected: 1, isManyToLeave: false },
+    })
+    expect(checked.check?.examples).toHaveLength(20)
+    expect(JSON.stringify(checked)).not.toContain('@example.com')
+    expect(await imported()).toBe(0)
+
+    expect((await answer(`/imports/${id}/start`, { json: {} })).body.state).toBe('importing')
+    expect(await over(id)).toMatchObject({
+      ...{ state: 'done', hasFile: false, hasRejects: true, failure: null, progress: null },
+      counts: { read: 31, new: 30, changed: 0, unchanged: 0, removed: 0, rejected: 1 },
+    })
+    expect(existsSync(app.parts.imports.files.path(id))).toBe(false)
+    expect(await imported()).toBe(30)
+    const rejects = await ask(`/imports/${id}/rejects`)
+    expect(rejects.headers.get('Content-Disposition')).toContain(`rejects-${id}.csv`)
+    expect(await rejects.text()).toBe(
+      `line,reason\n${lastOf(content) + 1},"2 values, the header has 5"\n`,
+    )
+    const trail = await app.sql`
+      select action, details from audit_log where subject_id = ${id} order by at, id`
+    expect(trail.map(({ action }) => action)).toEqual([
+      ...['import.upload', 'import.check', 'import.start', 'import.end'],
+    ])
+    expect(trail.at(-1)?.details).toEqual({ state: 'done', brought: 30, changed: 0, removed: 0 })
+    const { body } = await answer<{ sources: object[] }>('/directory')
+    expect(body.sources).toContainEqual(
+      expect.objectContaining({ source: 'csv', last_import: expect.any(String) }),
+    )
+  })
+
+  it.each([
+    ['the wrong kind of file', 'nppes', people(2_000, 3), 'It is not an NPPES file'],
+    ['a picture', 'csv', `\u0000PNG${'x\u0000'.repeat(2_000)}`, 'It is not a text file.'],
+    ['a file that was cut off', 'csv', people(2_000, 30).slice(0, -40), 'The file is cut off'],
+    ['a damaged archive', 'csv', `PK\u0003\u0004${'x'.repeat(500)}`, 'The archive is damaged'],
+  ])('of %s fails in words, and nothing is half-saved', async (_, format, content, message) => {
+    const id = await upload(content, { format })
+    for (const task of ['check', 'start']) {
+      await answer(`/imports/${id}/${task}`, { json: {} })
+      const failed = await over(id)
+      expect(failed).toMatchObject({ state: 'failed', hasFile: true, counts: null })
+      expect(failed.failure).toContain(message)
+    }
+    const [left] = await app.sql`
+      select count(*)::integer as people, to_regclass('import_staging') as staging
+      from candidates where npi like '17000020%'`
+    expect(left).toEqual({ people: 0, staging: null })
+  })
+
+  it('that would take many out wants to be told that this is right', async () => {
+    await app.sql`
+      insert into candidates (npi, first_name, last_name, source)
+      select (1800000000 + i)::text, 'Ben', 'Leaving', 'nppes' from generate_series(1, 1100) i`
+    const report = csvOf(
+      Array.from({ length: 1_000 }, (_, i) => ({
+        ...{ NPI: String(1_800_000_001 + i), 'NPPES Deactivation Date': '10/08/2023' },
+      })),
+    )
+    const id = await upload(report, { format: 'deactivated' })
+    await answer(`/imports/${id}/check`, { json: {} })
+    expect((await over(id)).check).toMatchObject({ removed: 1_000, isManyToLeave: true })
+    await answer(`/imports/${id}/start`, { json: {} })
+    expect((await over(id)).failure).toMatch(/^It would take 1,000 of 1,1\d\d people out/)
+    await answer(`/imports/${id}/start`, { json: { isForced: true } })
+    expect(await over(id)).toMatchObject({ state: 'done', counts: { removed: 1_000 } })
+    const { body } = await answer<{ deactivations: object }>('/directory')
+    expect(body.deactivations).toEqual({ npis: 1_000, newest: '2023-10-08', lastYear: 1_000 })
+  })
+
+  it('runs alone over all processes, and says so', async () => {
+    const [first, second] = [await upload(people(3_000, 3_000)), await upload(people(9_000, 3))]
+    const { sql, log, suppressionKey, env } = app.parts
+    const other = openImports({
+      ...{ sql, log, suppressionKey, dataDir: env.DATA_DIR },
+      databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    })
+    await answer(`/imports/${first}/start`, { json: {} })
+    const busy = {
+      code: 'import_busy',
+      message: 'Another import is running. Wait for it, or cancel it.',
+    }
+    expect(await failure(`/imports/${second}/start`, { json: {} })).toMatchObject(busy)
+    const request = { id: second, task: 'import', isForced: false, network: '' } as const
+    const actor = { role: 'admin', id: 'admin', email: null, tier: null, grants: [] } as const
+    await expect(other.runner.start({ ...request, actor })).rejects.toMatchObject(busy)
+    expect((await read(second)).state).toBe('ready')
+    expect(await failure(`/imports/${first}/file`, { method: 'DELETE' })).toMatchObject({
+      ...{ status: 409, message: 'It is running: cancel it first.' },
+    })
+    expect((await over(first)).state).toBe('done')
+    await answer(`/imports/${second}/start`, { json: {} })
+    expect((await over(second)).state).toBe('done')
+  })
+
+  it('is cancelled by whichever process, and started again', async () => {
+    const before = await upload(people(20_000, 15_000))
+    await answer(`/imports/${before}/start`, { json: {} })
+    await over(before)
+    const id = await upload(people(20_000, 15_000, 'Surgeon'))
+    await answer(`/imports/${id}/start`, { json: {} })
+    const cancelling = await answer(`/imports/${id}/cancel`, { json: {} })
+    expect(cancelling).toMatchObject({ status: 202, body: { is_cancel_asked: true } })
+    expect(await over(id)).toMatchObject({ state: 'cancelled', hasFile: true })
+    expect(await failure(`/imports/${id}/cancel`, { json: {} })).toMatchObject({
+      ...{ status: 409, message: 'It does not run any more.' },
+    })
+    await answer(`/imports/${id}/start`, { json: {} })
+    expect((await over(id)).state).toBe('done')
+    const [count] = await app.sql`
+      select count(*)::integer as surgeons from candidates where title = 'Surgeon'`
+    expect(count?.surgeons).toBe(15_000)
+  })
+
+  it('whose process died has broken off, and is started again from its file', async () => {
+    const id = await upload(people(50_000, 4_000))
+    // What a killed API leaves: a row that says it runs, and nobody who holds the lock.
+    await app.sql`update directory_imports set state = 'importing', started_at = now() where id = ${id}`
+    expect(await read(id)).toMatchObject({ state: 'broken_off', hasFile: true })
+    await answer(`/imports/${id}/start`, { json: {} })
+    await app.parts.imports.runner.close()
+    expect(await read(id)).toMatchObject({ state: 'broken_off', hasFile: true, progress: null })
+    await answer(`/imports/${id}/start`, { json: {} })
+    expect(await over(id)).toMatchObject({ state: 'done', counts: { read: 4_000 } })
+  })
+
+  it('that was killed has broken off, lets the next one run, and does the rest when started again', async () => {
+    const id = await upload(people(80_000, 6_000))
+    let child: ChildProcess | undefined
+    const see = (message: unknown) => {
+      child = (message as { process: ChildProcess }).process
+    }
+    subscribe('child_process', see)
+    await answer(`/imports/${id}/start`, { json: {} })
+    unsubscribe('child_process', see)
+    await vi.waitUntil(async () => (await read(id)).progress?.phase === 'merging', PATIENCE)
+    child?.kill('SIGKILL')
+    expect(await over(id)).toMatchObject({ state: 'broken_off', hasFile: true, failure: null })
+    await answer(`/imports/${id}/start`, { json: {} })
+    expect(await over(id)).toMatchObject({ state: 'done', counts: { read: 6_000, rejected: 0 } })
+    const [count] = await app.sql`
+      select count(*)::integer as people from candidates where npi between '1700080000' and '1700085999'`
+    expect(count?.people).toBe(6_000)
+  })
+
+  it('that broke off is not shown as running while another one runs', async () => {
+    const [broken, next] = [await upload(people(60_000, 3)), await upload(people(60_010, 3_000))]
+    await app.sql`update directory_imports set state = 'importing' where id = ${broken}`
+    await answer(`/imports/${next}/start`, { json: {} })
+    expect((await read(broken)).state).toBe('broken_off')
+    expect((await over(next)).state).toBe('done')
+  })
+})
+
+it('imports are listed newest first, a page at a time', async () => {
+  await app.sql`
+    insert into directory_imports (format, file_name, file_bytes, state, created_at)
+    select 'csv', 'file ' || i, 1, 'done', now() - i * interval '1 hour' from generate_series(1, 45) i`
+  const names: string[] = []
+  for (let before: string | null | undefined; before !== null; ) {
+    const { body }: { body: ImportPage } = await answer<ImportPage>(
+      before ? `/imports?before=${before}` : '/imports',
+    )
+    names.push(...body.imports.map(({ file_name }) => file_name))
+    before = body.next
+  }
+  expect(names).toEqual(Array.from({ length: 45 }, (_, i) => `file ${i + 1}`))
+})
+
+it('files that nobody touched for 7 days are deleted, with what a check told of people', async () => {
+  const id = await upload(people(70_000, 3))
+  await answer(`/imports/${id}/check`, { json: {} })
+  await over(id)
+  expect(await forgetOldFiles(app.parts.imports)).toBe(0)
+  await app.sql`update directory_imports set touched_at = now() - interval '8 days'`
+  await writeFile(app.parts.imports.files.rejectsPath(id), 'line,reason\n')
+  expect(await forgetOldFiles(app.parts.imports)).toBe(1)
+  expect(await read(id)).toMatchObject({
+    ...{ state: 'cancelled', hasFile: false, hasRejects: false, check: null },
+  })
+  expect(existsSync(app.parts.imports.files.path(id))).toBe(false)
+})

@@ -1,0 +1,233 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  adminImport,
+  directoryFigures,
+  importPage,
+  importQuery,
+  importStart,
+  newImport,
+  UPLOAD_BYTES_MAX,
+} from '../../db/schema/directory-imports.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { attachment } from '../services/export/file-name.ts'
+import { countDirectory } from '../services/imports/directory-figures.ts'
+import { cancelImport, listImports, readImport } from '../services/imports/imports.ts'
+import { addChunk, beginUpload, completeUpload, discardFile } from '../services/imports/uploads.ts'
+import { errorResponses, json } from './responses.ts'
+
+const tags = ['Administration']
+const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
+/** Before the body is read: a chunk is held in memory. */
+const admins = permitted('directory.manage')
+const limit = rateLimit({ requests: 300, seconds: 60 })
+/** 4 GB a minute. */
+const limitOfChunks = rateLimit({ requests: 1_000, seconds: 60 })
+const params = z.object({ id: z.uuid() })
+
+const figures = createRoute({
+  method: 'get',
+  path: '/admin/directory',
+  summary: 'Count the directory by source, and who stays out of it',
+  tags,
+  middleware: [admins, limit] as const,
+  responses: { 200: json(directoryFigures, 'Counted now.'), ...errorResponses(403, 429) },
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/imports',
+  summary: 'List imports, newest first',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { query: importQuery },
+  responses: { 200: json(importPage, 'A page of 20.'), ...errorResponses(400, 403, 429) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/admin/imports/{id}',
+  summary: 'Read an import; Upload-Offset says where its upload goes on, to HEAD as well',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: { 200: json(adminImport, 'As it stands.'), ...errorResponses(400, 403, 404, 429) },
+})
+
+const begin = createRoute({
+  method: 'post',
+  path: '/admin/imports',
+  summary: 'Begin to upload a file, or find the upload of the same file that was begun',
+  tags,
+  middleware: [admins, limit] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: newImport } } },
+  },
+  responses: {
+    201: json(adminImport, 'Chunks are awaited from `received_bytes` on.'),
+    ...errorResponses(400, 403, 409, 413, 429),
+  },
+})
+
+const chunk = createRoute({
+  method: 'put',
+  path: '/admin/imports/{id}/file',
+  summary: 'Add a chunk to the upload',
+  tags,
+  middleware: [admins, limitOfChunks] as const,
+  request: {
+    params,
+    query: z.object({ offset: z.coerce.number().int().min(0).max(UPLOAD_BYTES_MAX) }),
+    body: {
+      required: true,
+      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+  },
+  responses: {
+    200: json(z.object({ received_bytes: z.number() }), 'How much is there now.'),
+    ...errorResponses(400, 403, 404, 409, 413, 429),
+  },
+})
+
+const complete = createRoute({
+  method: 'post',
+  path: '/admin/imports/{id}/complete',
+  summary: 'End the upload: its checksum is compared',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: {
+    200: json(adminImport, 'The file is whole.'),
+    ...errorResponses(400, 403, 404, 409, 429),
+  },
+})
+
+const check = createRoute({
+  method: 'post',
+  path: '/admin/imports/{id}/check',
+  summary: 'Tell what an import would change, and change nothing',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: { 202: json(adminImport, 'It runs.'), ...errorResponses(400, 403, 404, 409, 429) },
+})
+
+const start = createRoute({
+  method: 'post',
+  path: '/admin/imports/{id}/start',
+  summary: 'Take the file into the directory',
+  tags,
+  middleware: [admins, limit] as const,
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: importStart } } },
+  },
+  responses: { 202: json(adminImport, 'It runs.'), ...errorResponses(400, 403, 404, 409, 429) },
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/admin/imports/{id}/cancel',
+  summary: 'End what runs at the next border of batches',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: { 202: json(adminImport, 'Asked for.'), ...errorResponses(400, 403, 404, 409, 429) },
+})
+
+const discard = createRoute({
+  method: 'delete',
+  path: '/admin/imports/{id}/file',
+  summary: 'Delete the uploaded file',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: { 200: json(adminImport, 'Gone.'), ...errorResponses(400, 403, 404, 409, 429) },
+})
+
+const rejects = createRoute({
+  method: 'get',
+  path: '/admin/imports/{id}/rejects',
+  summary: 'Download which rows could not be taken in, and why',
+  tags,
+  middleware: [admins, limit] as const,
+  request: { params },
+  responses: {
+    200: {
+      description: 'Line and reason.',
+      content: { 'text/csv': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...errorResponses(400, 403, 404, 429),
+  },
+})
+
+export const adminImportRoutes = router()
+  .openapi(figures, async (c) => c.json(await countDirectory(c.var.parts.sql), 200, PRIVATE))
+  .openapi(list, async (c) => {
+    const { before } = c.req.valid('query')
+    return c.json(await listImports(c.var.parts.imports, before), 200, PRIVATE)
+  })
+  .openapi(read, async (c) => {
+    const found = await readImport(c.var.parts.imports, c.req.valid('param').id)
+    c.header('Upload-Offset', String(found.received_bytes))
+    return c.json(found, 200, PRIVATE)
+  })
+  .openapi(begin, async (c) => {
+    const { actor, parts } = c.var
+    const id = await beginUpload(parts.imports, actor, c.req.valid('json'), networkOf(c))
+    return c.json(await readImport(parts.imports, id), 201, PRIVATE)
+  })
+  .openapi(chunk, async (c) => {
+    const { id } = c.req.valid('param')
+    const { offset } = c.req.valid('query')
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    const received_bytes = await addChunk(c.var.parts.imports, id, offset, bytes)
+    return c.json({ received_bytes }, 200, PRIVATE)
+  })
+  .openapi(complete, async (c) => {
+    const { id } = c.req.valid('param')
+    await completeUpload(c.var.parts.imports, id)
+    return c.json(await readImport(c.var.parts.imports, id), 200, PRIVATE)
+  })
+  .openapi(check, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    const request = { id, task: 'check', isForced: false, actor, network: networkOf(c) } as const
+    await parts.imports.runner.start(request)
+    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+  })
+  .openapi(start, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    const { isForced } = c.req.valid('json')
+    const request = { id, task: 'import', isForced, actor, network: networkOf(c) } as const
+    await parts.imports.runner.start(request)
+    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+  })
+  .openapi(cancel, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    await cancelImport(parts.imports, actor, id, networkOf(c))
+    return c.json(await readImport(parts.imports, id), 202, PRIVATE)
+  })
+  .openapi(discard, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    await discardFile(parts.imports, actor, id, networkOf(c))
+    return c.json(await readImport(parts.imports, id), 200, PRIVATE)
+  })
+  .openapi(rejects, async (c) => {
+    const { imports } = c.var.parts
+    const { id, hasRejects } = await readImport(imports, c.req.valid('param').id)
+    if (!hasRejects) throw new AppError('not_found', 'There is no such file any more.')
+    const file = Readable.toWeb(createReadStream(imports.files.rejectsPath(id)))
+    return c.body(file as ReadableStream<Uint8Array>, 200, {
+      ...PRIVATE,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(`rejects-${id}.csv`),
+    })
+  })

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const HASH_PIECE_BYTES = 1024 * 1024
+
+/** Left free beside an upload: what is imported takes room in the database as well. */
+const RESERVE_BYTES = 1_000_000_000
+
+/** The files of imports, each in a folder of its own below the data folder, closed to other users. */
+export class ImportFiles {
+  constructor(private readonly dataDir: string) {}
+
+  /** The uploaded file. */
+  path(id: string): string {
+    return join(this.folder(id), 'file')
+  }
+
+  /** Rows that could not be taken in; there is no file where there are none. */
+  rejectsPath(id: string): string {
+    return join(this.folder(id), 'rejects.csv')
+  }
+
+  /** Bytes of the uploaded file that are here. */
+  async size(id: string): Promise<number> {
+    return (await sizeOf(this.path(id))) ?? 0
+  }
+
+  async hasRejects(id: string): Promise<boolean> {
+    return (await sizeOf(this.rejectsPath(id))) !== undefined
+  }
+
+  /** Bytes that may still come in. */
+  async room(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.dataDir)
+    return Math.max(0, bavail * bsize - RESERVE_BYTES)
+  }
+
+  /** Adds to the uploaded file; where that fails (a full disk) the file is as before. */
+  async append(id: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(this.folder(id), { recursive: true, mode: 0o700 })
+    const file = await open(this.path(id), 'a', 0o600)
+    try {
+      const { size } = await file.stat()
+      try {
+        await file.writeFile(bytes)
+      } catch (error) {
+        await file.truncate(size)
+        throw error
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** SHA-256 of the uploaded file in hexadecimal, once its bytes are on the disk. */
+  async checksum(id: string): Promise<string> {
+    const file = await open(this.path(id), 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    const hash = createHash('sha256')
+    const pieces = createReadStream(this.path(id), { highWaterMark: HASH_PIECE_BYTES })
+    for await (const piece of pieces) hash.update(piece)
+    return hash.digest('hex')
+  }
+
+  /** Deletes the uploaded file; its rejects stay to be looked at. */
+  async deleteUpload(id: string): Promise<void> {
+    await rm(this.path(id), { force: true })
+  }
+
+  /** Deletes all there is of an import. */
+  async deleteAll(id: string): Promise<void> {
+    await rm(this.folder(id), { recursive: true, force: true })
+  }
+
+  private folder(id: string): string {
+    return join(this.dataDir, 'imports', id)
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,191 @@
+import type { Logger } from 'pino'
+import type { ReservedSql } from 'postgres'
+import type { Sql } from '../../../db/client.ts'
+import type { ImportFormatName, ImportProgress } from '../../../db/schema/directory-imports.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Actor } from '../../../sync/contract/permissions.ts'
+import { audit } from '../audit.ts'
+import { importApart, type RunningImport } from './import-apart.ts'
+import type { ImportFiles } from './import-files.ts'
+import { RUNNER_LOCK } from './import-liveness.ts'
+import type { ImportOutcome, ImportTask } from './import-task.ts'
+
+/** How often progress is written down, and the wish to cancel is looked for. */
+const PULSE_MS = 500
+
+const RUNNING_STATE = { check: 'checking', import: 'importing' } as const
+const AUDIT_ACTION = { check: 'import.check', import: 'import.start' } as const
+
+export interface ImportRequest {
+  id: string
+  task: ImportTask
+  isForced: boolean
+  actor: Actor
+  network: string
+}
+
+export interface ImportRunner {
+  /**
+   * Starts to check or import an uploaded file; what comes of it is in its row.
+   * @throws AppError `import_busy` while another runs, or where the file is not there to be read
+   */
+  start(request: ImportRequest): Promise<void>
+  /** Ends what this process runs. */
+  close(): Promise<void>
+}
+
+export interface ImportRunnerOptions {
+  sql: Sql
+  log: Logger
+  files: ImportFiles
+  /** As the owner, who alone may import. */
+  databaseUrl: string
+  suppressionKey: Uint8Array
+}
+
+export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
+  const { sql, log, files } = options
+  let current: { run: RunningImport; isOver: Promise<void> } | undefined
+
+  async function start(request: ImportRequest): Promise<void> {
+    const session = await takeRunnerLock(sql)
+    let format: ImportFormatName
+    try {
+      format = await begin(sql, request)
+    } catch (error) {
+      await letGo(session)
+      throw error
+    }
+    const { id, task, isForced } = request
+    let progress: ImportProgress | undefined
+    const order = {
+      ...{ task, format, isForced, databaseUrl: options.databaseUrl },
+      path: files.path(id),
+      rejectsPath: files.rejectsPath(id),
+      suppressionKey: Buffer.from(options.suppressionKey).toString('hex'),
+    }
+    const run = importApart(order, (next) => {
+      progress = next
+    })
+    const pulse = setInterval(() => {
+      beat(sql, id, progress)
+        .then((isCancelAsked) => isCancelAsked && run.cancel())
+        .catch((err: unknown) => log.warn({ err }, 'The progress of an import was not written'))
+    }, PULSE_MS)
+    const finish = async () => {
+      try {
+        const outcome = await run.outcome
+        if (outcome && 'fault' in outcome) log.error({ err: outcome.fault }, 'An import failed')
+        await settle(sql, request, outcome)
+        if (task === 'import' && outcome && 'counts' in outcome && !outcome.isCancelled) {
+          await files.deleteUpload(id)
+        }
+      } finally {
+        clearInterval(pulse)
+        current = undefined
+        await letGo(session)
+      }
+    }
+    const isOver = finish().catch((err: unknown) =>
+      log.error({ err }, 'What came of an import was not written'),
+    )
+    current = { run, isOver }
+  }
+
+  return {
+    start,
+    async close() {
+      current?.run.kill()
+      await current?.isOver
+    },
+  }
+}
+
+async function takeRunnerLock(sql: Sql): Promise<ReservedSql> {
+  const session = await sql.reserve()
+  const [lock] = await session<{ isTaken: boolean }[]>`
+    select pg_try_advisory_lock(${RUNNER_LOCK}) as "isTaken"`
+  if (lock?.isTaken) return session
+  session.release()
+  throw new AppError('import_busy', 'Another import is running. Wait for it, or cancel it.')
+}
+
+async function letGo(session: ReservedSql): Promise<void> {
+  try {
+    await session`select pg_advisory_unlock(${RUNNER_LOCK})`
+  } finally {
+    session.release()
+  }
+}
+
+/** Marks the row as running, and those that only seem to be: with the lock here nobody runs them. */
+async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName> {
+  const { id, task, isForced, actor, network } = request
+  return sql.begin(async (tx) => {
+    await tx`
+      update directory_imports set state = 'broken_off', finished_at = now()
+      where state in ('checking', 'importing')`
+    const [row] = await tx<{ format: ImportFormatName }[]>`
+      update directory_imports set state = ${RUNNING_STATE[task]}, started_at = now(),
+        touched_at = now(), finished_at = null, progress = null, is_cancel_asked = false,
+        failure = null
+      where id = ${id} and file_deleted_at is null and state <> 'uploading'
+      returning format`
+    if (!row) {
+      const [found] = await tx`select 1 from directory_imports where id = ${id}`
+      if (!found) throw new AppError('not_found', 'There is no such import.')
+      throw new AppError('import_busy', 'Its file is not here as a whole: upload it first.')
+    }
+    const details = { format: row.format, ...(task === 'import' && { isForced }) }
+    await audit(tx, { actor, action: AUDIT_ACTION[task], subjectId: id, details, network })
+    return row.format
+  })
+}
+
+/** @returns whether somebody wants it cancelled. */
+async function beat(sql: Sql, id: string, progress: ImportProgress | undefined): Promise<boolean> {
+  const [row] = await sql<{ is_cancel_asked: boolean }[]>`
+    update directory_imports set touched_at = now(),
+      progress = ${progress ? sql.json({ ...progress }) : null}
+    where id = ${id} and state in ('checking', 'importing')
+    returning is_cancel_asked`
+  return row?.is_cancel_asked ?? false
+}
+
+const OUR_FAULT = 'Something failed on our side; the log has more. It can be started again.'
+
+async function settle(
+  sql: Sql,
+  { id, task, actor, network }: ImportRequest,
+  outcome: ImportOutcome | undefined,
+): Promise<void> {
+  const end = endOf(task, outcome)
+  await sql.begin(async (tx) => {
+    await tx`
+      update directory_imports set state = ${end.state}, finished_at = now(), touched_at = now(),
+        progress = null, is_cancel_asked = false, failure = ${end.failure ?? null},
+        check_result = coalesce(${end.check ? tx.json(end.check) : null}, check_result),
+        counts = coalesce(${end.counts ? tx.json(end.counts) : null}, counts),
+        file_deleted_at = ${end.state === 'done' ? new Date() : null}
+      where id = ${id}`
+    if (task !== 'import') return
+    const { new: brought, changed, removed } = end.counts ?? {}
+    const details = { state: end.state, ...(end.counts && { brought, changed, removed }) }
+    await audit(tx, {
+      ...{ actor, action: 'import.end', subjectId: id, network },
+      details: details as Record<string, string | number>,
+    })
+  })
+}
+
+function endOf(task: ImportTask, outcome: ImportOutcome | undefined) {
+  if (outcome === undefined) return { state: 'broken_off' }
+  if ('failure' in outcome) return { state: 'failed', failure: outcome.failure }
+  if ('fault' in outcome) return { state: 'failed', failure: OUR_FAULT }
+  if ('check' in outcome) return { state: 'ready', check: outcome.check }
+  if ('counts' in outcome) {
+    return { state: outcome.isCancelled ? 'cancelled' : 'done', counts: outcome.counts }
+  }
+  // A check that was given up leaves the file as it was.
+  return { state: task === 'check' ? 'ready' : 'cancelled' }
+}

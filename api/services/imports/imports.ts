@@ -1,0 +1,93 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Queryable, Sql } from '../../../db/client.ts'
+import type { AdminImport, ImportPage } from '../../../db/schema/directory-imports.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Actor } from '../../../sync/contract/permissions.ts'
+import { audit } from '../audit.ts'
+import type { ImportFiles } from './import-files.ts'
+import { presentState } from './import-liveness.ts'
+
+const PAGE_SIZE = 20
+
+type ImportRow = Omit<
+  AdminImport,
+  'received_bytes' | 'hasFile' | 'hasRejects' | 'created_at' | 'started_at' | 'finished_at'
+> & {
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  isFileThere: boolean
+}
+
+interface Imports {
+  sql: Sql
+  files: ImportFiles
+}
+
+/** Imports, newest first. @param before id of the last one that is shown already. */
+export async function listImports({ sql, files }: Imports, before?: string): Promise<ImportPage> {
+  const rows = await select(
+    sql,
+    before === undefined
+      ? sql`true`
+      : sql`(i.created_at, i.id) < (select created_at, id from directory_imports where id = ${before})`,
+    PAGE_SIZE + 1,
+  )
+  const shown = rows.slice(0, PAGE_SIZE)
+  const imports = await Promise.all(shown.map((row) => present(files, row)))
+  return { imports, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** @throws AppError `not_found` */
+export async function readImport({ sql, files }: Imports, id: string): Promise<AdminImport> {
+  const [row] = await select(sql, sql`i.id = ${id}`, 1)
+  if (!row) throw new AppError('not_found', 'There is no such import.')
+  return present(files, row)
+}
+
+/**
+ * Asks the process that runs it, whichever it is, to end it at the next border of batches.
+ * @throws AppError `import_busy` where it does not run
+ */
+export async function cancelImport(
+  { sql }: Imports,
+  actor: Actor,
+  id: string,
+  network: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [asked] = await tx`
+      update directory_imports set is_cancel_asked = true
+      where id = ${id} and ${presentState(tx)} in ('checking', 'importing') returning id`
+    if (asked) return audit(tx, { actor, action: 'import.cancel', subjectId: id, network })
+    const [found] = await tx`select 1 from directory_imports where id = ${id}`
+    if (!found) throw new AppError('not_found', 'There is no such import.')
+    throw new AppError('import_busy', 'It does not run any more.')
+  })
+}
+
+function select(sql: Queryable, which: PendingQuery<Row[]>, limit: number) {
+  return sql<ImportRow[]>`
+    select i.id, i.format, i.file_name, i.file_bytes::float8 as file_bytes,
+      ${presentState(sql)} as state, i.progress, i.counts, i.failure, i.is_cancel_asked,
+      i.check_result as check, i.created_at, i.started_at, i.finished_at, u.email as created_by,
+      i.file_deleted_at is null as "isFileThere"
+    from directory_imports i left join users u on u.id = i.created_by
+    where ${which}
+    order by i.created_at desc, i.id desc limit ${limit}`
+}
+
+async function present(files: ImportFiles, row: ImportRow): Promise<AdminImport> {
+  const { isFileThere, created_at, started_at, finished_at, ...same } = row
+  const isUploading = row.state === 'uploading'
+  const received = isFileThere && isUploading ? await files.size(row.id) : 0
+  return {
+    ...same,
+    received_bytes: isUploading ? received : row.file_bytes,
+    hasFile: isFileThere && !isUploading,
+    hasRejects: await files.hasRejects(row.id),
+    created_at: created_at.toISOString(),
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}

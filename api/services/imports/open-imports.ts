@@ -1,0 +1,17 @@
+import { ImportFiles } from './import-files.ts'
+import { type ImportRunner, type ImportRunnerOptions, openImportRunner } from './import-runner.ts'
+
+/** What imports need: rows, files, and the process that runs them. */
+export interface Imports {
+  sql: ImportRunnerOptions['sql']
+  files: ImportFiles
+  runner: ImportRunner
+}
+
+export function openImports({
+  dataDir,
+  ...options
+}: Omit<ImportRunnerOptions, 'files'> & { dataDir: string }): Imports {
+  const files = new ImportFiles(dataDir)
+  return { sql: options.sql, files, runner: openImportRunner({ ...options, files }) }
+}

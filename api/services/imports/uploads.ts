@@ -1,0 +1,174 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Queryable, Sql } from '../../../db/client.ts'
+import type { NewImport } from '../../../db/schema/directory-imports.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Actor } from '../../../sync/contract/permissions.ts'
+import { accountOf } from '../../context.ts'
+import { audit } from '../audit.ts'
+import type { ImportFiles } from './import-files.ts'
+import { isRunnerBusy } from './import-liveness.ts'
+
+/**
+ * An upload is a file that grows. What is there on the disk says where it goes on, so that a tab that
+ * was killed, or a server, loses at most the chunk it was at; the checksum, taken before the first byte
+ * was sent, decides at the end whether it is the file.
+ */
+interface Uploads {
+  sql: Sql
+  files: ImportFiles
+}
+
+const DAMAGED =
+  'What arrived is not the file that was chosen: its checksum differs. Choose it again.'
+
+/**
+ * Begins an upload, or finds the one that this administrator began with the same file.
+ * @returns its id.
+ * @throws AppError `import_busy` while they upload another file, `too_large` without room for it
+ */
+export async function beginUpload(
+  { sql, files }: Uploads,
+  actor: Actor,
+  { format, fileName, bytes, sha256 }: NewImport,
+  network: string,
+): Promise<string> {
+  const room = await files.room()
+  if (bytes > room) {
+    const gigabytes = (room / 1e9).toFixed(1)
+    throw new AppError(
+      'too_large',
+      `There is no room for it: ${gigabytes} GB are left on the disk.`,
+    )
+  }
+  const account = accountOf(actor)
+  return sql.begin(async (tx) => {
+    const [created] = await tx<{ id: string }[]>`
+      insert into directory_imports (format, file_name, file_bytes, file_sha256, state, created_by)
+      values (${format}, ${fileName}, ${bytes}, ${sha256}, 'uploading', ${account})
+      on conflict (created_by) where state = 'uploading' do nothing
+      returning id`
+    if (created) {
+      const details = { format, bytes }
+      await audit(tx, { actor, action: 'import.upload', subjectId: created.id, details, network })
+      return created.id
+    }
+    const [same] = await tx<{ id: string }[]>`
+      update directory_imports set format = ${format}, touched_at = now()
+      where created_by = ${account} and state = 'uploading'
+        and file_sha256 = ${sha256} and file_bytes = ${bytes}
+      returning id`
+    if (same) return same.id
+    throw new AppError('import_busy', 'You are uploading another file: finish or discard it first.')
+  })
+}
+
+/**
+ * Adds a chunk at the place it belongs to.
+ * @returns how much is there now.
+ * @throws AppError `wrong_offset`, with the right one, when another tab or an earlier try was there
+ *   before; `too_large` past the announced size or with a full disk
+ */
+export async function addChunk(
+  { sql, files }: Uploads,
+  id: string,
+  offset: number,
+  chunk: Uint8Array,
+): Promise<number> {
+  return sql.begin(async (tx) => {
+    // One at a time: two tabs may send the same chunk.
+    const [upload] = await tx<{ bytes: number }[]>`
+      update directory_imports set touched_at = now()
+      where id = ${id} and state = 'uploading'
+      returning file_bytes::float8 as bytes`
+    if (!upload) throw new AppError('not_found', 'There is no such upload.')
+    const size = await files.size(id)
+    if (offset !== size) {
+      const data = { offset: size }
+      throw new AppError('wrong_offset', `The upload goes on at byte ${size}.`, { data })
+    }
+    if (size + chunk.length > upload.bytes) {
+      throw new AppError('too_large', 'The file is larger than was announced.')
+    }
+    try {
+      await files.append(id, chunk)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      throw new AppError('too_large', 'The disk is full.', { cause: error })
+    }
+    return size + chunk.length
+  })
+}
+
+/**
+ * Ends an upload once all of it is there and is the file that was announced. Can be repeated.
+ * @throws AppError `wrong_offset` while bytes are missing; `invalid_input` where the checksum differs,
+ *   which deletes the file
+ */
+export async function completeUpload({ sql, files }: Uploads, id: string): Promise<void> {
+  const [upload] = await sql<{ state: string; bytes: number; sha256: string }[]>`
+    select state, file_bytes::float8 as bytes, file_sha256 as sha256
+    from directory_imports where id = ${id} and file_deleted_at is null`
+  if (!upload) throw new AppError('not_found', 'There is no such upload.')
+  if (upload.state !== 'uploading') return
+  const size = await files.size(id)
+  if (size !== upload.bytes) {
+    const data = { offset: size }
+    throw new AppError('wrong_offset', `The upload goes on at byte ${size}.`, { data })
+  }
+  if ((await files.checksum(id)) === upload.sha256) {
+    await sql`
+      update directory_imports set state = 'ready', touched_at = now()
+      where id = ${id} and state = 'uploading'`
+    return
+  }
+  await sql`
+    update directory_imports set state = 'failed', failure = ${DAMAGED}, finished_at = now(),
+      file_deleted_at = now()
+    where id = ${id} and state = 'uploading'`
+  await files.deleteAll(id)
+  throw new AppError('invalid_input', DAMAGED)
+}
+
+/**
+ * Deletes the file of an import that does not run; its row stays, without what a check told of people.
+ * @throws AppError `import_busy` while it runs
+ */
+export async function discardFile(
+  { sql, files }: Uploads,
+  actor: Actor,
+  id: string,
+  network: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const dropped = await dropRows(tx, tx`id = ${id}`)
+    if (dropped.length > 0) {
+      return audit(tx, { actor, action: 'import.discard', subjectId: id, network })
+    }
+    const [found] = await tx<{ isThere: boolean }[]>`
+      select file_deleted_at is null as "isThere" from directory_imports where id = ${id}`
+    if (!found) throw new AppError('not_found', 'There is no such import.')
+    if (found.isThere) throw new AppError('import_busy', 'It is running: cancel it first.')
+  })
+  await files.deleteAll(id)
+}
+
+/** Deletes files that nobody touched for 7 days, and their rejects. @returns how many. */
+export async function forgetOldFiles({ sql, files }: Uploads): Promise<number> {
+  const dropped = await dropRows(sql, sql`touched_at < now() - interval '7 days'`)
+  const finished = await sql<{ id: string }[]>`
+    select id from directory_imports
+    where file_deleted_at is not null
+      and touched_at between now() - interval '14 days' and now() - interval '7 days'`
+  for (const { id } of [...dropped, ...finished]) await files.deleteAll(id)
+  return dropped.length
+}
+
+function dropRows(sql: Queryable, which: PendingQuery<Row[]>): Promise<{ id: string }[]> {
+  return sql<{ id: string }[]>`
+    update directory_imports set file_deleted_at = now(), check_result = null,
+      state = case when state in ('uploading', 'ready') then 'cancelled' else state end,
+      finished_at = coalesce(finished_at, now())
+    where ${which} and file_deleted_at is null
+      and (state not in ('checking', 'importing') or not ${isRunnerBusy(sql)})
+    returning id`
+}

@@ -1,0 +1,121 @@
+import type { ReservedSql } from 'postgres'
+import type { Sql } from '../client.ts'
+import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '../schema/directory-imports.ts'
+import type { ImportFormat } from './format.ts'
+import { type ImportOptions, isManyToLeave, withImportLock, withStaged } from './import-file.ts'
+import { countLeaving, setAside, stagedRows } from './merge.ts'
+import { previewStatements, UNTOLD_COLUMNS } from './preview-statements.ts'
+
+/** Enough to tell one value from another. */
+const VALUE_CHARACTERS_MAX = 120
+
+type Effect = ImportExample['effect']
+
+interface ExampleRow {
+  line: number
+  name: string
+  npi: string | null
+  fields: Record<string, [from: unknown, to: unknown]>
+  contacts: string[]
+}
+
+/**
+ * Tells what `importFile` would do with a file, and does none of it: the file is read into the staging
+ * table and compared with the directory there.
+ * @throws UnreadableFileError where the import would
+ */
+export function previewImport(sql: Sql, options: ImportOptions): Promise<ImportCheck> {
+  const { format } = options
+  return withImportLock(sql, (connection) =>
+    withStaged(connection, options, async (reader, rejects) => {
+      const total = await stagedRows(connection)
+      const { leaving, people } = await leavingOf(connection, format)
+      const { unchanged, absent } = await setAside(connection, format)
+      const statements = previewStatements(format)
+      const [{ known, unknown } = { known: 0, unknown: 0 }] = await connection.unsafe<
+        { known: number; unknown: number }[]
+      >(statements.count)
+      const isRemoving = format.effect === 'remove'
+      const counts = isRemoving
+        ? { new: 0, changed: 0, unchanged: total - absent - leaving, removed: leaving, absent }
+        : { new: unknown, changed: known, unchanged, removed: 0, absent }
+      return {
+        ...counts,
+        ...withoutRemarks(reader.counts()),
+        rejected: rejects.count,
+        checked_at: new Date().toISOString(),
+        isManyToLeave: isManyToLeave(leaving, people),
+        examples: await examplesOf(connection, format),
+      }
+    }),
+  )
+}
+
+function withoutRemarks<Counts extends { remarks: unknown }>(
+  counts: Counts,
+): Omit<Counts, 'remarks'> {
+  const { remarks: _, ...others } = counts
+  return others
+}
+
+async function leavingOf(connection: ReservedSql, format: ImportFormat) {
+  return format.effect === 'remove' ? countLeaving(connection, format) : { leaving: 0, people: 0 }
+}
+
+/** The first of each effect: as many of one as of the other, where there are enough. */
+async function examplesOf(connection: ReservedSql, format: ImportFormat): Promise<ImportExample[]> {
+  const statements = previewStatements(format)
+  const read = async (effect: Effect, statement: string) => {
+    const rows = await connection.unsafe<ExampleRow[]>(statement, [EXAMPLES_MAX])
+    return rows.map((row) => exampleOf(effect, row))
+  }
+  if (format.effect === 'remove') return read('removed', statements.removed)
+  const changed = await read('changed', statements.changed)
+  const created = format.effect === 'merge' ? await read('new', statements.created) : []
+  const half = EXAMPLES_MAX / 2
+  const someChanged = changed.slice(0, Math.max(half, EXAMPLES_MAX - created.length))
+  return [...someChanged, ...created.slice(0, EXAMPLES_MAX - someChanged.length)]
+}
+
+function exampleOf(
+  effect: Effect,
+  { line, name, npi, fields, contacts }: ExampleRow,
+): ImportExample {
+  const differing = Object.entries(fields).map(([field, [from, to]]) => ({
+    field,
+    from: shownText(from),
+    to: shownText(to),
+    isSame: JSON.stringify(from) === JSON.stringify(to),
+  }))
+  const shown = differing.filter(
+    ({ isSame, from, to }) => !isSame && (from !== null || to !== null),
+  )
+  return {
+    effect,
+    line,
+    name,
+    npi,
+    fields: shown
+      .filter(({ field }) => !UNTOLD_COLUMNS.includes(field))
+      .map(({ field, from, to }) => ({ field, from, to })),
+    contacts: [
+      ...contacts,
+      ...shown.map(({ field }) => field).filter((field) => UNTOLD_COLUMNS.includes(field)),
+    ],
+  }
+}
+
+/** A column's value as one line; null where there is none. */
+function shownText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text = Array.isArray(value) ? value.map(partText).join('; ') : String(value)
+  if (text === '') return null
+  return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text
+}
+
+/** A skill, or the values of a school. */
+function partText(part: unknown): string {
+  return typeof part === 'object' && part !== null
+    ? Object.values(part).filter(Boolean).join(', ')
+    : String(part)
+}

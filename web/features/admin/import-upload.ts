@@ -1,0 +1,129 @@
+/**
+ * Uploads a file in chunks. The server keeps what arrived, so that a tab that was killed goes on once
+ * the same file is chosen again: its checksum, taken before the first byte is sent, says that it is the
+ * same. What fails for want of a network is tried again; what the server refuses is not.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { proxy, ref } from 'valtio'
+import {
+  type AdminImport,
+  type ImportFormatName,
+  UPLOAD_CHUNK_BYTES,
+} from '../../../db/schema/directory-imports.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import type { ErrorMessage } from '../../lib/error-messages.ts'
+import { FILE_UNREADABLE, importErrorMessage, UPLOAD_FAILED } from '../../lib/import-messages.ts'
+import { beginUpload, completeUpload, sendChunk } from '../../lib/imports-client.ts'
+import { untilDone } from '../../lib/until-done.ts'
+
+/** Small enough that the page answers between two pieces. */
+const HASH_PIECE_BYTES = 1024 * 1024
+
+interface Upload {
+  fileName: string
+  bytes: number
+  /** Reading for the checksum, sending, or waiting for the server to compare it. */
+  phase: 'reading' | 'sending' | 'comparing'
+  done: number
+  /** Its import, once the server knows of it. */
+  importId: string | null
+  isWaitingForNetwork: boolean
+  stop: AbortController
+}
+
+/** The upload of this tab: it goes on while other screens are looked at. */
+export const uploadStore = proxy<{ current: Upload | null; failure: ErrorMessage | null }>({
+  current: null,
+  failure: null,
+})
+
+/** @returns the import, its file whole; null where the upload was stopped or failed (`failure`). */
+export async function uploadFile(
+  file: File,
+  format: ImportFormatName,
+): Promise<AdminImport | null> {
+  const stop = new AbortController()
+  uploadStore.failure = null
+  uploadStore.current = {
+    ...{ fileName: file.name, bytes: file.size, phase: 'reading', done: 0, importId: null },
+    ...{ isWaitingForNetwork: false, stop: ref(stop) },
+  }
+  // The proxy's own: what is set on it is seen.
+  const upload = uploadStore.current
+  try {
+    const checksum = await checksumOf(file, upload)
+    const begun = await beginUpload({
+      ...{ format, fileName: file.name, bytes: file.size, sha256: checksum },
+    })
+    upload.importId = begun.id
+    await sendFrom(begun.received_bytes, file, upload, begun.id)
+    upload.phase = 'comparing'
+    return await completeUpload(begun.id, stop.signal)
+  } catch (error) {
+    if (!stop.signal.aborted) uploadStore.failure = messageOf(error)
+    return null
+  } finally {
+    uploadStore.current = null
+  }
+}
+
+/** Stops the upload of this tab; what arrived stays, to go on from. */
+export function stopUpload(): void {
+  uploadStore.current?.stop.abort()
+}
+
+async function checksumOf(file: File, upload: Upload): Promise<string> {
+  const hash = sha256.create()
+  for (let at = 0; at < file.size; at += HASH_PIECE_BYTES) {
+    upload.stop.signal.throwIfAborted()
+    hash.update(new Uint8Array(await file.slice(at, at + HASH_PIECE_BYTES).arrayBuffer()))
+    upload.done = Math.min(file.size, at + HASH_PIECE_BYTES)
+  }
+  return bytesToHex(hash.digest())
+}
+
+async function sendFrom(offset: number, file: File, upload: Upload, id: string): Promise<void> {
+  upload.phase = 'sending'
+  upload.done = offset
+  while (upload.done < file.size) {
+    const { done } = upload
+    // As read bytes: a file that was changed meanwhile fails here, and not as a lost network.
+    const chunk = new Blob([await file.slice(done, done + UPLOAD_CHUNK_BYTES).arrayBuffer()])
+    await untilDone(async () => {
+      upload.stop.signal.throwIfAborted()
+      try {
+        upload.done = await sendChunk(id, done, chunk, upload.stop.signal)
+        upload.isWaitingForNetwork = false
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const offset = offsetOf(error)
+        if (offset !== undefined) upload.done = offset
+        else if (isPassing(error)) upload.isWaitingForNetwork = true
+        else throw error
+      }
+      return !upload.isWaitingForNetwork
+    })
+  }
+}
+
+/** Where the server says that the upload goes on, because a try before had arrived after all. */
+function offsetOf({ code, data }: ApiError): number | undefined {
+  return code === 'wrong_offset' ? (data as { offset: number }).offset : undefined
+}
+
+function isPassing({ code, status }: ApiError): boolean {
+  return (
+    code === 'offline' ||
+    code === 'unreachable' ||
+    code === 'timeout' ||
+    code === 'rate_limited' ||
+    (status !== undefined && status >= 502 && status <= 504)
+  )
+}
+
+function messageOf(error: unknown): ErrorMessage {
+  if (error instanceof ApiError) return importErrorMessage(error, UPLOAD_FAILED)
+  if (error instanceof DOMException) return FILE_UNREADABLE
+  throw error
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AdminImport, ImportPage } from '../../../db/schema/directory-imports.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { IMPORTS_FAILED, importErrorMessage } from '../../lib/import-messages.ts'
+import { fetchImports } from '../../lib/imports-client.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { isRunning } from './import-words.ts'
+
+/** How often what runs is looked at: it may run in another process, which tells by its row alone. */
+const FOLLOW_MS = 1_000
+
+interface Shown {
+  rows: readonly AdminImport[] | undefined
+  next: string | null
+}
+
+export interface Imports {
+  /** Undefined while they load. */
+  rows: readonly AdminImport[] | undefined
+  failure: ApiError | null
+  hasMore: boolean
+  reload(): void
+  loadMore(): void
+  /** Does something about an import, and says in a toast why it did not happen. */
+  act(title: string, work: () => Promise<AdminImport>): Promise<void>
+}
+
+/** The imports, followed while one of them runs. @param onEnded something that ran has ended. */
+export function useImports(onEnded: () => void): Imports {
+  const [{ rows, next }, setShown] = useState<Shown>({ rows: undefined, next: null })
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const isFollowing = rows?.some(isRunning) ?? false
+  const wasFollowing = useRef(false)
+  const asked = useRef(0)
+
+  const reload = useCallback(() => {
+    asked.current += 1
+    const turn = asked.current
+    fetchImports().then(
+      (page) => {
+        // An answer that a later one overtook would bring back what is over.
+        if (turn !== asked.current) return
+        setFailure(null)
+        setShown((shown) => withNewest(shown, page))
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (turn === asked.current) setFailure(error)
+      },
+    )
+  }, [])
+  useEffect(reload, [reload])
+
+  useEffect(() => {
+    if (!isFollowing) return
+    const timer = setInterval(reload, FOLLOW_MS)
+    return () => clearInterval(timer)
+  }, [isFollowing, reload])
+
+  useEffect(() => {
+    if (wasFollowing.current && !isFollowing) onEnded()
+    wasFollowing.current = isFollowing
+  }, [isFollowing, onEnded])
+
+  return {
+    rows,
+    failure,
+    hasMore: next !== null,
+    reload,
+    loadMore() {
+      const last = rows?.at(-1)
+      if (!last) return
+      fetchImports(last.id).then(
+        (page) => {
+          setShown((shown) => ({
+            rows: [...(shown.rows ?? []), ...page.imports],
+            next: page.next,
+          }))
+        },
+        (error: unknown) => complain(error, IMPORTS_FAILED),
+      )
+    },
+    async act(title, work) {
+      try {
+        const changed = await work()
+        setShown((shown) => ({
+          ...shown,
+          rows: shown.rows?.map((row) => (row.id === changed.id ? changed : row)),
+        }))
+      } catch (error) {
+        complain(error, title)
+      }
+      reload()
+    },
+  }
+}
+
+/** The first page anew; those that were asked for beyond it stay below. */
+function withNewest({ rows = [], next }: Shown, page: ImportPage): Shown {
+  const oldest = page.imports.at(-1)
+  const at = rows.findIndex(({ id }) => id === oldest?.id)
+  const older = at === -1 ? [] : rows.slice(at + 1)
+  return { rows: [...page.imports, ...older], next: older.length > 0 ? next : page.next }
+}
+
+function complain(error: unknown, title: string): void {
+  if (!(error instanceof ApiError)) throw error
+  showToast({ ...importErrorMessage(error, title), tone: 'danger' })
+}

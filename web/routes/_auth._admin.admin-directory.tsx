@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DirectoryScreen } from '../features/admin/directory-screen.tsx'
+
+export const Route = createFileRoute('/_auth/_admin/admin-directory')({
+  component: DirectoryScreen,
+})
