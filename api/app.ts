@@ -8,6 +8,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminAuditRoutes } from './routes/admin-audit.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
@@ -32,6 +33,7 @@ import { searchErrorRoutes } from './routes/search-errors.ts'
 import { shapeRoutes } from './routes/shapes.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
+import { supportRoutes } from './routes/support.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
@@ -60,6 +62,8 @@ const api = router()
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
+  .route('/', adminAuditRoutes)
+  .route('/', supportRoutes)
 
 /** The API as the browser's typed client sees it, mounted at `/api`. */
 export type AppType = typeof api

@@ -20,6 +20,7 @@ import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
+import { endPlansOfBanned } from './services/billing/end-plans.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
@@ -33,6 +34,7 @@ import { type OpenSearchOptions, openSearch, type Search } from './services/sear
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { forgetOldSearchErrors } from './services/search-error-log.ts'
 import { tidySubmissions } from './services/submissions.ts'
+import { purgeSupportCodes } from './services/support-codes.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -194,6 +196,16 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         name: 'submissions.tidy',
         run: () => tidySubmissions(parts),
         failure: 'Resumes could not be tidied',
+      }),
+      hourly(parts, {
+        name: 'bans.end_plans',
+        run: () => endPlansOfBanned(billing),
+        failure: 'Plans of banned accounts could not be ended',
+      }),
+      hourly(parts, {
+        name: 'support_codes.purge',
+        run: () => purgeSupportCodes(sql),
+        failure: 'Support codes could not be purged',
       }),
       hourly(parts, {
         name: 'guests.purge',

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv } from '../api/env.ts'
+import { adminReport, benchAdmin } from '../tests/bench/admin-bench.ts'
 import { benchFirstStart, firstStartReport } from '../tests/bench/first-start-bench.ts'
 import { benchImport, importReport } from '../tests/bench/import-bench.ts'
 import { benchLocal, localReport } from '../tests/bench/local-bench.ts'
@@ -19,6 +20,7 @@ npm run bench -- import [--rows 200000] [--data DIR] [--json]
 npm run bench -- sync [--data DIR] [--json]
 npm run bench -- local [--data DIR] [--json]
 npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
+npm run bench -- admin [--users 100000] [--rows 1000000] [--data DIR] [--json]
 npm run bench -- web [--people 50000] [--visits 5] [--data DIR] [--json]
 
 search measures searches through HTTP. --people takes several sizes, comma-separated, for a table of
@@ -31,6 +33,7 @@ and what its first database may start from.
 typesense measures the server that TYPESENSE_URL names: filling an index against a plain schema of
 the same people, searches, and whether they find what the embedded engine finds.
 web measures LCP, INP and CLS of the built app in Chromium, and the size of its entry.
+admin measures each list of the administration; --rows are those of the audit log.
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
 
@@ -53,7 +56,8 @@ async function bench(argv: string[]): Promise<void> {
       people: { type: 'string' },
       queries: { type: 'string' },
       baselines: { type: 'boolean', default: true },
-      rows: { type: 'string', default: '200000' },
+      rows: { type: 'string' },
+      users: { type: 'string', default: '100000' },
       visits: { type: 'string', default: '5' },
       data: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -81,7 +85,7 @@ async function bench(argv: string[]): Promise<void> {
     return
   }
   if (subject === 'import') {
-    const rows = wholeNumber(values.rows)
+    const rows = wholeNumber(values.rows ?? '200000')
     const dataDir = dataFolder(values.data, `bench-import-${rows}`)
     const result = await benchImport({ rows, dataDir, onStep: console.error })
     print(() => importReport(result), { import: result })
@@ -107,6 +111,16 @@ async function bench(argv: string[]): Promise<void> {
       onStep: console.error,
     })
     print(() => typesenseReport(result), { typesense: result })
+    return
+  }
+  if (subject === 'admin') {
+    const result = await benchAdmin({
+      users: wholeNumber(values.users),
+      auditRows: wholeNumber(values.rows ?? '1000000'),
+      dataDir: dataFolder(values.data, 'bench-admin'),
+      onStep: console.error,
+    })
+    print(() => adminReport(result), { admin: result })
     return
   }
   if (subject === 'web') {

@@ -53,6 +53,8 @@ export async function grantRights(sql: Queryable): Promise<void> {
   if (has('clinidex_app')) {
     await sql`grant select, insert, update, delete on all tables in schema public to clinidex_app`
     await sql`revoke update, delete on audit_log from clinidex_app`
+    // A trigger writes it, with the owner's rights.
+    await sql`revoke insert, update, delete on audit_chain from clinidex_app`
     await sql`revoke insert, update, delete on schema_migrations from clinidex_app`
   }
   if (has('clinidex_sync')) {

@@ -39,11 +39,13 @@ import { Route as AuthListsRouteImport } from './routes/_auth.lists.tsx'
 import { Route as ListsListIdRouteImport } from './routes/lists.$listId.tsx'
 import { Route as PhysicianIdRouteImport } from './routes/physician.$id.tsx'
 import { Route as PhysiciansIdRouteImport } from './routes/physicians.$id.tsx'
+import { Route as AuthAdminAdminAuditRouteImport } from './routes/_auth._admin.admin-audit.tsx'
 import { Route as AuthAdminAdminDashboardRouteImport } from './routes/_auth._admin.admin-dashboard.tsx'
 import { Route as AuthAdminAdminLogsRouteImport } from './routes/_auth._admin.admin-logs.tsx'
 import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admin.admin-settings.tsx'
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
 import { Route as AuthAdminUsersRouteImport } from './routes/_auth._admin.users.tsx'
+import { Route as AuthAdminUsersIdRouteImport } from './routes/_auth._admin.users_.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -193,6 +195,11 @@ const PhysiciansIdRoute = PhysiciansIdRouteImport.update({
   path: '/physicians/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthAdminAdminAuditRoute = AuthAdminAdminAuditRouteImport.update({
+  id: '/admin-audit',
+  path: '/admin-audit',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
 const AuthAdminAdminDashboardRoute = AuthAdminAdminDashboardRouteImport.update({
   id: '/admin-dashboard',
   path: '/admin-dashboard',
@@ -216,6 +223,11 @@ const AuthAdminResumeApprovalRoute = AuthAdminResumeApprovalRouteImport.update({
 const AuthAdminUsersRoute = AuthAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => AuthAdminRoute,
+} as any)
+const AuthAdminUsersIdRoute = AuthAdminUsersIdRouteImport.update({
+  id: '/users_/$id',
+  path: '/users/$id',
   getParentRoute: () => AuthAdminRoute,
 } as any)
 
@@ -248,11 +260,13 @@ export interface FileRoutesByFullPath {
   '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/admin-audit': typeof AuthAdminAdminAuditRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
+  '/users/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -283,11 +297,13 @@ export interface FileRoutesByTo {
   '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/admin-audit': typeof AuthAdminAdminAuditRoute
   '/admin-dashboard': typeof AuthAdminAdminDashboardRoute
   '/admin-logs': typeof AuthAdminAdminLogsRoute
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
+  '/users/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -321,11 +337,13 @@ export interface FileRoutesById {
   '/lists/$listId': typeof ListsListIdRoute
   '/physician/$id': typeof PhysicianIdRoute
   '/physicians/$id': typeof PhysiciansIdRoute
+  '/_auth/_admin/admin-audit': typeof AuthAdminAdminAuditRoute
   '/_auth/_admin/admin-dashboard': typeof AuthAdminAdminDashboardRoute
   '/_auth/_admin/admin-logs': typeof AuthAdminAdminLogsRoute
   '/_auth/_admin/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/_auth/_admin/users': typeof AuthAdminUsersRoute
+  '/_auth/_admin/users_/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -358,11 +376,13 @@ export interface FileRouteTypes {
     | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/admin-audit'
     | '/admin-dashboard'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
     | '/users'
+    | '/users/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -393,11 +413,13 @@ export interface FileRouteTypes {
     | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/admin-audit'
     | '/admin-dashboard'
     | '/admin-logs'
     | '/admin-settings'
     | '/resume-approval'
     | '/users'
+    | '/users/$id'
   id:
     | '__root__'
     | '/'
@@ -430,11 +452,13 @@ export interface FileRouteTypes {
     | '/lists/$listId'
     | '/physician/$id'
     | '/physicians/$id'
+    | '/_auth/_admin/admin-audit'
     | '/_auth/_admin/admin-dashboard'
     | '/_auth/_admin/admin-logs'
     | '/_auth/_admin/admin-settings'
     | '/_auth/_admin/resume-approval'
     | '/_auth/_admin/users'
+    | '/_auth/_admin/users_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -678,6 +702,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PhysiciansIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/_admin/admin-audit': {
+      id: '/_auth/_admin/admin-audit'
+      path: '/admin-audit'
+      fullPath: '/admin-audit'
+      preLoaderRoute: typeof AuthAdminAdminAuditRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
     '/_auth/_admin/admin-dashboard': {
       id: '/_auth/_admin/admin-dashboard'
       path: '/admin-dashboard'
@@ -713,23 +744,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminUsersRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/_admin/users_/$id': {
+      id: '/_auth/_admin/users_/$id'
+      path: '/users/$id'
+      fullPath: '/users/$id'
+      preLoaderRoute: typeof AuthAdminUsersIdRouteImport
+      parentRoute: typeof AuthAdminRoute
+    }
   }
 }
 
 interface AuthAdminRouteChildren {
+  AuthAdminAdminAuditRoute: typeof AuthAdminAdminAuditRoute
   AuthAdminAdminDashboardRoute: typeof AuthAdminAdminDashboardRoute
   AuthAdminAdminLogsRoute: typeof AuthAdminAdminLogsRoute
   AuthAdminAdminSettingsRoute: typeof AuthAdminAdminSettingsRoute
   AuthAdminResumeApprovalRoute: typeof AuthAdminResumeApprovalRoute
   AuthAdminUsersRoute: typeof AuthAdminUsersRoute
+  AuthAdminUsersIdRoute: typeof AuthAdminUsersIdRoute
 }
 
 const AuthAdminRouteChildren: AuthAdminRouteChildren = {
+  AuthAdminAdminAuditRoute: AuthAdminAdminAuditRoute,
   AuthAdminAdminDashboardRoute: AuthAdminAdminDashboardRoute,
   AuthAdminAdminLogsRoute: AuthAdminAdminLogsRoute,
   AuthAdminAdminSettingsRoute: AuthAdminAdminSettingsRoute,
   AuthAdminResumeApprovalRoute: AuthAdminResumeApprovalRoute,
   AuthAdminUsersRoute: AuthAdminUsersRoute,
+  AuthAdminUsersIdRoute: AuthAdminUsersIdRoute,
 }
 
 const AuthAdminRouteWithChildren = AuthAdminRoute._addFileChildren(

@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../sync/contract/errors.ts'
 import { VISITOR } from '../../sync/contract/permissions.ts'
 import type { AppEnv } from '../context.ts'
-import { resolveActor } from '../services/actor.ts'
+import { isAdminAddress, resolveActor } from '../services/actor.ts'
+import { ADMIN_SESSION_MS } from '../services/auth/options.ts'
 import { findSession, isRenewalDue } from '../services/auth/session.ts'
 import { tokenOf } from '../services/auth/session-token.ts'
 import { isShared } from '../services/demo-guests.ts'
@@ -32,11 +33,18 @@ export function session() {
     c.set('account', null)
     const cookie = getCookie(c, context.authCookies.sessionToken.name)
     const token = cookie && tokenOf(cookie, context.secret)
-    const account = token ? await timed(c, 'session', () => findSession(sql, token)) : null
+    const found = token ? await timed(c, 'session', () => findSession(sql, token)) : null
+    const isAdmin = found !== null && isAdminAddress(found.user.email, env)
+    const isOver = isAdmin && Date.now() - found.startedAt.getTime() > ADMIN_SESSION_MS
+    // The row itself: the library's own calls, and requests that are held open, go by it.
+    if (isOver) await sql`delete from sessions where id = ${found.sessionId}`
+    const account = isOver ? null : found
     // A session from before its account was shared, or a guest's of one that is no more: it is over.
     if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
-      c.set('actor', resolveActor({ ...account, env, now }))
+      // In production a password alone opens nothing of the administration.
+      const isAdminLocked = env.NODE_ENV === 'production' && account.factor === 'password'
+      c.set('actor', resolveActor({ ...account, env, now, isAdminLocked }))
       c.set('account', account)
       if (isRenewalDue(account.expiresAt, now)) {
         const { headers } = await auth.api.getSession({

@@ -1,13 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { accountDeletion } from '../../db/schema/account.ts'
+import { accountDeletion, identityConfirmation } from '../../db/schema/account.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf } from '../services/account.ts'
-import { isDesignatedDemo } from '../services/actor.ts'
-import type { SessionAccount } from '../services/auth/session.ts'
 import { endSubscriptions } from '../services/billing/checkout.ts'
 import { accountDeletedMail } from '../services/mail/messages.ts'
+import { ownAccount } from '../services/own-account.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Account']
@@ -39,6 +38,20 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 401, 403, 429, 502) },
 })
 
+const confirm = createRoute({
+  method: 'post',
+  path: '/account/confirm',
+  summary: 'Show by the password who you are, for what cannot be undone',
+  tags,
+  middleware: [
+    rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_confirmation' }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: identityConfirmation } } },
+  },
+  responses: { 204: { description: 'For ten minutes.' }, ...errorResponses(400, 401, 403, 429) },
+})
+
 export const accountRoutes = router()
   .openapi(data, async (c) => {
     const { actor, account, parts } = c.var
@@ -60,7 +73,7 @@ export const accountRoutes = router()
     }
     // First, and failing is failing: nobody pays for what they can no longer reach.
     await endSubscriptions(parts.billing, user.id)
-    await deleteAccount(parts.sql, user.id, networkOf(c))
+    await deleteAccount(parts.sql, actor, user.id, networkOf(c))
     const { authCookies } = await parts.auth.$context
     c.header(
       'Set-Cookie',
@@ -71,15 +84,13 @@ export const accountRoutes = router()
     })
     return c.body(null, 204)
   })
-
-/** The account behind the session. @throws AppError for a demo account, which nobody owns. */
-function ownAccount(
-  account: SessionAccount | null,
-  env: Parameters<typeof isDesignatedDemo>[1],
-): SessionAccount {
-  if (!account) throw new AppError('authentication_required', 'Please sign in.')
-  if (isDesignatedDemo(account.user, env)) {
-    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
-  }
-  return account
-}
+  .openapi(confirm, async (c) => {
+    const { actor, account, parts } = c.var
+    authorize(actor, 'account.manage')
+    const { user, sessionId } = ownAccount(account, parts.env)
+    if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
+      throw new AppError('forbidden', 'The password is not correct.')
+    }
+    await parts.sql`update sessions set confirmed_at = now() where id = ${sessionId}`
+    return c.body(null, 204)
+  })

@@ -1,8 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { adminGrant, grantRequest, revokeRequest } from '../../db/schema/demo-grants.ts'
+import {
+  adminGrant,
+  bulkGrantRequest,
+  bulkResult,
+  bulkRevokeRequest,
+  grantQuery,
+  grantRequest,
+  revokeRequest,
+} from '../../db/schema/demo-grants.ts'
 import { authorize, router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { grantAccess, listGrants, revokeAccess } from '../services/demo-grants.ts'
+import { forEachAccount, grantAccess, listGrants, revokeAccess } from '../services/demo-grants.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
@@ -14,9 +23,10 @@ const list = createRoute({
   summary: 'List demo grants, newest first',
   tags,
   middleware: [limit] as const,
+  request: { query: grantQuery },
   responses: {
-    200: json(z.object({ grants: z.array(adminGrant) }), 'The grants of all accounts.'),
-    ...errorResponses(403, 429),
+    200: json(z.object({ grants: z.array(adminGrant) }), 'The grants of an account, or of all.'),
+    ...errorResponses(400, 403, 429),
   },
 })
 
@@ -50,11 +60,35 @@ const revoke = createRoute({
   },
 })
 
+const bulkGrant = createRoute({
+  method: 'post',
+  path: '/admin/grants/bulk',
+  summary: 'Grant demo access to several accounts',
+  tags,
+  middleware: [permitted('grants.manage'), limit] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: bulkGrantRequest } } },
+  },
+  responses: { 200: json(bulkResult, 'What became of each.'), ...errorResponses(400, 403, 429) },
+})
+
+const bulkRevoke = createRoute({
+  method: 'post',
+  path: '/admin/grants/bulk-revoke',
+  summary: 'Take back the demo access of several accounts',
+  tags,
+  middleware: [permitted('grants.manage'), limit] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: bulkRevokeRequest } } },
+  },
+  responses: { 200: json(bulkResult, 'What became of each.'), ...errorResponses(400, 403, 429) },
+})
+
 export const adminGrantRoutes = router()
   .openapi(list, async (c) => {
     const { actor, parts } = c.var
     authorize(actor, 'grants.manage')
-    const grants = await listGrants(parts.sql)
+    const grants = await listGrants(parts.sql, c.req.valid('query').userId)
     return c.json({ grants }, 200, { 'Cache-Control': 'private, no-store' })
   })
   .openapi(grant, async (c) => {
@@ -69,4 +103,22 @@ export const adminGrantRoutes = router()
     const { userId, featureType } = c.req.valid('json')
     const revoked = await revokeAccess(parts.sql, actor, userId, featureType, networkOf(c))
     return c.json({ revoked }, 200)
+  })
+  .openapi(bulkGrant, async (c) => {
+    const { actor, parts } = c.var
+    const { userIds, ...request } = c.req.valid('json')
+    const network = networkOf(c)
+    const result = await forEachAccount(userIds, (userId) =>
+      grantAccess(parts.sql, actor, { ...request, userId }, network),
+    )
+    return c.json(result, 200)
+  })
+  .openapi(bulkRevoke, async (c) => {
+    const { actor, parts } = c.var
+    const { userIds, featureType } = c.req.valid('json')
+    const network = networkOf(c)
+    const result = await forEachAccount(userIds, (userId) =>
+      revokeAccess(parts.sql, actor, userId, featureType, network),
+    )
+    return c.json(result, 200)
   })

@@ -1,25 +1,99 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { banRequest, userId } from '../../db/schema/users.ts'
-import { authorize, router } from '../context.ts'
+import { adminUserPageView, timelinePage, timelineQuery } from '../../db/schema/admin-user-page.ts'
+import {
+  type AdminUser,
+  adminUserPage,
+  userExportQuery,
+  userQuery,
+} from '../../db/schema/admin-users.ts'
+import { banOutcome, banRequest, userId } from '../../db/schema/users.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
+import { permitted } from '../middleware/permitted.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { deleteAccount } from '../services/account.ts'
+import { readTimeline, readUserPage } from '../services/admin-user-page.ts'
+import { everyUser, listUsers } from '../services/admin-users.ts'
+import { audit } from '../services/audit.ts'
 import { banAccount, unbanAccount } from '../services/bans.ts'
-import { errorResponses } from './responses.ts'
+import { endSubscriptions } from '../services/billing/checkout.ts'
+import { attachment } from '../services/export/file-name.ts'
+import { fileStream } from '../services/export/file-stream.ts'
+import { csvListing } from '../services/listing-file.ts'
+import { errorResponses, json } from './responses.ts'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
+/** Typing into the filter asks with every pause. */
+const readLimit = rateLimit({ requests: 300, seconds: 60 })
 const tags = ['Administration']
 const params = z.object({ id: userId })
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/users',
+  summary: 'List accounts, a page at a time',
+  tags,
+  middleware: [permitted('users.manage'), readLimit] as const,
+  request: { query: userQuery },
+  responses: { 200: json(adminUserPage, 'A page of 50.'), ...errorResponses(400, 403, 429) },
+})
+
+const file = createRoute({
+  method: 'get',
+  path: '/admin/users/file',
+  summary: 'Download the accounts that match as CSV',
+  tags,
+  middleware: [permitted('users.manage'), rateLimit({ requests: 10, seconds: 60 })] as const,
+  request: { query: userExportQuery },
+  responses: {
+    200: {
+      description: 'The file, streamed.',
+      content: { 'text/csv': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/admin/users/{id}',
+  summary: 'Read an account: plan, sessions, counts',
+  tags,
+  middleware: [permitted('users.manage'), readLimit] as const,
+  request: { params },
+  responses: {
+    200: json(adminUserPageView, 'As it is now.'),
+    ...errorResponses(400, 403, 404, 429),
+  },
+})
+
+const timeline = createRoute({
+  method: 'get',
+  path: '/admin/users/{id}/timeline',
+  summary: 'Read what happened with an account, newest first',
+  tags,
+  middleware: [permitted('users.manage'), readLimit] as const,
+  request: { params, query: timelineQuery },
+  responses: { 200: json(timelinePage, 'A page of 50.'), ...errorResponses(400, 403, 429) },
+})
 
 const ban = createRoute({
   method: 'post',
   path: '/admin/users/{id}/ban',
-  summary: 'Shut an account out and end its sessions',
+  summary: 'Shut an account out, end its sessions, and its plan with the period that is paid',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('users.manage'), limit] as const,
   request: {
     params,
     body: { required: true, content: { 'application/json': { schema: banRequest } } },
   },
-  responses: { 204: { description: 'Banned.' }, ...errorResponses(400, 403, 404, 429) },
+  responses: {
+    200: json(banOutcome, 'Banned; what becomes of the plan.'),
+    ...errorResponses(400, 403, 404, 429),
+  },
 })
 
 const unban = createRoute({
@@ -27,22 +101,83 @@ const unban = createRoute({
   path: '/admin/users/{id}/unban',
   summary: 'Let a banned account sign in again',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('users.manage'), limit] as const,
   request: { params },
   responses: { 204: { description: 'Not banned.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
+const remove = createRoute({
+  method: 'delete',
+  path: '/admin/users/{id}',
+  summary: 'Delete an account with all that is its own, and end its plan at once',
+  tags,
+  middleware: [permitted('users.manage'), confirmed(), limit] as const,
+  request: { params },
+  responses: { 204: { description: 'Deleted.' }, ...errorResponses(400, 403, 404, 429, 502) },
+})
+
+const COLUMNS = {
+  Email: (user: AdminUser) => user.email,
+  'Signed up': (user: AdminUser) => user.signup_date,
+  'Last sign-in': (user: AdminUser) => user.last_sign_in_at,
+  Plan: (user: AdminUser) => user.subscription_plan,
+  Status: (user: AdminUser) => user.subscription_status,
+  Exports: (user: AdminUser) => user.total_exports,
+  Source: (user: AdminUser) => user.source,
+  Grant: (user: AdminUser) => user.grant && (user.grant.until ?? 'indefinite'),
+  Banned: (user: AdminUser) => (user.is_banned ? 'yes' : ''),
+}
+
 export const adminUserRoutes = router()
+  .openapi(list, async (c) => {
+    const { sql, env } = c.var.parts
+    return c.json(await listUsers(sql, env, c.req.valid('query')), 200, PRIVATE)
+  })
+  .openapi(file, async (c) => {
+    const { actor, parts } = c.var
+    const query = c.req.valid('query')
+    await audit(parts.sql, {
+      actor,
+      action: 'users.export',
+      // Not what was looked for: the words may be an address.
+      details: { filters: Object.keys(query) },
+      network: networkOf(c),
+    })
+    const users = csvListing(everyUser(parts.sql, parts.env, query), COLUMNS)
+    return c.body(fileStream(users, new AbortController()), 200, {
+      ...PRIVATE,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment('users.csv'),
+    })
+  })
+  .openapi(read, async (c) => {
+    const { sql, env } = c.var.parts
+    return c.json(await readUserPage(sql, env, c.req.valid('param').id), 200, PRIVATE)
+  })
+  .openapi(timeline, async (c) => {
+    const { id } = c.req.valid('param')
+    const page = await readTimeline(c.var.parts.sql, id, c.req.valid('query').after)
+    return c.json(page, 200, PRIVATE)
+  })
   .openapi(ban, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'users.manage')
     const { reason } = c.req.valid('json')
-    await banAccount(parts.sql, actor, c.req.valid('param').id, reason, networkOf(c))
-    return c.body(null, 204)
+    const outcome = await banAccount(parts, actor, c.req.valid('param').id, reason, networkOf(c))
+    return c.json(outcome, 200)
   })
   .openapi(unban, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'users.manage')
     await unbanAccount(parts.sql, actor, c.req.valid('param').id, networkOf(c))
+    return c.body(null, 204)
+  })
+  .openapi(remove, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    if (id === actor.id) throw new AppError('forbidden', 'You cannot delete your own account here.')
+    // First, and failing is failing: nobody pays for what they can no longer reach.
+    await endSubscriptions(parts.billing, id)
+    if (!(await deleteAccount(parts.sql, actor, id, networkOf(c)))) {
+      throw new AppError('not_found', 'There is no such account.')
+    }
     return c.body(null, 204)
   })

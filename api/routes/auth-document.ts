@@ -17,6 +17,14 @@ const session = z.object({
   ipAddress: z.string().nullish(),
   userAgent: z.string().nullish(),
 })
+const code = z.string()
+/** As WebAuthn has it. */
+const ceremony = z.record(z.string(), z.unknown())
+const passkey = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  createdAt: z.iso.datetime(),
+})
 const done = z.object({ status: z.boolean() })
 
 const REDIRECT = { 302: { description: 'To `callbackURL`, with `error` where it failed.' } }
@@ -61,6 +69,42 @@ export const AUTH_DOCUMENT: Route[] = [
   }),
   get('/verify-email', 'Confirm an address by the token of the mail', {
     query: { token: z.string(), callbackURL },
+  }),
+  post('/two-factor/enable', 'Begin to set up an authenticator app; one code makes it count', {
+    body: { password },
+    answer: z.object({ method: z.string(), totpURI: z.string(), backupCodes: z.array(z.string()) }),
+  }),
+  post('/two-factor/verify-totp', 'Sign in by the code after the password, or finish the set-up', {
+    body: { code },
+    answer: z.object({ token: z.string(), user }),
+  }),
+  post('/two-factor/verify-backup-code', 'Sign in by one of the codes that were kept', {
+    body: { code },
+    answer: z.object({ token: z.string(), user }),
+  }),
+  post('/two-factor/disable', 'Ask for no code any more', { body: { password } }),
+  post('/two-factor/get-totp-uri', 'Show the authenticator app’s secret again', {
+    body: { password },
+    answer: z.object({ totpURI: z.string() }),
+  }),
+  post('/two-factor/generate-backup-codes', 'Make new codes to keep, in place of the old ones', {
+    body: { password },
+    answer: z.object({ backupCodes: z.array(z.string()) }),
+  }),
+  get('/passkey/generate-register-options', 'Begin to add a passkey', { answer: ceremony }),
+  post('/passkey/verify-registration', 'Add a passkey', {
+    body: { response: ceremony, name: z.string().optional() },
+    answer: passkey,
+  }),
+  get('/passkey/generate-authenticate-options', 'Begin to sign in by a passkey', {
+    answer: ceremony,
+  }),
+  post('/passkey/verify-authentication', 'Sign in by a passkey', {
+    body: { response: ceremony },
+    answer: z.object({ session, user }),
+  }),
+  get('/passkey/list-user-passkeys', 'List the passkeys of the account', {
+    answer: z.array(passkey),
   }),
   get('/reset-password/{token}', 'Check the token of the mail', {
     params: { token: z.string() },

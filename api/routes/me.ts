@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { type Me, me } from '../../db/schema/me.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
 import { authorize, router } from '../context.ts'
-import { isSubscribed } from '../services/actor.ts'
+import type { Env } from '../env.ts'
+import { isAdminAddress, isSubscribed } from '../services/actor.ts'
 import type { SessionAccount } from '../services/auth/session.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -17,10 +18,12 @@ const route = createRoute({
 export const meRoutes = router().openapi(route, (c) => {
   const { actor, account } = c.var
   authorize(actor, 'account.read')
-  return c.json(meOf(actor, account), 200, { 'Cache-Control': 'private, no-store' })
+  return c.json(meOf(actor, account, c.var.parts.env), 200, {
+    'Cache-Control': 'private, no-store',
+  })
 })
 
-function meOf(actor: Actor, account: SessionAccount | null): Me {
+function meOf(actor: Actor, account: SessionAccount | null, env: Env): Me {
   const { role, tier, grants } = actor
   return {
     user: userOf(account),
@@ -28,6 +31,8 @@ function meOf(actor: Actor, account: SessionAccount | null): Me {
     tier,
     grants: [...grants],
     isAdmin: role === 'admin',
+    needsSecondFactor:
+      account !== null && role !== 'admin' && isAdminAddress(account.user.email, env),
     subscription: subscriptionOf(account),
     demo: {
       isRestricted: role === 'demo',

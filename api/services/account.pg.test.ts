@@ -18,12 +18,12 @@ it('an account is deleted though what writes to it locks the same rows in anothe
   await sql`
     insert into lists (id, owner_id, name, created_at, updated_at)
     values (${list}, 'leaving', 'Mine', now(), now())`
-  let deleting: Promise<void> | undefined
+  let deleting: Promise<boolean> | undefined
   await sql.begin(async (tx) => {
     // Of two that wait for each other the one that looks first is undone: the deletion.
     await tx`set local deadlock_timeout = '20s'`
     await tx`update lists set name = 'Renamed' where id = ${list}`
-    deleting = deleteAccount(sql, 'leaving', '203.0.113.1')
+    deleting = deleteAccount(sql, { id: 'leaving' }, 'leaving', '203.0.113.1')
     await soon(async () => {
       const waiting = await sql`
         select from pg_stat_activity

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '../../db/client.ts'
 import { retried } from '../../db/retried.ts'
+import type { Actor } from '../../sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
 
@@ -13,12 +14,16 @@ export async function isPasswordOf(auth: Auth, userId: string, password: string)
 /** Everything held of an account, secrets aside; each part is the table it comes from. */
 export async function accountData(sql: Sql, userId: string): Promise<Record<string, unknown>> {
   const [user] = await sql`
-    select id, email, name, bio, source, email_verified, created_at, updated_at
+    select id, email, name, bio, source, email_verified, created_at, updated_at, last_sign_in_at,
+      two_factor_enabled
     from users where id = ${userId}`
   const parts = {
     sessions: sql`
-      select created_at, updated_at, expires_at, ip_address, user_agent
+      select created_at, updated_at, expires_at, ip_address, user_agent, factor, confirmed_at
       from sessions where user_id = ${userId} order by created_at desc`,
+    passkeys: sql`
+      select name, device_type, backed_up, created_at
+      from auth_passkeys where user_id = ${userId} order by created_at desc`,
     entitlement: sql`select * from entitlements where user_id = ${userId}`,
     stripe_customer: sql`select customer_id from stripe_customers where user_id = ${userId}`,
     demo_grants: sql`
@@ -62,19 +67,26 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
 
 /**
  * Deletes an account with all that is its own. Its sessions end with it, on every process; the
- * audit log stays, which names people by id alone.
+ * audit log stays, which names people by id alone, and that something was exported, without whom.
+ * @returns whether there was one.
  */
-export async function deleteAccount(sql: Sql, userId: string, network: string): Promise<void> {
+export async function deleteAccount(
+  sql: Sql,
+  actor: Pick<Actor, 'id'>,
+  userId: string,
+  network: string,
+): Promise<boolean> {
   const remove = async (tx: Queryable) => {
     const [user] = await tx<{ email: string }[]>`
       delete from users where id = ${userId} returning email`
-    if (!user) return
+    if (!user) return false
     await tx`
       update search_error_logs set user_email = null, ip_address = null
       where user_email = ${user.email}`
     await tx`delete from auth_verifications where value = ${userId}`
-    await audit(tx, { actor: { id: userId }, action: 'account.delete', subjectId: userId, network })
+    await audit(tx, { actor, action: 'account.delete', subjectId: userId, network })
+    return true
   }
   // A device may be writing what the account owns, in another order.
-  await retried(() => sql.begin(remove))
+  return retried(() => sql.begin(remove))
 }

@@ -33,6 +33,11 @@ export function isDesignatedDemo(user: AccountUser, env: Pick<Env, 'DEMO_EMAIL'>
   return sameAddress(user.email, env.DEMO_EMAIL) || user.role === 'demo' || user.demo_account
 }
 
+/** Whether this address is on the list of administrators. */
+export function isAdminAddress(email: string, env: Pick<Env, 'ADMIN_EMAILS'>): boolean {
+  return env.ADMIN_EMAILS.some((admin) => sameAddress(admin, email))
+}
+
 /** Decides who somebody is from what their session names. */
 export function resolveActor(of: {
   user: AccountUser
@@ -40,8 +45,10 @@ export function resolveActor(of: {
   grants: readonly Grant[]
   env: Allowlists
   now: Date
+  /** An administrator's session without the second factor that is asked of them: it is nobody special. */
+  isAdminLocked?: boolean
 }): Actor {
-  const { user, entitlement, env, now } = of
+  const { user, entitlement, env, now, isAdminLocked = false } = of
   const isPaying = isSubscribed(entitlement, now)
   const live = of.grants.filter((grant) => isLive(grant, now))
   return {
@@ -54,8 +61,10 @@ export function resolveActor(of: {
 
   function roleOf(): Actor['role'] {
     // Administrators and subscribers are never demo, even where a demo condition holds.
-    if (env.ADMIN_EMAILS.some((admin) => sameAddress(admin, user.email))) return 'admin'
+    const isAdmin = isAdminAddress(user.email, env)
+    if (isAdmin && !isAdminLocked) return 'admin'
     if (isPaying) return 'subscriber'
+    if (isAdmin) return 'free'
     return isDesignatedDemo(user, env) || live.length > 0 ? 'demo' : 'free'
   }
 }

@@ -11,7 +11,8 @@ export async function adminStatistics(sql: Queryable): Promise<AdminStatistics> 
         where status = 'active' and lower(tier) not in ('free', 'none')
           and lower(coalesce(plan_name, tier)) not in ('free', 'none')
       )::integer as paid_subscriptions,
-      (select coalesce(sum(export_count), 0)::integer from export_logs) as total_exports
+      (select coalesce(sum(exported_people), 0)::integer from users)
+        + (select coalesce(sum(export_count), 0)::integer from former_exports) as total_exports
     from entitlements`
   if (!row) throw new Error('a count without a row')
   return row

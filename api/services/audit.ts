@@ -17,6 +17,13 @@ type AuditAction =
   | 'submission.reject'
   | 'user.ban'
   | 'user.unban'
+  | 'users.export'
+  | 'audit.export'
+  | 'support.offer'
+  | 'support.open'
+  | 'support.end'
+  | 'factor.add'
+  | 'factor.remove'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -1,15 +1,36 @@
 import type { Sql } from '../../db/client.ts'
+import type { BanOutcome } from '../../db/schema/users.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import type { Actor } from '../../sync/contract/permissions.ts'
+import type { Parts } from '../context.ts'
 import { audit } from './audit.ts'
+import { endPlanWithItsPeriod } from './billing/end-plans.ts'
 import { endGuests } from './demo-guests.ts'
 
 /**
  * Shuts an account out: it cannot sign in, and its sessions end at once, in every process. What it
- * owns and pays for stays as it is.
+ * owns stays as it is; what it pays for ends with the period that is paid.
  * @throws AppError `not_found` for an unknown account, `forbidden` for one's own.
  */
 export async function banAccount(
+  { sql, billing, log }: Pick<Parts, 'sql' | 'billing' | 'log'>,
+  admin: Actor,
+  userId: string,
+  reason: string,
+  network: string,
+): Promise<BanOutcome> {
+  await shutOut(sql, admin, userId, reason, network)
+  try {
+    const end = await endPlanWithItsPeriod(billing, userId)
+    return { plan: end ? 'ends' : 'none', ends_at: end?.toISOString() ?? null }
+  } catch (err) {
+    // The ban holds all the same; an hourly job ends the plan once the billing service is back.
+    log.error({ err }, 'The plan of a banned account could not be ended')
+    return { plan: 'ends_later', ends_at: null }
+  }
+}
+
+async function shutOut(
   sql: Sql,
   admin: Actor,
   userId: string,

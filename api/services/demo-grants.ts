@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '../../db/client.ts'
 import {
   type AdminGrant,
+  type BulkResult,
   type DemoFeature,
   type DemoGrantRow,
   type GrantRequest,
@@ -24,6 +25,9 @@ export async function countGrantUse(
   userId: string,
   feature: DemoFeature,
 ): Promise<void> {
+  // The account before its grants, as administrators lock them.
+  await sql`
+    select 1 from users where id = ${countingAccount(sql, userId)} for no key update`
   // A grant without a limit is used before one that runs out, the narrow one before full access.
   // The lock makes a second request wait and then see the count as the first one left it.
   const used = await sql`
@@ -43,10 +47,11 @@ export async function countGrantUse(
   }
 }
 
-/** The grants of all accounts, newest first. */
-export async function listGrants(sql: Queryable): Promise<AdminGrant[]> {
+/** The grants of an account, or of all, newest first. */
+export async function listGrants(sql: Queryable, userId?: string): Promise<AdminGrant[]> {
   const rows = await sql<(DemoGrantRow & { user_email: string })[]>`
     select g.*, u.email as user_email from demo_grants g join users u on u.id = g.user_id
+    ${userId === undefined ? sql`` : sql`where g.user_id = ${userId}`}
     order by g.created_at desc limit ${LISTED_MAX}`
   const now = new Date()
   return rows.map(({ expires_at, created_at, ...grant }) => ({
@@ -116,6 +121,24 @@ export async function revokeAccess(
     })
     return revoked
   })
+}
+
+/** Does the same for several accounts, one after the other: each stands and fails by itself. */
+export async function forEachAccount(
+  userIds: readonly string[],
+  deed: (userId: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  const results: BulkResult['results'] = []
+  for (const user_id of new Set(userIds)) {
+    try {
+      await deed(user_id)
+      results.push({ user_id, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ user_id, error: error.message })
+    }
+  }
+  return { results }
 }
 
 /** Two administrators at once: one after the other, so that one grant a feature stays true. */

@@ -7,6 +7,7 @@ import {
   LIST_PATH,
   PAGES,
   PROFILE_PATH,
+  USER_PATH,
 } from '../../sync/contract/pages.ts'
 
 /** What the head of a document says, and the status it is answered with. */
@@ -41,6 +42,7 @@ export async function headOf(path: string, sql: Queryable): Promise<PageHead> {
     }
   }
   if (LIST_PATH.test(path)) return { ...NOT_FOUND, title: documentTitle('List'), status: 200 }
+  if (USER_PATH.test(path)) return { ...NOT_FOUND, title: documentTitle('User'), status: 200 }
   const id = PROFILE_PATH.exec(path)?.[1]
   if (id === undefined) return NOT_FOUND
   const isKnown = z.uuid().safeParse(id).success && (await exists(sql, id))

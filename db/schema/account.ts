@@ -16,3 +16,6 @@ export const accountDeletion = z.object({ password: z.string().min(1).max(PASSWO
 export function defaultName(email: string): string {
   return email.slice(0, Math.max(email.indexOf('@'), 0)).slice(0, NAME_MAX)
 }
+
+/** Body of `POST /api/account/confirm`. */
+export const identityConfirmation = accountDeletion

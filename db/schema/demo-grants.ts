@@ -63,8 +63,34 @@ export const grantRequest = z.strictObject({
 })
 export type GrantRequest = z.infer<typeof grantRequest>
 
+/** Accounts that one call may be about. */
+export const BULK_MAX = 200
+
+const userIds = z.array(storable.min(1).max(100)).min(1).max(BULK_MAX)
+
+/** The same for several accounts. */
+export const bulkGrantRequest = grantRequest.omit({ userId: true }).extend({ userIds })
+export type BulkGrantRequest = z.infer<typeof bulkGrantRequest>
+
+/** What became of each account, in the order they were named. */
+export const bulkResult = z.object({
+  results: z.array(
+    z.object({
+      user_id: z.string(),
+      /** Null where it worked. */
+      error: z.string().nullable(),
+    }),
+  ),
+})
+export type BulkResult = z.infer<typeof bulkResult>
+
+/** Which grants; without an account those of all. */
+export const grantQuery = z.object({ userId: storable.min(1).max(100).optional() })
+
 /** What an administrator takes back; a null feature is everything. */
 export const revokeRequest = z.strictObject({
   userId: storable.min(1).max(100),
   featureType: featureType.nullable(),
 })
+
+export const bulkRevokeRequest = revokeRequest.omit({ userId: true }).extend({ userIds })

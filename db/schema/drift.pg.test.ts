@@ -22,8 +22,9 @@ import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
 import { searchErrorLogRow } from './search-error-logs.ts'
 import { specialtyNameRow } from './specialty-names.ts'
+import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
-import { auditLogRow, exportLogRow, revealRow } from './traces.ts'
+import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
 
@@ -44,8 +45,11 @@ const TABLES = {
   demo_grants: demoGrantRow,
   reveals: revealRow,
   export_logs: exportLogRow,
+  former_exports: formerExportRow,
   exported_contacts: exportedContactsRow,
   audit_log: auditLogRow,
+  audit_chain: auditChainRow,
+  support_codes: supportCodeRow,
   lists: listRow,
   list_members: listMemberRow,
   saved_candidates: savedCandidateRow,
@@ -91,6 +95,8 @@ it('every table has a row schema', async () => {
     'auth_accounts',
     'auth_verifications',
     'auth_rate_limits',
+    'auth_two_factors',
+    'auth_passkeys',
     'rate_limits',
   ]
   expect(tables.map((t) => t.table_name).sort()).toEqual(

@@ -20,6 +20,8 @@ export const me = z.object({
   /** The demo features that live grants open. */
   grants: z.array(z.enum(DEMO_FEATURES)),
   isAdmin: z.boolean(),
+  /** An administrator who would be one, had they signed in with a passkey or a code. */
+  needsSecondFactor: z.boolean(),
   subscription: z.object({
     subscribed: z.boolean(),
     tier: z.string(),

@@ -28,6 +28,14 @@ export const exportLogRow = z.object({
 })
 export type ExportLogRow = z.infer<typeof exportLogRow>
 
+/** A row of `former_exports`: an export of an account that was deleted since. */
+export const formerExportRow = z.object({
+  id: z.uuid(),
+  export_date: z.date(),
+  export_count: z.number().int(),
+  format: z.string(),
+})
+
 /** A reveal as the account that made it sees it. */
 export const revealHistory = z.object({
   data: z.array(
@@ -68,4 +76,12 @@ export const auditLogRow = z.object({
   subject_id: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   network: z.string().nullable(),
+})
+
+/** A row of `audit_chain`: the link of an audit row. */
+export const auditChainRow = z.object({
+  position: z.string(),
+  audit_id: z.string(),
+  /** SHA-256 over the link before, the position and the row. */
+  hash: z.instanceof(Uint8Array),
 })

@@ -19,6 +19,13 @@ export const userRow = z.object({
   /** Since when an administrator shut the account out, and why. */
   banned_at: z.date().nullable(),
   ban_reason: z.string().nullable(),
+  /** What administrators list accounts by; triggers keep all but the first. */
+  last_sign_in_at: z.date().nullable(),
+  exported_people: z.number().int(),
+  plan_label: z.string(),
+  granted_until: z.date().nullable(),
+  /** Whether signing in asks for a code after the password. */
+  two_factor_enabled: z.boolean(),
   created_at: z.date(),
   updated_at: z.date(),
 })
@@ -34,7 +41,13 @@ export const sessionRow = z.object({
   user_agent: z.string().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
+  /** By what it was opened, or was confirmed since. */
+  factor: z.enum(['password', 'code', 'passkey']),
+  /** When whoever has it last showed who they are. */
+  confirmed_at: z.date(),
 })
+
+export type SessionRow = z.infer<typeof sessionRow>
 
 const storable = z.string().refine(isStorable, 'not valid text')
 
@@ -43,3 +56,11 @@ export const userId = storable.min(1).max(100)
 
 /** Why an administrator shuts an account out; for administrators to read. */
 export const banRequest = z.strictObject({ reason: storable.trim().min(1).max(500) })
+
+/** What a ban did to what the account pays for. */
+export const banOutcome = z.object({
+  /** `ends_later`: the billing service did not answer; it is told once it does. */
+  plan: z.enum(['none', 'ends', 'ends_later']),
+  ends_at: z.iso.datetime().nullable(),
+})
+export type BanOutcome = z.infer<typeof banOutcome>

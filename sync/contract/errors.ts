@@ -12,6 +12,8 @@ const STATUS = {
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
+  /** What cannot be undone: the password or passkey is asked for again, and the call repeated. */
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   /** What a mutation is about was deleted meanwhile, here or elsewhere. */

@@ -36,6 +36,8 @@ export const PAGES: Record<string, PageText> = {
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
   '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
+  '/users': { title: 'User Management', isPrivate: true },
+  '/admin-audit': { title: 'Audit log', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
     title: 'Contact us',
@@ -57,6 +59,9 @@ export const PAGES: Record<string, PageText> = {
   '/compliance': { title: 'Data Compliance' },
   '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
 }
+
+/** An account's address, for administrators. */
+export const USER_PATH = /^\/users\/[^/]+$/
 
 /** A list's address. Whether there is such a list is its owner's device to say. */
 export const LIST_PATH = /^\/lists\/[^/]+$/

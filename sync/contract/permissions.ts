@@ -56,6 +56,7 @@ const RULES = {
   'replica.sync': { roles: SIGNED_IN },
   'account.read': { roles: EVERYBODY },
   'account.manage': { roles: SIGNED_IN },
+  'support.offer': { roles: SIGNED_IN },
   'billing.use': { roles: SIGNED_IN },
   'messages.send': { roles: EVERYBODY },
   'removals.request': { roles: EVERYBODY },
@@ -63,6 +64,7 @@ const RULES = {
   'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
+  'audit.read': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof RULES

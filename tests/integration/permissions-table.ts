@@ -34,6 +34,17 @@ const A_MUTATION = {
   created_at: '2026-01-01T00:00:00.000Z',
 }
 
+const A_SYNC_REPORT = {
+  state: 'up to date',
+  storage: 'idb',
+  pending: 0,
+  rejected: 0,
+  last_contact_at: null,
+  rows: null,
+  browser: 'a browser',
+  build: 'a build',
+}
+
 /** The same for everybody but those named. */
 function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Record<Part, Outcome> {
   const all = Object.fromEntries(CAST.map((part) => [part, outcome])) as Record<Part, Outcome>
@@ -140,6 +151,17 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('403 forbidden', { ...SIGN_IN, ...NOT_IN_DEMO }),
     },
   ],
+  'POST /api/account/confirm': [
+    {
+      json: { password: 'not the password' },
+      outcome: each('403 forbidden', { ...SIGN_IN, ...NOT_IN_DEMO }),
+    },
+  ],
+  'GET /api/account/support-code': [{ outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
+  'POST /api/account/support-code': [
+    { json: A_SYNC_REPORT, outcome: each('201', { ...SIGN_IN, ...NOT_IN_DEMO }) },
+  ],
+  'DELETE /api/account/support-code': [{ outcome: each('204', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
   'POST /api/billing/checkout': [
     { json: { priceId: 'price_monthly' }, outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) },
   ],
@@ -164,6 +186,38 @@ export const ROUTES: Record<string, Row[]> = {
       json: { userId: SOMEBODY_ELSE, featureType: null },
       outcome: ADMIN_ONLY('404 not_found'),
     },
+  ],
+  'POST /api/admin/grants/bulk': [
+    {
+      json: { userIds: [SOMEBODY_ELSE], featureType: 'export', expiresAt: null, notes: null },
+      outcome: ADMIN_ONLY('200'),
+    },
+  ],
+  'POST /api/admin/grants/bulk-revoke': [
+    { json: { userIds: [SOMEBODY_ELSE], featureType: null }, outcome: ADMIN_ONLY('200') },
+  ],
+  'GET /api/admin/audit': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/audit/file': [
+    { path: '/api/admin/audit/file?format=csv&action=nothing', outcome: ADMIN_ONLY('200') },
+  ],
+  'POST /api/admin/support': [{ json: { code: '000000' }, outcome: ADMIN_ONLY('404 not_found') }],
+  'GET /api/admin/users': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/users/file': [{ outcome: ADMIN_ONLY('200') }],
+  'GET /api/admin/users/:id': [
+    { path: `/api/admin/users/${SOMEBODY_ELSE}`, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'DELETE /api/admin/users/:id': [
+    { path: `/api/admin/users/${SOMEBODY_ELSE}`, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  // Of an account that is gone what is left is in the audit log.
+  'GET /api/admin/users/:id/timeline': [
+    { path: `/api/admin/users/${SOMEBODY_ELSE}/timeline`, outcome: ADMIN_ONLY('200') },
+  ],
+  'GET /api/admin/users/:id/support': [
+    { path: `/api/admin/users/${SOMEBODY_ELSE}/support`, outcome: ADMIN_ONLY('404 not_found') },
+  ],
+  'DELETE /api/admin/users/:id/support': [
+    { path: `/api/admin/users/${SOMEBODY_ELSE}/support`, outcome: ADMIN_ONLY('404 not_found') },
   ],
   'GET /api/admin/statistics': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/submissions': [{ outcome: ADMIN_ONLY('200') }],
@@ -264,6 +318,51 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
   ],
   'POST /verify-password': [
     { json: { password: 'not the password' }, outcome: each('400 invalid_input', SIGN_IN) },
+  ],
+  'POST /two-factor/enable': [
+    {
+      // These accounts have no password to give: right for nobody.
+      json: { password: 'not the password' },
+      outcome: each('400 invalid_input', ACCOUNT_OWNER),
+    },
+  ],
+  'POST /two-factor/disable': [
+    { json: { password: 'not the password' }, outcome: each('400 invalid_input', ACCOUNT_OWNER) },
+  ],
+  'POST /two-factor/get-totp-uri': [
+    { json: { password: 'not the password' }, outcome: each('400 invalid_input', ACCOUNT_OWNER) },
+  ],
+  'POST /two-factor/generate-backup-codes': [
+    { json: { password: 'not the password' }, outcome: each('400 invalid_input', ACCOUNT_OWNER) },
+  ],
+  'POST /two-factor/verify-totp': [
+    {
+      json: { code: '000000' },
+      outcome: each('400 invalid_input', { visitor: '401 authentication_required' }),
+    },
+  ],
+  'POST /two-factor/verify-backup-code': [
+    {
+      json: { code: 'not a code' },
+      outcome: each('400 invalid_input', { visitor: '401 authentication_required' }),
+    },
+  ],
+  'POST /two-factor/send-otp': [CLOSED],
+  'POST /two-factor/verify-otp': [CLOSED],
+  'GET /passkey/generate-register-options': [{ outcome: each('200', ACCOUNT_OWNER) }],
+  'GET /passkey/generate-authenticate-options': [{ outcome: each('200') }],
+  'GET /passkey/list-user-passkeys': [{ outcome: each('200', SIGN_IN) }],
+  'POST /passkey/verify-registration': [
+    { json: { response: {} }, outcome: each('400 invalid_input', ACCOUNT_OWNER) },
+  ],
+  'POST /passkey/verify-authentication': [
+    { json: { response: {} }, outcome: each('400 invalid_input') },
+  ],
+  'POST /passkey/delete-passkey': [
+    { json: { id: 'nothing' }, outcome: each('404 not_found', ACCOUNT_OWNER) },
+  ],
+  'POST /passkey/update-passkey': [
+    { json: { id: 'nothing', name: 'x' }, outcome: each('404 not_found', ACCOUNT_OWNER) },
   ],
   'POST /send-verification-email': [EMPTY_BODY],
   'GET /verify-email': [{ outcome: each('400 invalid_input') }],

@@ -4,7 +4,8 @@ import type { ErrorMessage } from './error-messages.ts'
 
 /** Every word a failure of the administration is told in. */
 
-const AUTHORIZATION_ERROR: ErrorMessage = {
+/** Of a call that only administrators may make. */
+export const AUTHORIZATION_ERROR: ErrorMessage = {
   title: 'Authorization Error',
   description: 'You are not authorized to perform this action.',
 }
@@ -40,7 +41,8 @@ export function submissionsError(error: ApiError): ErrorMessage {
 
 export const NOTHING_SELECTED: Pick<ErrorMessage, 'title'> = { title: 'No profiles selected' }
 
-function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean {
+/** Whether the server says that somebody may not do what they asked for. */
+export function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean {
   return (
     code === 'authentication_required' ||
     code === 'forbidden' ||

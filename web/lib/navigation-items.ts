@@ -77,6 +77,9 @@ export const ADMIN_DASHBOARD = existing([{ label: 'Admin Dashboard', to: '/admin
 /** In no menu: the dashboard leads there. */
 export const ADMIN_SETTINGS = existing([{ label: 'Website Settings', to: '/admin-settings' }])
 
+/** In no menu: the dashboard and the users lead there. */
+export const ADMIN_AUDIT = existing([{ label: 'Audit log', to: '/admin-audit' }])
+
 /** The second bar of administrators. */
 export const ADMIN_BAR_ITEMS = [
   ...existing([{ label: 'Dashboard', to: '/admin-dashboard' }]),
@@ -109,7 +112,7 @@ export function usePlaces(): NavigationItem[] {
     ...main,
     ...EVERYBODYS,
     ...(role === 'visitor' ? account : ACCOUNT_SETTINGS),
-    ...(isAdminShown ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS] : []),
+    ...(isAdminShown ? [...ADMIN_DASHBOARD, ...ADMIN_ITEMS, ...ADMIN_AUDIT] : []),
   ]
   return [...new Map(places.map((place) => [place.to, place])).values()]
 }

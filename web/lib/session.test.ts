@@ -18,6 +18,7 @@ const SUBSCRIBER: Me = {
   tier: 'premium',
   grants: [],
   isAdmin: false,
+  needsSecondFactor: false,
   subscription: {
     subscribed: true,
     tier: 'premium',

@@ -1,4 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFound } from '../features/navigation/not-found.tsx'
+import { useCallback } from 'react'
+import { readUserSearch } from '../features/admin/user-search.ts'
+import { UsersScreen } from '../features/admin/users-screen.tsx'
+import type { UserSearch } from '../lib/admin-accounts-client.ts'
 
-export const Route = createFileRoute('/_auth/_admin/users')({ component: NotFound })
+export const Route = createFileRoute('/_auth/_admin/users')({
+  validateSearch: readUserSearch,
+  component: UsersRoute,
+})
+
+function UsersRoute() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const handleSearch = useCallback(
+    (change: Partial<Record<keyof UserSearch, string>>) =>
+      void navigate({
+        search: (last) => readUserSearch({ ...last, ...change }),
+        replace: 'query' in change,
+      }),
+    [navigate],
+  )
+  return <UsersScreen search={search} onSearch={handleSearch} />
+}

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import type { Sql } from '../../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { audit } from '../audit.ts'
 import { isBanned } from '../bans.ts'
@@ -14,6 +15,7 @@ import {
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'
+import { factorOf } from './second-factors.ts'
 import { VERIFICATION_SECONDS } from './sign-up-browser.ts'
 
 export interface AuthParts extends AuthOptions {
@@ -68,7 +70,7 @@ export function createAuth(parts: AuthParts) {
       session: {
         create: {
           // Only here, where the password or the mailed link held: nobody else is told of a ban.
-          before: async ({ userId }) => {
+          before: async ({ userId }, ctx) => {
             if (await isBanned(sql, userId)) {
               throw new APIError('FORBIDDEN', {
                 code: 'ACCOUNT_BANNED',
@@ -76,10 +78,17 @@ export function createAuth(parts: AuthParts) {
               })
             }
             const guestId = await openGuest(sql, userId, env)
-            if (guestId !== null) return { data: { userId: guestId } }
+            const shown = { factor: factorOf(ctx?.path), confirmed_at: new Date() }
+            return { data: guestId === null ? shown : { ...shown, userId: guestId } }
           },
-          after: async ({ userId, ipAddress }) => {
+          after: async ({ userId, ipAddress }, ctx) => {
             const network = ipAddress ?? ''
+            // One that takes another's place, as where a factor is set up, signs nobody in; one that
+            // a code is still asked for is ended by the library at once.
+            if (ctx?.context.session || (await isHalfSignedIn(sql, userId, ctx?.path))) return
+            await sql`
+              update users set last_sign_in_at = now()
+              where id = (select coalesce(demo_of, id) from users where id = ${userId})`
             // A guest is gone some day: the trace says which account was signed in to.
             const [guest] = await sql<{ demo_of: string }[]>`
               select demo_of from users where id = ${userId} and demo_of is not null`
@@ -91,6 +100,13 @@ export function createAuth(parts: AuthParts) {
     },
     hooks: authHooks({ ...parts, sendLater, pageUrl }),
   })
+}
+
+/** Whether the password was right and the code is to come. */
+async function isHalfSignedIn(sql: Sql, userId: string, path: string | undefined) {
+  if (path !== '/sign-in/email') return false
+  const [user] = await sql`select 1 from users where id = ${userId} and two_factor_enabled`
+  return user !== undefined
 }
 
 export type Auth = ReturnType<typeof createAuth>

@@ -17,6 +17,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { countGuess, isGuessedOut } from './guess-limit.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
+import { FACTOR_CHANGING, forgetFactors, refuseFactorChange } from './second-factors.ts'
 import {
   dropStrangersPassword,
   markSignUpBrowser,
@@ -36,6 +37,7 @@ const CLOSED_TO_DEMO = [
   '/revoke-session',
   '/revoke-sessions',
   '/revoke-other-sessions',
+  ...FACTOR_CHANGING,
 ]
 
 /** Calls that set a password, by what their body names it. */
@@ -43,6 +45,19 @@ const PASSWORD_SETTING: Record<string, string> = {
   '/sign-up/email': 'password',
   '/change-password': 'newPassword',
   '/reset-password': 'newPassword',
+}
+
+interface FactorChange {
+  action: 'factor.add' | 'factor.remove'
+  kind: 'code' | 'passkey'
+}
+
+/** What is traced of calls that change factors, once they succeeded. */
+const FACTOR_CHANGES: Record<string, FactorChange> = {
+  '/two-factor/verify-totp': { action: 'factor.add', kind: 'code' },
+  '/two-factor/disable': { action: 'factor.remove', kind: 'code' },
+  '/passkey/verify-registration': { action: 'factor.add', kind: 'passkey' },
+  '/passkey/delete-passkey': { action: 'factor.remove', kind: 'passkey' },
 }
 
 const anyBody = z.record(z.string(), z.unknown()).catch({})
@@ -76,6 +91,7 @@ export function authHooks(parts: HookParts) {
     if (MAILING.includes(ctx.path)) await mailer.check().catch(refuseWithoutMail)
     if (ctx.path === '/sign-in/email') await refuseGuessing(ctx)
     if (CLOSED_TO_DEMO.includes(ctx.path)) await refuseDemo(ctx)
+    if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx)
     refuseCommonPassword(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
     if (ctx.path === '/verify-email') await dropStrangersPassword(ctx, parts)
@@ -91,6 +107,7 @@ export function authHooks(parts: HookParts) {
       return
     }
     if (ctx.path === '/sign-up/email') await finishSignUp(ctx)
+    if (ctx.path === '/passkey/verify-authentication') await endReplacedSession(ctx)
     const user = ctx.context.session?.user
     if (!user) return
     if (ctx.path.startsWith('/revoke-')) {
@@ -100,6 +117,10 @@ export function authHooks(parts: HookParts) {
         details: { how: ctx.path.slice(1) },
       })
     }
+    const change = FACTOR_CHANGES[ctx.path]
+    // A code that is entered once more changes nothing: no session takes the place of this one.
+    const isAgain = ctx.path === '/two-factor/verify-totp' && !ctx.context.newSession
+    if (change && !isAgain) await factorChanged(ctx, user.id, change)
     if (ctx.path === '/change-password') {
       await audit(sql, { actor: user, action: 'password.reset', subjectId: user.id })
       sendLater(passwordChangedMail(user.email, pageUrl('/forgot-password')))
@@ -112,6 +133,9 @@ export function authHooks(parts: HookParts) {
   function bodyOf({ path, body }: HookContext): object {
     // Whoever knew the old password is out.
     if (path === '/change-password') return { revokeOtherSessions: true }
+    // The code is asked for each time: a device that is trusted for a month is one factor.
+    if (path.startsWith('/two-factor/verify-')) return { trustDevice: false }
+    if (path === '/passkey/verify-registration') return { createSession: false }
     return path === '/sign-up/email' ? withName(body) : {}
   }
 
@@ -133,6 +157,41 @@ export function authHooks(parts: HookParts) {
         message: 'This feature is disabled in demo mode',
       })
     }
+  }
+
+  async function refuseUnproven(ctx: HookContext) {
+    const session = await getSessionFromCtx(ctx)
+    // Without one the library refuses.
+    if (!session) return
+    await refuseFactorChange(sql, { sessionId: session.session.id, userId: session.user.id })
+  }
+
+  async function factorChanged(ctx: HookContext, userId: string, change: FactorChange) {
+    const { action, kind } = change
+    if (action === 'factor.add' && kind === 'passkey') {
+      await sql`
+        update sessions set factor = 'passkey', confirmed_at = now()
+        where id = ${ctx.context.session?.session.id ?? ''}`
+    }
+    if (action === 'factor.remove') await forgetFactors(sql, userId)
+    const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
+    await audit(sql, {
+      actor: { id: userId },
+      action,
+      subjectId: userId,
+      details: { kind },
+      network,
+    })
+  }
+
+  /** Whoever shows a passkey while signed in has a new session, and needs the old one no more. */
+  async function endReplacedSession(ctx: HookContext) {
+    const { newSession, authCookies, secret } = ctx.context
+    const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+    if (!token || !newSession) return
+    await sql`
+      delete from sessions where token = ${token} and user_id = ${newSession.user.id}
+        and id <> ${newSession.session.id}`
   }
 
   /** Says that an address has an account already; else the account stands once its mail is out. */

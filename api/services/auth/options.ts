@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Sql } from '../../../db/client.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, SOURCE_MAX } from '../../../db/schema/account.ts'
 import { BRAND } from '../../../sync/contract/brand.ts'
+import { CLOSED_FACTORS, secondFactors } from './second-factors.ts'
 
 /** Where the session route says who calls; whatever a caller writes there is overwritten. */
 export const NETWORK_HEADER = 'x-client-network'
@@ -14,6 +15,8 @@ const DAY_SECONDS = 24 * 60 * 60
 export const SESSION_SECONDS = 30 * DAY_SECONDS
 /** A session in use is renewed once it is this old. */
 export const SESSION_RENEWAL_SECONDS = DAY_SECONDS
+/** An administrator's session ends this long after it began, used or not. */
+export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1000
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
@@ -35,6 +38,7 @@ const CLOSED = [
   '/update-session',
   '/delete-user',
   '/delete-user/callback',
+  ...CLOSED_FACTORS,
 ]
 
 /** Per network, as the table keeps them, so that every process counts together. */
@@ -49,6 +53,9 @@ const RATE_RULES = {
   '/send-verification-email': { window: 15 * MINUTE_SECONDS, max: 10 },
   '/reset-password': { window: 15 * MINUTE_SECONDS, max: 20 },
   '/change-password': { window: 15 * MINUTE_SECONDS, max: 10 },
+  // A code has a million values; the library also locks the account after ten wrong ones.
+  '/two-factor/verify-totp': { window: MINUTE_SECONDS, max: 10 },
+  '/two-factor/verify-backup-code': { window: MINUTE_SECONDS, max: 10 },
 } as const
 
 /**
@@ -103,6 +110,10 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_RENEWAL_SECONDS,
+      additionalFields: {
+        factor: { type: 'string', required: false, input: false, returned: false },
+        confirmed_at: { type: 'date', required: false, input: false, returned: false },
+      },
       // A cookie that vouches for itself would outlive the end of its session.
       cookieCache: { enabled: false },
     },
@@ -127,6 +138,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
       storeIdentifier: 'hashed' as const,
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    plugins: [...secondFactors(origins[0])],
     rateLimit: {
       enabled: true,
       storage: 'database' as const,

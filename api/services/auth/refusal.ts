@@ -24,6 +24,7 @@ export async function refusalOf(answer: Response): Promise<AppError> {
     .catch({})
     .parse(await answer.json().catch(() => ({})))
   if (reason === 'DEMO_RESTRICTED') return new AppError('demo_restricted', message)
+  if (reason === 'CONFIRMATION_REQUIRED') return new AppError('confirmation_required', message)
   if (reason === 'WEAK_PASSWORD') return new AppError('weak_password', message)
   const isOurFault = answer.status >= 500 && answer.status !== 503
   if (isOurFault) return new AppError('internal_error', 'Something failed on our side.')

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/client.ts'
 import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
-import type { UserRow } from '../../../db/schema/users.ts'
+import type { SessionRow, UserRow } from '../../../db/schema/users.ts'
 import type { Grant } from '../actor.ts'
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 
@@ -8,6 +8,11 @@ import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 export interface SessionAccount {
   sessionId: string
   expiresAt: Date
+  startedAt: Date
+  /** By what it was opened, or was confirmed since. */
+  factor: SessionRow['factor']
+  /** When whoever has it last showed who they are. */
+  confirmedAt: Date
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
   /** One of many in a shared demo account, whose address and grants it has. */
   isGuest: boolean
@@ -22,6 +27,7 @@ export interface SessionAccount {
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
   const [row] = await sql`
     select s.id as session_id, s.expires_at as session_expires_at,
+      s.created_at as session_created_at, s.factor, s.confirmed_at,
       u.id, a.id as counts_as, a.email, u.name, u.bio, a.role, a.demo_account, u.demo_of, u.created_at,
       e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
       e.current_period_end, e.cancel_at_period_end, e.checked_at,
@@ -36,6 +42,9 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
   const {
     session_id,
     session_expires_at,
+    session_created_at,
+    factor,
+    confirmed_at,
     id,
     counts_as,
     email,
@@ -51,6 +60,9 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
   return {
     sessionId: session_id,
     expiresAt: session_expires_at,
+    startedAt: session_created_at,
+    factor,
+    confirmedAt: confirmed_at,
     user: { id, email, name, bio, role, demo_account, created_at },
     isGuest: demo_of !== null,
     countsAs: counts_as,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Queryable } from '../../../db/client.ts'
+import { retried } from '../../../db/retried.ts'
 import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
 import { audit } from '../audit.ts'
 import { type Billing, fromStripe } from './billing.ts'
@@ -25,13 +26,15 @@ export async function refreshCustomer(
   const { sql } = billing
   const [clock] = await sql<{ asked_at: string }[]>`select clock_timestamp()::text as asked_at`
   const { customer, entitlement } = await fromStripe(billing, readCustomer(billing, customerId))
-  await sql.begin(async (tx) => {
+  const write = async (tx: Queryable) => {
     if (event && !(await takeIn(tx, event))) return
     const userId = await lockOwner(tx, customer)
     if (!userId) return
     await writeEntitlement(tx, userId, entitlement, clock?.asked_at ?? '')
     if (customer.deleted) await tx`delete from stripe_customers where customer_id = ${customerId}`
-  })
+  }
+  // The plan's name is kept with the account too, which may be going just now.
+  await retried(() => sql.begin(write))
 }
 
 async function readCustomer(billing: Billing, customerId: string) {

@@ -21,6 +21,7 @@ function me(changes: Partial<Me>, subscription: Partial<Me['subscription']> = {}
     tier: 'basic',
     grants: [],
     isAdmin: false,
+    needsSecondFactor: false,
     demo: {
       isRestricted: false,
       canCreateLists: false,

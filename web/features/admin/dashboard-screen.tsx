@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AdminStatistics } from '../../../db/schema/admin-statistics.ts'
 import { fetchStatistics } from '../../lib/admin-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { ADMIN_SETTINGS } from '../../lib/navigation-items.ts'
+import { ADMIN_AUDIT, ADMIN_SETTINGS } from '../../lib/navigation-items.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Figures } from './figures.tsx'
 import { SubmissionTable } from './submission-table.tsx'
@@ -16,7 +16,7 @@ export function DashboardScreen() {
     <div className="page flex flex-1 flex-col py-6 md:py-10">
       <header className="flex flex-wrap items-center gap-4 pb-6">
         <h1 className="flex-1 font-semibold text-xl">Profile Approvals</h1>
-        {ADMIN_SETTINGS.map(({ label, to }) => (
+        {[...ADMIN_AUDIT, ...ADMIN_SETTINGS].map(({ label, to }) => (
           <Link key={to} to={to} className={buttonClass()}>
             {label}
           </Link>

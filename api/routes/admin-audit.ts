@@ -1,0 +1,79 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  type AuditEntry,
+  auditExportQuery,
+  auditPage,
+  auditQuery,
+} from '../../db/schema/admin-audit.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { everyAuditEntry, listAudit } from '../services/admin-audit.ts'
+import { audit } from '../services/audit.ts'
+import { attachment } from '../services/export/file-name.ts'
+import { fileStream } from '../services/export/file-stream.ts'
+import { csvListing, ndjsonListing } from '../services/listing-file.ts'
+import { errorResponses, json } from './responses.ts'
+
+const tags = ['Administration']
+const file = { schema: z.string().meta({ format: 'binary' }) }
+
+const list = createRoute({
+  method: 'get',
+  path: '/admin/audit',
+  summary: 'List the audit log, newest first, a page at a time',
+  tags,
+  middleware: [permitted('audit.read'), rateLimit({ requests: 300, seconds: 60 })] as const,
+  request: { query: auditQuery },
+  responses: { 200: json(auditPage, 'A page of 50.'), ...errorResponses(400, 403, 429) },
+})
+
+const download = createRoute({
+  method: 'get',
+  path: '/admin/audit/file',
+  summary: 'Download the rows of the audit log that match',
+  tags,
+  middleware: [permitted('audit.read'), rateLimit({ requests: 10, seconds: 60 })] as const,
+  request: { query: auditExportQuery },
+  responses: {
+    200: {
+      description: 'The file, streamed.',
+      content: { 'text/csv': file, 'application/x-ndjson': file },
+    },
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+const COLUMNS = {
+  Id: (entry: AuditEntry) => entry.id,
+  Time: (entry: AuditEntry) => entry.at,
+  Action: (entry: AuditEntry) => entry.action,
+  Actor: (entry: AuditEntry) => entry.actor && (entry.actor.email ?? entry.actor.id),
+  Subject: (entry: AuditEntry) => entry.subject && (entry.subject.email ?? entry.subject.id),
+  Network: (entry: AuditEntry) => entry.network,
+  Details: (entry: AuditEntry) => JSON.stringify(entry.details),
+}
+
+export const adminAuditRoutes = router()
+  .openapi(list, async (c) => {
+    const page = await listAudit(c.var.parts.sql, c.req.valid('query'))
+    return c.json(page, 200, { 'Cache-Control': 'private, no-store' })
+  })
+  .openapi(download, async (c) => {
+    const { actor, parts } = c.var
+    const { format, ...filters } = c.req.valid('query')
+    await audit(parts.sql, {
+      actor,
+      action: 'audit.export',
+      // Not what was looked for: the words may be an address.
+      details: { format, filters: Object.keys(filters) },
+      network: networkOf(c),
+    })
+    const entries = everyAuditEntry(parts.sql, filters)
+    const pieces = format === 'csv' ? csvListing(entries, COLUMNS) : ndjsonListing(entries)
+    return c.body(fileStream(pieces, new AbortController()), 200, {
+      'Cache-Control': 'private, no-store',
+      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+      'Content-Disposition': attachment(`audit.${format}`),
+    })
+  })

@@ -1,0 +1,136 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  supportCode,
+  supportCodeEntry,
+  supportView,
+  syncReport,
+} from '../../db/schema/support-codes.ts'
+import { userId } from '../../db/schema/users.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import { router } from '../context.ts'
+import { permitted } from '../middleware/permitted.ts'
+import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
+import { ownAccount } from '../services/own-account.ts'
+import {
+  endSupport,
+  offerSupport,
+  openSupport,
+  ownSupportCode,
+  readSupport,
+} from '../services/support-codes.ts'
+import { errorResponses, json } from './responses.ts'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+const limit = rateLimit({ requests: 60, seconds: 60 })
+const params = z.object({ id: userId })
+
+const read = createRoute({
+  method: 'get',
+  path: '/account/support-code',
+  summary: 'Read the support code that is shown',
+  tags: ['Account'],
+  middleware: [permitted('support.offer'), limit] as const,
+  responses: {
+    200: json(z.object({ code: supportCode.nullable() }), 'Null without one.'),
+    ...errorResponses(401, 403, 429),
+  },
+})
+
+const offer = createRoute({
+  method: 'post',
+  path: '/account/support-code',
+  summary: 'Make a code that lets support see counts and how this device synchronises',
+  tags: ['Account'],
+  middleware: [
+    permitted('support.offer'),
+    rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'support_code' }),
+  ] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: syncReport } } } },
+  responses: { 201: json(supportCode, 'For 30 minutes.'), ...errorResponses(400, 401, 403, 429) },
+})
+
+const end = createRoute({
+  method: 'delete',
+  path: '/account/support-code',
+  summary: 'End the support code that is shown',
+  tags: ['Account'],
+  middleware: [permitted('support.offer'), limit] as const,
+  responses: { 204: { description: 'Ended.' }, ...errorResponses(401, 403, 429) },
+})
+
+const open = createRoute({
+  method: 'post',
+  path: '/admin/support',
+  summary: 'Open what a support code stands for',
+  tags: ['Administration'],
+  middleware: [
+    permitted('users.manage'),
+    // A code has a million values, and few are live.
+    rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'support_open' }),
+  ] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: supportCodeEntry } } },
+  },
+  responses: {
+    200: json(z.object({ user_id: z.string() }), 'The account it is of.'),
+    ...errorResponses(400, 403, 404, 429),
+  },
+})
+
+const view = createRoute({
+  method: 'get',
+  path: '/admin/users/{id}/support',
+  summary: 'Read counts and the sync report of an account whose code is open',
+  tags: ['Administration'],
+  middleware: [permitted('users.manage'), limit] as const,
+  request: { params },
+  responses: { 200: json(supportView, 'As they are now.'), ...errorResponses(400, 403, 404, 429) },
+})
+
+const close = createRoute({
+  method: 'delete',
+  path: '/admin/users/{id}/support',
+  summary: 'End an open support code',
+  tags: ['Administration'],
+  middleware: [permitted('users.manage'), limit] as const,
+  request: { params },
+  responses: { 204: { description: 'Ended.' }, ...errorResponses(400, 403, 404, 429) },
+})
+
+/** Instead of signing in as somebody else. */
+export const supportRoutes = router()
+  .openapi(read, async (c) => {
+    const code = await ownSupportCode(
+      c.var.parts.sql,
+      ownAccount(c.var.account, c.var.parts.env).user.id,
+    )
+    return c.json({ code }, 200, PRIVATE)
+  })
+  .openapi(offer, async (c) => {
+    const { account, parts } = c.var
+    const { user } = ownAccount(account, parts.env)
+    const code = await offerSupport(parts.sql, user.id, c.req.valid('json'), networkOf(c))
+    return c.json(code, 201, PRIVATE)
+  })
+  .openapi(end, async (c) => {
+    const { actor, account, parts } = c.var
+    const { user } = ownAccount(account, parts.env)
+    await endSupport(parts.sql, actor, user.id, networkOf(c))
+    return c.body(null, 204)
+  })
+  .openapi(open, async (c) => {
+    const { actor, parts } = c.var
+    const user_id = await openSupport(parts.sql, actor, c.req.valid('json').code, networkOf(c))
+    return c.json({ user_id }, 200, PRIVATE)
+  })
+  .openapi(view, async (c) => {
+    const { actor, parts } = c.var
+    return c.json(await readSupport(parts.sql, actor, c.req.valid('param').id), 200, PRIVATE)
+  })
+  .openapi(close, async (c) => {
+    const { actor, parts } = c.var
+    if (!(await endSupport(parts.sql, actor, c.req.valid('param').id, networkOf(c)))) {
+      throw new AppError('not_found', 'No support code of this account is open.')
+    }
+    return c.body(null, 204)
+  })

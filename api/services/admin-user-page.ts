@@ -1,0 +1,132 @@
+import type { Sql } from '../../db/client.ts'
+import type { AdminUserView, TimelinePage } from '../../db/schema/admin-user-page.ts'
+import { TIMELINE_PAGE_SIZE } from '../../db/schema/admin-user-page.ts'
+import type { DemoGrantRow } from '../../db/schema/demo-grants.ts'
+import type { EntitlementRow } from '../../db/schema/entitlements.ts'
+import { AppError } from '../../sync/contract/errors.ts'
+import type { Env } from '../env.ts'
+import { resolveActor } from './actor.ts'
+import { findListed } from './admin-users.ts'
+import { cursorOf, keysetOf } from './keyset.ts'
+
+/**
+ * One account as an administrator sees it.
+ * @throws AppError `not_found` for an unknown account, and for a guest of a shared one.
+ */
+export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<AdminUserView> {
+  const [listed, [user], [entitlement = null], grants, sessions, [reveals], [exports]] =
+    await Promise.all([
+      findListed(sql, env, userId),
+      sql`
+        select id, email, role, demo_account, name, email_verified, banned_at, ban_reason,
+          two_factor_enabled or exists (select 1 from auth_passkeys p where p.user_id = users.id)
+            as has_second_factor
+        from users where id = ${userId}`,
+      sql<EntitlementRow[]>`select * from entitlements where user_id = ${userId}`,
+      sql<DemoGrantRow[]>`
+        select * from demo_grants where user_id = ${userId} order by created_at desc`,
+      sql`
+        select id, created_at, updated_at, user_agent, factor from sessions
+        where expires_at > now() and user_id in (
+          select id from users where id = ${userId} or demo_of = ${userId})
+        order by updated_at desc limit 20`,
+      sql<{ count: number }[]>`
+        select count(*)::integer from reveals where owner_id = ${userId}`,
+      sql<{ count: number }[]>`
+        select count(*)::integer from export_logs where owner_id = ${userId}`,
+    ])
+  if (!listed || !user) throw new AppError('not_found', 'There is no such account.')
+  const account = {
+    id: user.id,
+    email: user.email,
+    role: user.role,
+    demo_account: user.demo_account,
+  }
+  const actor = resolveActor({ user: account, entitlement, grants, env, now: new Date() })
+  return {
+    user: {
+      ...listed,
+      name: user.name,
+      is_confirmed: user.email_verified,
+      banned_at: user.banned_at?.toISOString() ?? null,
+      ban_reason: user.ban_reason,
+      has_second_factor: user.has_second_factor,
+    },
+    actor: { role: actor.role, tier: actor.tier, grants: [...actor.grants] },
+    plan: entitlement && {
+      name: entitlement.plan_name,
+      tier: entitlement.tier,
+      status: entitlement.status,
+      period_end: entitlement.current_period_end?.toISOString() ?? null,
+      cancels: entitlement.cancel_at_period_end,
+    },
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      started_at: session.created_at.toISOString(),
+      last_used_at: session.updated_at.toISOString(),
+      user_agent: session.user_agent,
+      factor: session.factor,
+    })),
+    counts: {
+      reveals: reveals?.count ?? 0,
+      exports: exports?.count ?? 0,
+      exported_people: listed.total_exports,
+    },
+  }
+}
+
+interface EntryRead {
+  id: string
+  at: Date
+  at_text: string
+  action: string
+  count: number
+  actor_id: string | null
+  actor_email: string | null
+  details: Record<string, unknown>
+  network: string | null
+}
+
+/**
+ * What happened with an account, newest first: what it did and what was done to it. Reveals are told
+ * by the day, as a count: whom somebody looks at is theirs to know.
+ */
+export async function readTimeline(
+  sql: Sql,
+  userId: string,
+  after?: string,
+): Promise<TimelinePage> {
+  const [at, id] = after ? keysetOf(after) : [null, null]
+  const past = (moment: ReturnType<Sql>, number: ReturnType<Sql>) =>
+    at === null
+      ? sql``
+      : sql`and (${moment}, ${number}) < (${at}::text::timestamptz, ${id}::text::bigint)`
+  const rows = await sql<EntryRead[]>`
+    with entries as (
+      (select id, at, action, 1 as count, actor_id, details, network from audit_log
+        where actor_id = ${userId} and action <> 'reveal' ${past(sql`at`, sql`id`)}
+        order by at desc, id desc limit ${TIMELINE_PAGE_SIZE + 1})
+      union all
+      (select id, at, action, 1, actor_id, details, network from audit_log
+        where subject_id = ${userId} and actor_id is distinct from ${userId}
+          ${past(sql`at`, sql`id`)}
+        order by at desc, id desc limit ${TIMELINE_PAGE_SIZE + 1})
+      union all
+      (select max(id), max(at), 'reveal', count(*)::integer, ${userId}, '{}', null from audit_log
+        where actor_id = ${userId} and action = 'reveal'
+        group by at::date having true ${past(sql`max(at)`, sql`max(id)`)}
+        order by max(at) desc limit ${TIMELINE_PAGE_SIZE + 1}))
+    select entries.*, entries.at::text as at_text, by.email as actor_email
+    from entries left join users by on by.id = entries.actor_id
+    order by at desc, entries.id desc limit ${TIMELINE_PAGE_SIZE + 1}`
+  const entries = rows.slice(0, TIMELINE_PAGE_SIZE)
+  const last = entries.at(-1)
+  return {
+    entries: entries.map(({ at, at_text: _, actor_id, actor_email, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      by: actor_id === null || actor_id === userId ? null : { id: actor_id, email: actor_email },
+    })),
+    next: last && rows.length > TIMELINE_PAGE_SIZE ? cursorOf([last.at_text, last.id]) : null,
+  }
+}

@@ -1,0 +1,133 @@
+import { isIP } from 'node:net'
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Queryable } from '../../../db/client.ts'
+import type { SessionRow } from '../../../db/schema/users.ts'
+import { BRAND } from '../../../sync/contract/brand.ts'
+import { CONFIRMATION_MS } from '../../middleware/confirmed.ts'
+
+/** What the library can do and we do not offer: codes by mail are no second factor beside the mailbox. */
+export const CLOSED_FACTORS = ['/two-factor/send-otp', '/two-factor/verify-otp']
+
+/** Calls that add or take away a factor, or show a secret of one. */
+export const FACTOR_CHANGING = [
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/get-totp-uri',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/update-passkey',
+  '/passkey/delete-passkey',
+]
+
+/** Calls that end in a session, by what they have checked; any other has checked a password or a mail. */
+const FACTORS: Record<string, SessionRow['factor']> = {
+  '/two-factor/verify-totp': 'code',
+  '/two-factor/verify-backup-code': 'code',
+  '/passkey/verify-authentication': 'passkey',
+}
+
+/** What a session is opened by in this call. */
+export function factorOf(path: string | undefined): SessionRow['factor'] {
+  return FACTORS[path ?? ''] ?? 'password'
+}
+
+/** Passkeys, and codes of an authenticator app, on our tables. */
+export function secondFactors(origin: string) {
+  const { hostname } = new URL(origin)
+  return [
+    twoFactor({
+      issuer: BRAND,
+      schema: {
+        user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+        twoFactor: {
+          modelName: 'auth_two_factors',
+          fields: {
+            userId: 'user_id',
+            backupCodes: 'backup_codes',
+            failedVerificationCount: 'failed_verification_count',
+            lockedUntil: 'locked_until',
+          },
+        },
+      },
+    }),
+    passkey({
+      rpName: BRAND,
+      // WebAuthn knows no addresses: a machine that is reached by one is met as localhost.
+      rpID: isIP(hostname.replace(/[[\]]/g, '')) ? 'localhost' : hostname,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      // Or whoever holds the device could use it: the library takes one without a finger or a PIN.
+      registration: {
+        afterVerification: async ({ verification }) => {
+          if (!verification.registrationInfo?.userVerified) throw withoutVerification()
+        },
+      },
+      authentication: {
+        afterVerification: async ({ verification }) => {
+          if (!verification.authenticationInfo.userVerified) throw withoutVerification()
+        },
+      },
+      schema: {
+        passkey: {
+          modelName: 'auth_passkeys',
+          fields: {
+            userId: 'user_id',
+            publicKey: 'public_key',
+            credentialID: 'credential_id',
+            deviceType: 'device_type',
+            backedUp: 'backed_up',
+            createdAt: 'created_at',
+          },
+        },
+      },
+    }),
+  ] as const
+}
+
+/**
+ * Refuses to change factors to who has a second one and did not show it in this session, or a stolen
+ * password would be enough to add a factor of one's own; and to who did not show lately who they are.
+ */
+export async function refuseFactorChange(
+  sql: Queryable,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<void> {
+  const [session] = await sql<Pick<SessionRow, 'factor' | 'confirmed_at'>[]>`
+    select factor, confirmed_at from sessions where id = ${sessionId}`
+  if (!session) return
+  if (session.factor === 'password' && (await hasSecondFactor(sql, userId))) {
+    throw new APIError('FORBIDDEN', {
+      code: 'SECOND_FACTOR_REQUIRED',
+      message: 'Sign in with your passkey or code first.',
+    })
+  }
+  if (Date.now() - session.confirmed_at.getTime() > CONFIRMATION_MS) {
+    throw new APIError('FORBIDDEN', {
+      code: 'CONFIRMATION_REQUIRED',
+      message: 'Please confirm that it is you.',
+    })
+  }
+}
+
+/** Whether an account can be asked for more than its password. */
+export async function hasSecondFactor(sql: Queryable, userId: string): Promise<boolean> {
+  const [found] = await sql`
+    select 1 from users where id = ${userId} and (
+      two_factor_enabled or exists (select 1 from auth_passkeys p where p.user_id = users.id))`
+  return found !== undefined
+}
+
+/** Whoever has none left has shown none, in whatever session. */
+export async function forgetFactors(sql: Queryable, userId: string): Promise<void> {
+  if (await hasSecondFactor(sql, userId)) return
+  await sql`update sessions set factor = 'password' where user_id = ${userId}`
+}
+
+function withoutVerification(): APIError {
+  return new APIError('BAD_REQUEST', {
+    code: 'USER_NOT_VERIFIED',
+    message: 'This passkey does not ask for your finger, face or PIN.',
+  })
+}

@@ -1,0 +1,38 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Cell, neutralise } from './export/cells.ts'
+
+/** Without it Excel reads UTF-8 as the machine's old code page. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A listing as CSV (RFC 4180, UTF-8), in pieces, with nothing in it that a spreadsheet would run. */
+export async function* csvListing<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  columns: Record<string, (row: Row) => Cell>,
+): AsyncGenerator<Uint8Array> {
+  yield bytes(BYTE_ORDER_MARK, [Object.keys(columns)])
+  const values = Object.values(columns)
+  for await (const rows of batches) {
+    yield bytes(
+      '',
+      rows.map((row) =>
+        values.map((value) => {
+          const cell = value(row)
+          return typeof cell === 'string' ? neutralise(cell) : cell
+        }),
+      ),
+    )
+  }
+}
+
+/** A listing as JSON, a row a line. */
+export async function* ndjsonListing<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Uint8Array> {
+  for await (const rows of batches) {
+    yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  }
+}
+
+function bytes(start: string, rows: Cell[][]): Uint8Array {
+  return Buffer.from(start + stringify(rows, { record_delimiter: '\r\n' }))
+}

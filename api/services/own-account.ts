@@ -1,0 +1,15 @@
+import { AppError } from '../../sync/contract/errors.ts'
+import { isDesignatedDemo } from './actor.ts'
+import type { SessionAccount } from './auth/session.ts'
+
+/** The account behind the session. @throws AppError for a demo account, which nobody owns. */
+export function ownAccount(
+  account: SessionAccount | null,
+  env: Parameters<typeof isDesignatedDemo>[1],
+): SessionAccount {
+  if (!account) throw new AppError('authentication_required', 'Please sign in.')
+  if (isDesignatedDemo(account.user, env)) {
+    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
+  }
+  return account
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** How long a code works. */
+export const SUPPORT_CODE_MINUTES = 30
+
+const count = z.number().int().min(0).max(1_000_000_000)
+
+/** How a device synchronises, in words and figures that name nobody. */
+export const syncReport = z.strictObject({
+  /** The state as the device's own panel has it. */
+  state: z.string().max(40),
+  /** Where rows are kept. */
+  storage: z.string().max(40),
+  pending: count,
+  rejected: count,
+  /** When the server last answered. */
+  last_contact_at: z.iso.datetime().nullable(),
+  /** Rows on the device. */
+  rows: count.nullable(),
+  browser: z.string().max(100),
+  build: z.string().max(100),
+})
+export type SyncReport = z.infer<typeof syncReport>
+
+/** A row of `support_codes`. */
+export const supportCodeRow = z.object({
+  user_id: z.string(),
+  code: z.string(),
+  sync_report: syncReport,
+  created_at: z.date(),
+  expires_at: z.date(),
+  opened_by: z.string().nullable(),
+  opened_at: z.date().nullable(),
+})
+
+/** A code as the account that shows it sees it. */
+export const supportCode = z.object({
+  code: z.string(),
+  expires_at: z.iso.datetime(),
+  /** Whether an administrator is looking. */
+  is_opened: z.boolean(),
+})
+export type SupportCode = z.infer<typeof supportCode>
+
+/** What an administrator types in; a space between the digits is how they are read out. */
+export const supportCodeEntry = z.strictObject({
+  code: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
+})
+
+/** What a code opens: how many rows of each kind, never what is in them. */
+export const supportView = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  expires_at: z.iso.datetime(),
+  counts: z.object({
+    lists: count,
+    list_members: count,
+    saved_candidates: count,
+    saved_searches: count,
+    email_templates: count,
+    reveals: count,
+    exports: count,
+  }),
+  sync_report: syncReport,
+})
+export type SupportView = z.infer<typeof supportView>

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react'
+import type { DemoGrantRow } from '../../../db/schema/demo-grants.ts'
+import type { Grant } from '../../lib/admin-accounts-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { NOBODY_SPECIAL, openedBy } from './grant-preview.ts'
+import { DURATIONS, type Duration, expiryOf, FEATURES } from './grant-words.ts'
+
+const FORM_ID = 'grant'
+const NOTES_MAX = 1000
+
+type Feature = DemoGrantRow['feature_type']
+
+/** What is granted, for how long, and what that opens. */
+export function GrantDialog({
+  whom,
+  actor,
+  isBusy,
+  onClose,
+  onGrant,
+}: {
+  /** An address, or how many. */
+  whom: string
+  /** What the account may do now; without it they are several. */
+  actor?: Parameters<typeof openedBy>[0]
+  isBusy: boolean
+  onClose(): void
+  onGrant(grant: Grant): void
+}) {
+  const [feature, setFeature] = useState<Feature>('full_access')
+  const [duration, setDuration] = useState<Duration>('week')
+  const [uses, setUses] = useState('')
+  const [notes, setNotes] = useState('')
+  const [usesError, setUsesError] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const maxUses = uses.trim() === '' ? null : Number(uses)
+    if (maxUses !== null && !(Number.isInteger(maxUses) && maxUses >= 1 && maxUses <= 1_000_000)) {
+      setUsesError('Please enter a whole number from 1 to 1,000,000, or nothing.')
+      return
+    }
+    setUsesError(undefined)
+    onGrant({
+      featureType: feature,
+      expiresAt: expiryOf(duration, new Date()),
+      maxUses,
+      notes: notes.trim() || null,
+    })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Grant demo access"
+      description={`To ${whom}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+            Grant access
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Feature"
+            value={feature}
+            onValueChange={(value) => setFeature(value as Feature)}
+            options={Object.entries(FEATURES).map(([value, label]) => ({ value, label }))}
+          />
+          <Select
+            label="Duration"
+            value={duration}
+            onValueChange={(value) => setDuration(value as Duration)}
+            options={DURATIONS}
+          />
+        </div>
+        <TextField
+          label="Uses"
+          inputMode="numeric"
+          value={uses}
+          hint="How often it may be used. Nothing is as often as they like."
+          error={usesError}
+          onChange={(event) => setUses(event.target.value)}
+        />
+        <TextArea
+          label="Note"
+          rows={2}
+          maxLength={NOTES_MAX}
+          value={notes}
+          hint="For administrators. Nobody else sees it."
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <Preview actor={actor} feature={feature} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({
+  actor,
+  feature,
+}: {
+  actor: Parameters<typeof openedBy>[0] | undefined
+  feature: Feature
+}) {
+  const opened = openedBy(actor ?? NOBODY_SPECIAL, feature)
+  return (
+    <section aria-label="What it opens" aria-live="polite" className="rounded-sm bg-wash p-3">
+      <h3 className="font-medium text-sm">
+        {opened.length > 0 ? 'It opens' : 'It opens nothing more'}
+        {!actor && ' to who has no plan'}
+      </h3>
+      {opened.length > 0 ? (
+        <ul className="mt-1 list-inside list-disc">
+          {opened.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-1 text-muted">
+          Their plan, or another grant, opens as much already. Grants lift no plan.
+        </p>
+      )}
+    </section>
+  )
+}

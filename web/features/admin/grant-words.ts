@@ -1,0 +1,40 @@
+import type { AdminUser } from '../../../db/schema/admin-users.ts'
+import type { AdminGrant, DemoGrantRow } from '../../../db/schema/demo-grants.ts'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+
+/** How long a grant lasts, by what the choice is called. */
+export const DURATIONS = [
+  { value: 'indefinite', label: 'Indefinite', ms: null },
+  { value: 'hour', label: '1 hour', ms: 3_600_000 },
+  { value: 'day', label: '1 day', ms: 86_400_000 },
+  { value: 'week', label: '1 week', ms: 7 * 86_400_000 },
+  { value: 'month', label: '1 month', ms: 30 * 86_400_000 },
+] as const
+export type Duration = (typeof DURATIONS)[number]['value']
+
+/** When a grant that is made now is over; null for never. */
+export function expiryOf(duration: Duration, now: Date): string | null {
+  const ms = DURATIONS.find(({ value }) => value === duration)?.ms ?? null
+  return ms === null ? null : new Date(now.getTime() + ms).toISOString()
+}
+
+export const FEATURES: Record<DemoGrantRow['feature_type'], string> = {
+  full_access: 'Full access',
+  viewContactInfo: 'Reveal contacts',
+  export: 'Export',
+  createLists: 'Create lists',
+  saveLists: 'Fill lists',
+  saveCandidates: 'Star people and take notes',
+}
+
+/** Until when an account has a live grant. */
+export function grantWords({ until }: NonNullable<AdminUser['grant']>): string {
+  return until ? `until ${formatDay(until)}` : 'indefinite'
+}
+
+/** A grant with its end and its uses, in one line. */
+export function grantTerms(grant: AdminGrant): string {
+  const uses = grant.max_uses === null ? null : `${grant.uses_count} of ${grant.max_uses} uses`
+  const end = grant.expires_at ? `until ${formatMoment(grant.expires_at)}` : 'indefinite'
+  return [end, uses].filter(Boolean).join(', ')
+}

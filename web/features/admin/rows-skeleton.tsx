@@ -1,0 +1,16 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const WIDTHS = ['w-64', 'w-48', 'w-56', 'w-52', 'w-60', 'w-44']
+
+/** Holds the place of rows that are on their way. */
+export function RowsSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="border-line border-t">
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex h-12 items-center border-line border-b">
+          <Skeleton className={`h-5 max-w-full ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
+import { openSupport } from '../../lib/admin-accounts-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const FORM_ID = 'support-code'
+
+/** Where the six digits go that somebody reads out. */
+export function SupportEntry() {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function open() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const id = await openSupport(code)
+      await navigate({ to: '/users/$id', params: { id } })
+    } catch (error) {
+      setFailure(deedError(asApiError(error), 'support').description)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (/^\s*(\d\s*){6}$/.test(code)) void open()
+    else setFailure('Please enter the six digits.')
+  }
+
+  function handleOpenChange(next: boolean) {
+    setIsOpen(next)
+    setCode('')
+    setFailure(undefined)
+  }
+
+  return (
+    <>
+      <Button onClick={() => handleOpenChange(true)}>Support code</Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={handleOpenChange}
+        size="sm"
+        title="Open a support code"
+        description="It shows how many rows the account has and how its device synchronises, and nothing of what it keeps."
+        footer={
+          <>
+            <Button onClick={() => handleOpenChange(false)}>Cancel</Button>
+            <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+              Open
+            </Button>
+          </>
+        }
+      >
+        <form id={FORM_ID} noValidate onSubmit={handleSubmit}>
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={code}
+            error={failure}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </>
+  )
+}

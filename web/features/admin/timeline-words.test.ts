@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { actionWords, circumstances } from './timeline-words.ts'
+
+it.each([
+  [{ action: 'reveal', count: 12, details: {} }, 'Revealed contacts', 'of 12 people'],
+  [
+    { action: 'export', count: 1, details: { count: 25, format: 'csv' } },
+    'Exported people',
+    '25 people, CSV',
+  ],
+  [
+    {
+      action: 'plan.change',
+      count: 1,
+      details: {
+        from_tier: 'free',
+        from_status: 'none',
+        tier: 'basic',
+        status: 'active',
+        cancels: true,
+      },
+    },
+    'Plan changed',
+    'free (none) → basic (active), ends with its period',
+  ],
+  [
+    {
+      action: 'grant.create',
+      count: 1,
+      details: { featureType: 'full_access', expiresAt: '2026-12-01T10:00:00.000Z', maxUses: null },
+    },
+    'Access granted',
+    'Full access, until 2026-12-01',
+  ],
+  [
+    { action: 'grant.revoke', count: 1, details: { featureType: null } },
+    'Access revoked',
+    'Everything',
+  ],
+  [
+    { action: 'factor.add', count: 1, details: { kind: 'passkey' } },
+    'Second factor added',
+    'kind: passkey',
+  ],
+  [{ action: 'unheard.of', count: 1, details: {} }, 'unheard.of', ''],
+])('says what happened: %j', (entry, action, line) => {
+  expect(actionWords(entry.action)).toBe(action)
+  expect(circumstances(entry)).toBe(line)
+})

@@ -1,0 +1,67 @@
+import type { TimelineEntry } from '../../../db/schema/admin-user-page.ts'
+import { formatPeople } from '../../lib/format.ts'
+import { FEATURES } from './grant-words.ts'
+
+/** What each row of the audit log is about, in words. */
+const ACTIONS: Record<string, string> = {
+  sign_up: 'Signed up',
+  sign_in: 'Signed in',
+  reveal: 'Revealed contacts',
+  export: 'Exported people',
+  'plan.change': 'Plan changed',
+  'grant.create': 'Access granted',
+  'grant.revoke': 'Access revoked',
+  'session.revoke': 'Sessions ended',
+  'password.reset': 'New password',
+  'account.delete': 'Account deleted',
+  'user.ban': 'Banned',
+  'user.unban': 'Ban lifted',
+  'users.export': 'Downloaded the list of users',
+  'audit.export': 'Downloaded the audit log',
+  'support.offer': 'Made a support code',
+  'support.open': 'Support code opened',
+  'support.end': 'Support code ended',
+  'factor.add': 'Second factor added',
+  'factor.remove': 'Second factor removed',
+  'submission.approve': 'Approved a resume',
+  'submission.reject': 'Rejected a resume',
+  'removal.confirm': 'Confirmed a removal',
+}
+
+/** An action in words; one that this build does not know, by its name. */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? action
+}
+
+/** Actions that rows of the log can be filtered by, in the order of their words. */
+export const ACTION_OPTIONS = Object.entries(ACTIONS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label))
+
+/** The circumstances of an entry in one line; empty where there are none worth telling. */
+export function circumstances({
+  action,
+  count,
+  details,
+}: Pick<TimelineEntry, 'action' | 'count' | 'details'>): string {
+  const said = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  if (action === 'reveal') return count > 1 ? `of ${formatPeople(count)}` : 'of 1 person'
+  if (action === 'export') {
+    return [formatPeople(Number(details.count) || 0), said(details.format).toUpperCase()]
+      .filter(Boolean)
+      .join(', ')
+  }
+  if (action === 'plan.change') {
+    const from = `${said(details.from_tier)} (${said(details.from_status)})`
+    const to = `${said(details.tier)} (${said(details.status)})`
+    return `${from} → ${to}${details.cancels ? ', ends with its period' : ''}`
+  }
+  if (action === 'grant.create' || action === 'grant.revoke') {
+    const feature = FEATURES[said(details.featureType) as keyof typeof FEATURES] ?? 'Everything'
+    const until = details.expiresAt ? `until ${said(details.expiresAt).slice(0, 10)}` : ''
+    return [feature, until].filter(Boolean).join(', ')
+  }
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : said(value)}`)
+    .join('; ')
+}

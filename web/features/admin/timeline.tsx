@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { usersError } from '../../lib/admin-account-messages.ts'
+import { fetchTimeline } from '../../lib/admin-accounts-client.ts'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { actionWords, circumstances } from './timeline-words.ts'
+
+/** What happened with an account, newest first. */
+export function Timeline({ userId }: { userId: string }) {
+  const fetchPage = useCallback(
+    async (after?: string) => {
+      const { entries, next } = await fetchTimeline(userId, after)
+      return { rows: entries, next }
+    },
+    [userId],
+  )
+  const { rows, failure, hasMore, isLoadingMore, loadMore, reload } = usePages(fetchPage)
+  return (
+    <section aria-label="Timeline">
+      <h2 className="pb-3 font-semibold text-md">Timeline</h2>
+      {!rows && !failure && <RowsSkeleton label="Loading the timeline" />}
+      {rows?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
+      {rows && rows.length > 0 && (
+        <ol className="border-line border-l">
+          {rows.map((entry) => (
+            <li
+              key={`${entry.id} ${entry.action}`}
+              className="relative pb-4 pl-5 before:absolute before:top-2 before:-left-[4.5px] before:size-2 before:rounded-full before:bg-line-strong"
+            >
+              <p>
+                <span className="font-medium">{actionWords(entry.action)}</span>{' '}
+                <span className="wrap-anywhere">{circumstances(entry)}</span>
+              </p>
+              <p className="wrap-anywhere text-muted text-sm tabular-nums">
+                <time dateTime={entry.at}>
+                  {entry.count > 1 ? formatDay(entry.at) : formatMoment(entry.at)}
+                </time>
+                {entry.by && `, by ${entry.by.email ?? 'an account that is gone'}`}
+                {entry.network && `, from ${entry.network}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {failure && (
+        <ErrorPanel
+          title={usersError(failure).title}
+          action={<Button onClick={rows ? loadMore : reload}>Try again</Button>}
+        >
+          {usersError(failure).description}
+        </ErrorPanel>
+      )}
+      {hasMore && (
+        <Button isBusy={isLoadingMore} onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

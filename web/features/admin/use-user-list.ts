@@ -1,0 +1,106 @@
+import { useCallback, useState } from 'react'
+import type { AdminUser } from '../../../db/schema/admin-users.ts'
+import type { BulkResult } from '../../../db/schema/demo-grants.ts'
+import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
+import {
+  fetchUsers,
+  type Grant,
+  grantSeveral,
+  revokeSeveral,
+  type UserSearch,
+} from '../../lib/admin-accounts-client.ts'
+import { retriedCall } from '../../lib/retried-call.ts'
+import { type Pages, usePages } from '../../lib/use-pages.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { orderOf } from './user-search.ts'
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** What became of an account in a deed for several. */
+export interface Outcome {
+  isDone: boolean
+  words: string
+}
+
+interface Marks {
+  /** The list they are of. */
+  of: string
+  selected: ReadonlySet<string>
+  outcomes: Readonly<Record<string, Outcome>>
+}
+
+export interface UserList extends Pages<AdminUser> {
+  selected: ReadonlySet<string>
+  select(ids: ReadonlySet<string>): void
+  isBusy: boolean
+  outcomes: Readonly<Record<string, Outcome>>
+  grantSelected(grant: Grant): Promise<void>
+  revokeSelected(): Promise<void>
+}
+
+/** The accounts that a search finds, and what is done to those that are selected. */
+export function useUserList(search: UserSearch): UserList {
+  const key = JSON.stringify(search)
+  // Another key is another list; the search itself is made anew with every rendering.
+  const fetchPage = useCallback(
+    async (after?: string) => {
+      const asked = JSON.parse(key) as UserSearch
+      const { users, next, count } = await retriedCall(() =>
+        fetchUsers({ ...asked, ...orderOf(asked) }, after),
+      )
+      return { rows: users, next, count }
+    },
+    [key],
+  )
+  const pages = usePages(fetchPage)
+  // What is selected belongs to one list, and goes with it.
+  const [marks, setMarks] = useState<Marks>({ of: key, selected: NOBODY, outcomes: {} })
+  const { selected, outcomes } = marks.of === key ? marks : { selected: NOBODY, outcomes: {} }
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function doAll(
+    deed: 'grant' | 'revoke',
+    make: (ids: string[]) => Promise<BulkResult>,
+    done: string,
+  ) {
+    setIsBusy(true)
+    try {
+      const { results } = await make([...selected])
+      const failed = results.filter(({ error }) => error !== null)
+      setMarks({
+        of: key,
+        selected: new Set(failed.map(({ user_id }) => user_id)),
+        outcomes: Object.fromEntries(
+          results.map(({ user_id, error }) => [
+            user_id,
+            { isDone: error === null, words: error ?? done },
+          ]),
+        ),
+      })
+      showToast(
+        failed.length > 0
+          ? {
+              title: `${done}: ${results.length - failed.length} of ${results.length}`,
+              description: 'The others say why, and stay selected.',
+              tone: 'danger',
+            }
+          : { title: `${done}: ${results.length}`, tone: 'ok' },
+      )
+      pages.reload()
+    } catch (error) {
+      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    ...pages,
+    selected,
+    select: (ids) => setMarks({ of: key, selected: ids, outcomes }),
+    isBusy,
+    outcomes,
+    grantSelected: (grant) => doAll('grant', (ids) => grantSeveral(ids, grant), 'Access granted'),
+    revokeSelected: () => doAll('revoke', revokeSeveral, 'Access revoked'),
+  }
+}

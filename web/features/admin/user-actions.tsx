@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from 'react'
+import type { AdminUserView } from '../../../db/schema/admin-user-page.ts'
+import {
+  type AccountDeed,
+  asApiError,
+  banWords,
+  deedError,
+} from '../../lib/admin-account-messages.ts'
+import { banUser, deleteUser, unbanUser } from '../../lib/admin-accounts-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
+import { useMe } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+const BAN_FORM = 'ban'
+const REASON_MAX = 500
+
+/** What an administrator can do to an account; nothing of it to one's own. */
+export function UserActions({
+  view: { user, plan },
+  onChanged,
+  onDeleted,
+}: {
+  view: AdminUserView
+  onChanged(): void
+  onDeleted(): void
+}) {
+  const isOwn = useMe()?.user?.id === user.id
+  const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  /** @returns whether it was done; what was in the way is told. */
+  async function attempt(deed: AccountDeed, run: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const ban = (reason: string) =>
+    attempt('ban', async () => {
+      const outcome = await banUser(user.id, reason)
+      setAsked(null)
+      showToast({ ...banWords(outcome), tone: 'ok', durationMs: 10_000 })
+      onChanged()
+    })
+
+  const unban = () =>
+    attempt('unban', async () => {
+      await unbanUser(user.id)
+      showToast({
+        title: 'Ban lifted',
+        ...(plan?.cancels ? { description: 'Their plan still ends with its period.' } : {}),
+        tone: 'ok',
+      })
+      onChanged()
+    })
+
+  const remove = () =>
+    attempt('delete', async () => {
+      setAsked(null)
+      if (!(await withConfirmation(() => deleteUser(user.id)))) return
+      showToast({ title: 'User deleted', tone: 'ok' })
+      onDeleted()
+    })
+
+  if (isOwn) return <p className="text-muted">This is your own account.</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {user.is_banned ? (
+        <Button isBusy={isBusy} onClick={() => void unban()}>
+          Lift the ban
+        </Button>
+      ) : (
+        <Button disabled={isBusy} onClick={() => setAsked('ban')}>
+          Ban
+        </Button>
+      )}
+      <Button className="text-danger" isBusy={isBusy} onClick={() => setAsked('delete')}>
+        Delete user
+      </Button>
+      {asked === 'ban' && (
+        <BanDialog
+          email={user.email}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onBan={(reason) => void ban(reason)}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${user.email}?`}
+          keepLabel="Keep it"
+          confirmLabel="Delete for good"
+          onKeep={() => setAsked(null)}
+          onConfirm={() => void remove()}
+        >
+          Lists, searches, templates and history go with the account, and its plan ends at once. It
+          cannot be undone.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function BanDialog({
+  email,
+  isBusy,
+  onClose,
+  onBan,
+}: {
+  email: string
+  isBusy: boolean
+  onClose(): void
+  onBan(reason: string): void
+}) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (reason.trim() === '') setError('Please say why.')
+    else onBan(reason.trim())
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title={`Ban ${email}?`}
+      description="They are signed out everywhere at once and cannot sign in. What they pay for ends with the period that is paid."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={BAN_FORM} variant="danger" isBusy={isBusy}>
+            Ban
+          </Button>
+        </>
+      }
+    >
+      <form id={BAN_FORM} noValidate onSubmit={handleSubmit}>
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={REASON_MAX}
+          value={reason}
+          hint="For administrators. Nobody else sees it."
+          error={error}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

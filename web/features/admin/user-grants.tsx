@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import type { AdminUserView } from '../../../db/schema/admin-user-page.ts'
+import type { AdminGrant } from '../../../db/schema/demo-grants.ts'
+import { asApiError, deedError, LIMITED_DATA } from '../../lib/admin-account-messages.ts'
+import {
+  fetchGrants,
+  type Grant,
+  grantAccess,
+  revokeAccess,
+} from '../../lib/admin-accounts-client.ts'
+import { retriedCall } from '../../lib/retried-call.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { GrantDialog } from './grant-dialog.tsx'
+import { FEATURES, grantTerms } from './grant-words.ts'
+
+/** What an account was granted, and granting and taking it back. */
+export function UserGrants({
+  view: { user, actor },
+  onChanged,
+}: {
+  view: AdminUserView
+  onChanged(): void
+}) {
+  const { grants, hasFailed } = useGrants(user.id)
+  const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(deed: 'grant' | 'revoke', run: () => Promise<void>, done: string) {
+    setIsBusy(true)
+    try {
+      await run()
+      setAsked(null)
+      showToast({ title: done, tone: 'ok' })
+      onChanged()
+    } catch (error) {
+      showToast({ ...deedError(asApiError(error), deed), tone: 'danger' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const grant = (terms: Grant) =>
+    void attempt('grant', () => grantAccess(user.id, terms), 'Access granted')
+  const revoke = () => {
+    setAsked(null)
+    void attempt('revoke', () => revokeAccess(user.id), 'Access revoked')
+  }
+
+  return (
+    <section aria-label="Demo access">
+      <h2 className="pb-3 font-semibold text-md">Demo access</h2>
+      {hasFailed && (
+        <p role="status" className="mb-3 text-warn">
+          {LIMITED_DATA.title}
+        </p>
+      )}
+      {!grants && !hasFailed && <Skeleton className="h-12" />}
+      {grants?.length === 0 && <p className="text-muted">Nothing was granted.</p>}
+      <ul className="flex flex-col gap-3">
+        {grants?.map((each) => (
+          <li key={each.id}>
+            <p className="flex items-center gap-2">
+              {FEATURES[each.feature_type]}
+              <Badge hue={each.is_live ? 'pharmacist' : 'default'}>
+                {each.is_live ? 'Live' : 'Over'}
+              </Badge>
+            </p>
+            <p className="text-muted text-sm tabular-nums">{grantTerms(each)}</p>
+            {each.notes && <p className="wrap-anywhere text-muted text-sm">{each.notes}</p>}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 pt-4">
+        <Button disabled={isBusy} onClick={() => setAsked('grant')}>
+          Grant access
+        </Button>
+        {grants?.some(({ active }) => active) && (
+          <Button variant="ghost" disabled={isBusy} onClick={() => setAsked('revoke')}>
+            Revoke access
+          </Button>
+        )}
+      </div>
+      {asked === 'grant' && (
+        <GrantDialog
+          whom={user.email}
+          actor={actor}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onGrant={grant}
+        />
+      )}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title="Revoke their access?"
+          keepLabel="Keep it"
+          confirmLabel="Revoke access"
+          onKeep={() => setAsked(null)}
+          onConfirm={revoke}
+        >
+          Every grant of this account ends at once.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function useGrants(userId: string) {
+  const [grants, setGrants] = useState<AdminGrant[]>()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    retriedCall(() => fetchGrants(userId)).then(
+      (read) => {
+        if (!isCurrent) return
+        setGrants(read)
+        setHasFailed(false)
+      },
+      (error: unknown) => {
+        asApiError(error)
+        if (isCurrent) setHasFailed(true)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [userId])
+  return { grants, hasFailed }
+}

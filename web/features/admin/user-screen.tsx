@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { AdminUserView } from '../../../db/schema/admin-user-page.ts'
+import { asApiError, usersError } from '../../lib/admin-account-messages.ts'
+import { fetchUser } from '../../lib/admin-accounts-client.ts'
+import type { ApiError } from '../../lib/api-client.ts'
+import { formatAge, formatCount, formatDay } from '../../lib/format.ts'
+import { retriedCall } from '../../lib/retried-call.ts'
+import { useBackOnline } from '../../lib/use-back-online.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { SupportPanel } from './support-panel.tsx'
+import { Timeline } from './timeline.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserGrants } from './user-grants.tsx'
+
+/** `/users/{id}`: one account, as counts and dates. Keyed by the id: another account is another screen. */
+export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
+  const { view, failure, reload } = useUser(userId)
+  // What was done to the account is in its history: both are read anew.
+  const [turn, setTurn] = useState(0)
+  const handleChange = () => {
+    reload()
+    setTurn(turn + 1)
+  }
+  useBackOnline(reload)
+  return (
+    <div className="page flex flex-1 flex-col py-6 md:py-10">
+      <Link
+        to="/users"
+        className="hit-area mb-3 inline-flex items-center gap-1 self-start text-muted text-sm hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        Users
+      </Link>
+      {!view && failure && <Failure error={failure} onRetry={reload} />}
+      {!view && !failure && (
+        <>
+          <h1 className="sr-only">User</h1>
+          <RowsSkeleton label="Loading the user" />
+        </>
+      )}
+      {view && (
+        <>
+          <Heading view={view} />
+          <UserActions view={view} onChanged={handleChange} onDeleted={onDeleted} />
+          <div className="grid gap-x-12 gap-y-10 pt-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="order-2 lg:order-1">
+              <Timeline key={turn} userId={userId} />
+            </div>
+            <div className="order-1 flex flex-col gap-8 lg:order-2">
+              <Facts view={view} />
+              <SupportPanel userId={userId} onEnded={handleChange} />
+              <UserGrants key={turn} view={view} onChanged={handleChange} />
+              <Sessions sessions={view.sessions} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** An account as the server has it; what was here stays while it is read anew. */
+function useUser(userId: string) {
+  const [view, setView] = useState<AdminUserView>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const reload = useCallback(() => {
+    retriedCall(() => fetchUser(userId)).then(
+      (read) => {
+        setView(read)
+        setFailure(null)
+      },
+      (error: unknown) => setFailure(asApiError(error)),
+    )
+  }, [userId])
+  useEffect(reload, [reload])
+  return { view, failure, reload }
+}
+
+function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+  if (error.code === 'not_found') {
+    return (
+      <EmptyState title="There is no such user">
+        The account was deleted, or the address is wrong.
+      </EmptyState>
+    )
+  }
+  const { title, description } = usersError(error)
+  return (
+    <ErrorPanel title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+      {description}
+    </ErrorPanel>
+  )
+}
+
+function Heading({ view: { user } }: { view: AdminUserView }) {
+  return (
+    <header className="pb-4">
+      <h1 className="wrap-anywhere font-semibold text-xl">{user.email}</h1>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <span className="wrap-anywhere">{user.name}</span>
+        {user.is_admin && <Badge hue="administrator">Admin</Badge>}
+        {user.is_banned && <Badge hue="surgeon">Banned</Badge>}
+        {!user.is_confirmed && <Badge hue="default">Address not confirmed</Badge>}
+      </p>
+      {user.banned_at && (
+        <p className="mt-2">
+          Banned on {formatDay(user.banned_at)}
+          {user.ban_reason && `: ${user.ban_reason}`}
+        </p>
+      )}
+    </header>
+  )
+}
+
+function Facts({ view: { user, plan, counts } }: { view: AdminUserView }) {
+  const period = plan?.period_end ? formatDay(plan.period_end) : null
+  const facts: [string, string][] = [
+    ['Subscription', user.subscription_plan],
+    ...(plan && plan.status !== 'none' ? ([['Status', plan.status]] as [string, string][]) : []),
+    ...(period ? ([[plan?.cancels ? 'Ends on' : 'Renews on', period]] as [string, string][]) : []),
+    ['Signed up', formatDay(user.signup_date)],
+    ['Last sign-in', user.last_sign_in_at ? formatDay(user.last_sign_in_at) : 'Never'],
+    ['Source', user.source ?? '–'],
+    ['Second factor', user.has_second_factor ? 'Yes' : 'No'],
+    ['Reveals', formatCount(counts.reveals)],
+    ['Exports', formatCount(counts.exports)],
+    ['People exported', formatCount(counts.exported_people)],
+  ]
+  return (
+    <section aria-label="Account">
+      <h2 className="pb-3 font-semibold text-md">Account</h2>
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const FACTORS = { password: 'password', code: 'password and code', passkey: 'passkey' }
+
+function Sessions({ sessions }: { sessions: AdminUserView['sessions'] }) {
+  return (
+    <section aria-label="Sessions">
+      <h2 className="pb-3 font-semibold text-md">Sessions</h2>
+      {sessions.length === 0 && <p className="text-muted">Signed in nowhere.</p>}
+      <ul className="flex flex-col gap-2">
+        {sessions.map(({ id, started_at, last_used_at, factor }) => (
+          <li key={id}>
+            <p>Since {formatDay(started_at)}</p>
+            <p className="text-muted text-sm">
+              By {FACTORS[factor]}, last used {formatAge(last_used_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Users } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { AdminStatistics } from '../../../db/schema/admin-statistics.ts'
+import { asApiError, LIMITED_DATA, usersError } from '../../lib/admin-account-messages.ts'
+import { type UserSearch, usersFileUrl } from '../../lib/admin-accounts-client.ts'
+import { fetchStatistics } from '../../lib/admin-client.ts'
+import { formatCount } from '../../lib/format.ts'
+import { retriedCall } from '../../lib/retried-call.ts'
+import { useBackOnline } from '../../lib/use-back-online.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Figures } from './figures.tsx'
+import { GrantDialog } from './grant-dialog.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { SupportEntry } from './support-entry.tsx'
+import { type UserList, useUserList } from './use-user-list.ts'
+import { UserFilters } from './user-filters.tsx'
+import { orderOf } from './user-search.ts'
+import { UserTable } from './user-table.tsx'
+
+type Change = Partial<Record<keyof UserSearch, string>>
+
+/** `/users`: who has an account, and what some of them are granted. */
+export function UsersScreen({
+  search,
+  onSearch,
+}: {
+  search: UserSearch
+  /** Narrows or sorts the list; an empty text takes a filter away. */
+  onSearch(change: Change): void
+}) {
+  const list = useUserList(search)
+  const { statistics, hasFailed, recount } = useStatistics()
+  const { rows, failure, reload } = list
+  useBackOnline(() => {
+    reload()
+    recount()
+  })
+  return (
+    <div className="page flex flex-1 flex-col py-6 md:py-10">
+      <header className="flex flex-wrap items-center gap-3 pb-6">
+        <h1 className="flex-1 whitespace-nowrap font-semibold text-xl">User Management</h1>
+        <SupportEntry />
+        <Link to="/admin-audit" className={buttonClass()}>
+          Audit log
+        </Link>
+      </header>
+      <Figures statistics={statistics} />
+      {hasFailed && rows && (
+        <p role="status" className="mt-4 rounded-sm bg-warn-wash px-3 py-2.5">
+          <span className="font-medium text-warn">{LIMITED_DATA.title}.</span>{' '}
+          {LIMITED_DATA.description}
+        </p>
+      )}
+      <div className="flex flex-col gap-4 pt-6">
+        <UserFilters search={search} onSearch={onSearch} />
+        {failure && !rows ? (
+          <Failure list={list} />
+        ) : rows ? (
+          <Found list={list} rows={rows} search={search} onSearch={onSearch} />
+        ) : (
+          <RowsSkeleton label="Loading users" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Found({
+  list,
+  rows,
+  search,
+  onSearch,
+}: {
+  list: UserList
+  rows: NonNullable<UserList['rows']>
+  search: UserSearch
+  onSearch(change: Change): void
+}) {
+  const { count = rows.length, hasMore, isLoadingMore, loadMore, failure } = list
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={Users}
+        title="Nobody matches"
+        action={
+          <Button onClick={() => onSearch({ query: '', plan: '', grant: '', status: '' })}>
+            Clear the filters
+          </Button>
+        }
+      >
+        No account is as the filters say.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-muted tabular-nums">
+          {count === 1 ? '1 user' : `${formatCount(count)} users`}
+        </p>
+        <a
+          href={usersFileUrl({ ...search, ...orderOf(search) })}
+          download
+          className={`${buttonClass({ variant: 'ghost', size: 'sm' })} ml-auto`}
+        >
+          <Download aria-hidden />
+          Download CSV
+        </a>
+      </div>
+      <BulkBar list={list} rows={rows} />
+      <UserTable rows={rows} search={search} list={list} onSort={onSearch} />
+      {failure && <Failure list={list} />}
+      {hasMore && (
+        <Button className="self-center" isBusy={isLoadingMore} onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Failure({ list: { failure, rows, loadMore, reload } }: { list: UserList }) {
+  if (!failure) return null
+  const { title, description } = usersError(failure)
+  return (
+    <ErrorPanel
+      title={title}
+      action={<Button onClick={rows ? loadMore : reload}>Try again</Button>}
+    >
+      {description}
+    </ErrorPanel>
+  )
+}
+
+/** What is done to several at once. */
+function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['rows']> }) {
+  const { selected, select, isBusy } = list
+  const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
+  const isAll = rows.every(({ id }) => selected.has(id))
+  const whom = selected.size === 1 ? '1 user' : `${selected.size} users`
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex-1 whitespace-nowrap">
+        <Checkbox
+          label={
+            selected.size > 0 ? `Select all shown (${selected.size} selected)` : 'Select all shown'
+          }
+          checked={isAll}
+          onCheckedChange={(isChecked) =>
+            select(new Set(isChecked ? rows.map(({ id }) => id) : []))
+          }
+        />
+      </div>
+      {selected.size > 0 && (
+        <div className="flex gap-2">
+          <Button variant="primary" isBusy={isBusy} onClick={() => setAsked('grant')}>
+            Grant access
+          </Button>
+          <Button disabled={isBusy} onClick={() => setAsked('revoke')}>
+            Revoke access
+          </Button>
+        </div>
+      )}
+      {asked === 'grant' && (
+        <GrantDialog
+          whom={whom}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onGrant={(grant) => void list.grantSelected(grant).then(() => setAsked(null))}
+        />
+      )}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title={`Revoke the access of ${whom}?`}
+          keepLabel="Keep it"
+          confirmLabel="Revoke access"
+          onKeep={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            void list.revokeSelected()
+          }}
+        >
+          Every grant they have ends at once.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Undefined until they are counted; a count that fails leaves what was there. */
+function useStatistics() {
+  const [statistics, setStatistics] = useState<AdminStatistics>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const recount = useCallback(() => {
+    retriedCall(fetchStatistics).then(
+      (counted) => {
+        setStatistics(counted)
+        setHasFailed(false)
+      },
+      (error: unknown) => {
+        asApiError(error)
+        setHasFailed(true)
+      },
+    )
+  }, [])
+  useEffect(recount, [recount])
+  return { statistics, hasFailed, recount }
+}

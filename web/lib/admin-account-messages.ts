@@ -1,0 +1,77 @@
+import type { BanOutcome } from '../../db/schema/users.ts'
+import { AUTHORIZATION_ERROR, isUnauthorized } from './admin-messages.ts'
+import { ApiError } from './api-client.ts'
+import type { ErrorMessage } from './error-messages.ts'
+import { formatDay } from './format.ts'
+import { isNetworkFault } from './retried-call.ts'
+
+/** Every word about accounts and the audit log that an administrator is told. */
+
+/** Why the accounts could not be listed. */
+export function usersError(error: ApiError): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  if (isNetworkFault(error)) {
+    return {
+      title: 'Network Connection Error',
+      description: 'There is no connection to the server. What was here stays.',
+    }
+  }
+  return { title: 'Failed to load users', description: error.message }
+}
+
+/** The accounts are here, and something beside them is not. */
+export const LIMITED_DATA: ErrorMessage = {
+  title: 'Limited user data available',
+  description: 'Some figures could not be loaded. The list itself is complete.',
+}
+
+export type AccountDeed = 'grant' | 'revoke' | 'ban' | 'unban' | 'delete' | 'support'
+
+const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
+  grant: () => ({ title: 'Error', description: 'Failed to grant demo access' }),
+  revoke: () => ({ title: 'Error', description: 'Failed to revoke demo access' }),
+  ban: (description) => ({ title: 'Failed to ban user', description }),
+  unban: (description) => ({ title: 'Failed to unban user', description }),
+  delete: (description) => ({ title: 'Failed to delete user', description }),
+  support: (description) => ({ title: 'The code was not opened', description }),
+}
+
+/** Why an account is as it was. */
+export function deedError(error: ApiError, deed: AccountDeed): ErrorMessage {
+  // Of one's own account the server says why, and that somebody is authorized is not in question.
+  const isOwn = error.code === 'forbidden' && /your own account/.test(error.message)
+  return isUnauthorized(error) && !isOwn ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
+}
+
+/** What a ban did, with what becomes of the plan. */
+export function banWords({ plan, ends_at }: BanOutcome): { title: string; description?: string } {
+  const title = 'User banned'
+  if (plan === 'ends_later') {
+    return {
+      title,
+      description: 'The billing service did not answer. Their plan ends as soon as it does.',
+    }
+  }
+  if (plan === 'none') return { title }
+  return {
+    title,
+    description: ends_at
+      ? `Their plan ends on ${formatDay(ends_at)} and is not renewed.`
+      : 'Their plan is not renewed.',
+  }
+}
+
+/** Why the audit log could not be read. */
+export function auditError(error: ApiError): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  return {
+    title: isNetworkFault(error) ? 'Network Connection Error' : 'Failed to load the audit log',
+    description: isNetworkFault(error) ? 'There is no connection to the server.' : error.message,
+  }
+}
+
+/** For a call whose failures are told: anything else goes on. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditScreen } from '../features/admin/audit-screen.tsx'
+import { readAuditSearch } from '../features/admin/audit-search.ts'
+
+export const Route = createFileRoute('/_auth/_admin/admin-audit')({
+  validateSearch: readAuditSearch,
+  component: AuditRoute,
+})
+
+function AuditRoute() {
+  const filters = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AuditScreen
+      filters={filters}
+      onFilter={(next) => void navigate({ search: readAuditSearch(next) })}
+    />
+  )
+}
