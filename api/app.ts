@@ -9,6 +9,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminAuditRoutes } from './routes/admin-audit.ts'
+import { adminFigureRoutes } from './routes/admin-figures.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
@@ -62,6 +63,7 @@ const api = router()
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
   .route('/', adminStatisticsRoutes)
+  .route('/', adminFigureRoutes)
   .route('/', adminAuditRoutes)
   .route('/', supportRoutes)
 

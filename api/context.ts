@@ -9,6 +9,7 @@ import type { Auth } from './services/auth/auth.ts'
 import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
+import type { SearchRecorder } from './services/figures/search-recorder.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { SearchEngine } from './services/search/engine.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
@@ -29,6 +30,8 @@ export interface Parts {
   drafts: DraftWriter
   /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
   search(): SearchEngine
+  /** Counts searches, for the operators' figures. */
+  searchRecorder: SearchRecorder
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

@@ -27,6 +27,8 @@ import { seedSubscriptions } from './services/billing/stand-in/seed-subscription
 import { mailContactMessages } from './services/contact-messages.ts'
 import { purgeGuests } from './services/demo-guests.ts'
 import { mailExportAlerts } from './services/export/allowance-alert.ts'
+import { keepFigures } from './services/figures/keep-figures.ts'
+import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
@@ -126,6 +128,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     progress.onStep('Opening the search index …')
     const search = openEngines(env, { sql, log, onProgress: progress.onProgress })
     closers.push(search.close)
+    const searchRecorder = openSearchRecorder({ sql, log })
+    closers.push(searchRecorder.close)
     const mailer = createMailer(env)
     const origins = trustedOrigins(env, port)
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
@@ -149,6 +153,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       billing,
       drafts,
       search: search.engine,
+      searchRecorder,
       shapes,
       stopping: stopping.signal,
     }
@@ -162,6 +167,11 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
     const chores = [
+      hourly(parts, {
+        name: 'figures.keep',
+        run: () => keepFigures(sql),
+        failure: 'Figures could not be kept',
+      }),
       hourly(parts, {
         name: 'billing.reconcile',
         run: () => reconcile(billing),

@@ -69,6 +69,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
 /** The JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
+  const startedAt = performance.now()
   const { filters, page, limit, facets, sortKey, sortDirection } = request
   const sort = sortKey ? { sort: { key: sortKey, direction: sortDirection } } : {}
   const query = { filters, offset: (page - 1) * limit, limit, facets, ...sort }
@@ -80,6 +81,9 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
     complexity: complexityOf(filters),
   }
   const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
+  const ms = performance.now() - startedAt
+  // Turning the page is no search.
+  if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
   return Buffer.concat([
     Buffer.from('{"data":'),
     people,

@@ -64,6 +64,7 @@ const RULES = {
   'submissions.review': { roles: ADMINS },
   'grants.manage': { roles: ADMINS },
   'users.manage': { roles: ADMINS },
+  'figures.read': { roles: ADMINS },
   'audit.read': { roles: ADMINS },
 } as const satisfies Record<string, Rule>
 

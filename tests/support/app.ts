@@ -17,6 +17,7 @@ import { trustedOrigins } from '../../api/services/auth/origins.ts'
 import { openRevocations } from '../../api/services/auth/revocations.ts'
 import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
+import { openSearchRecorder } from '../../api/services/figures/search-recorder.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
@@ -111,6 +112,7 @@ export async function testApp({
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   const suppressionKey = SUPPRESSION_KEY
+  const searchRecorder = openSearchRecorder({ sql, log })
   const outer = {
     revocations,
     mailer,
@@ -118,6 +120,7 @@ export async function testApp({
     billing,
     drafts,
     search: search.engine,
+    searchRecorder,
     shapes,
     stopping: stopping.signal,
   }
@@ -163,6 +166,7 @@ export async function testApp({
       await shapes.close()
       await search.close()
       await revocations.close()
+      await searchRecorder.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
