@@ -4,6 +4,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { connect } from '../db/client.ts'
 import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
+import { seedFigures } from '../db/generate/seed-figures.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { openDatabase } from '../db/open.ts'
 import { suppressionKey as openSuppressionKey } from '../db/suppression.ts'
@@ -164,6 +165,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
+    if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
     const chores = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX, SERIES_NAMES } from './figure-names.ts'
 
 /** A row of `daily_figures`: a number of one day (UTC), of one key where a figure has several. */
 export const dailyFigureRow = z.object({
@@ -7,42 +8,6 @@ export const dailyFigureRow = z.object({
   key: z.string(),
   value: z.bigint(),
 })
-
-/** How a period of several days is one number: a sum, the last level, or a middle of all values. */
-export const SERIES = {
-  sign_ups: 'sum',
-  active_plans: 'level',
-  paid_plans: 'level',
-  /** Of plans in US dollars, in cents; a year's price counts a twelfth. */
-  revenue_cents: 'level',
-  reveals: 'sum',
-  exports: 'sum',
-  /** Searches that were answered; turning a page is none. */
-  searches: 'sum',
-  /** Milliseconds of the server's work. */
-  search_p50: 'middle',
-  search_p95: 'middle',
-  /** Resumes approved or rejected. */
-  decisions: 'sum',
-  /** Seconds from a confirmed resume to its decision, the median. */
-  decision_seconds: 'middle',
-} as const satisfies Record<string, 'sum' | 'level' | 'middle'>
-export type SeriesName = keyof typeof SERIES
-export const SERIES_NAMES = Object.keys(SERIES) as SeriesName[]
-
-/** Classes of the age of a contact: verified at most so many days ago, longer ago, or never. */
-export const CONTACT_AGES = ['30', '90', '180', '365', '730', 'older', 'never'] as const
-
-/** Ranges may be this long: five years. */
-export const FIGURE_DAYS_MAX = 1826
-
-/** Longer ranges are told by the week, so that no plot has more than 500 points. */
-export const DAILY_DAYS_MAX = 120
-export const DEFAULT_FIGURE_DAYS = 30
-
-/** Values in a comparison of states, specialties, ages or texts. */
-export const SHARES_MAX = 500
-export const ZERO_RESULTS_SHOWN = 20
 
 /** Which days: so many, up to `to`; up to today without it. */
 export const figuresQuery = z.object({

@@ -1,6 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx'
+import { readFiguresSearch } from '../features/figures/figures-range.ts'
+import { FiguresSection } from '../features/figures/figures-section.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
-  component: DashboardScreen,
+  validateSearch: readFiguresSearch,
+  component: DashboardRoute,
 })
+
+function DashboardRoute() {
+  const range = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <DashboardScreen>
+      <FiguresSection
+        range={range}
+        onRange={(next) => void navigate({ search: next, resetScroll: false })}
+      />
+    </DashboardScreen>
+  )
+}

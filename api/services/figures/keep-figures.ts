@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '../../../db/client.ts'
-import { CONTACT_AGES, SHARES_MAX } from '../../../db/schema/admin-figures.ts'
+import { CONTACT_AGES, SHARES_MAX } from '../../../db/schema/figure-names.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
 import { mergeSpecialtyCounts } from '../search/specialty-names.ts'
 

@@ -1,15 +1,13 @@
 import type { Sql } from '../../../db/client.ts'
+import type { AdminFigures, FigureSeries, FigureShare } from '../../../db/schema/admin-figures.ts'
 import {
-  type AdminFigures,
   DAILY_DAYS_MAX,
-  type FigureSeries,
-  type FigureShare,
   SERIES,
   SERIES_NAMES,
   type SeriesName,
   SHARES_MAX,
   ZERO_RESULTS_SHOWN,
-} from '../../../db/schema/admin-figures.ts'
+} from '../../../db/schema/figure-names.ts'
 import { AppError } from '../../../sync/contract/errors.ts'
 import { planLevels } from './keep-figures.ts'
 import { percentileOf } from './search-times.ts'
