@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminFigures } from '../../db/schema/admin-figures.ts'
+import { CONTACT_AGES } from '../../db/schema/figure-names.ts'
 import type { SpecialtyCount } from '../../db/schema/search.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
@@ -256,6 +257,9 @@ describe('the directory', () => {
       from candidate_contacts`
     const age = (name: string) => contact_ages.find(({ key }) => key === name)?.value ?? 0
     expect(contact_ages.reduce((sum, { value }) => sum + value, 0)).toBe(contacts?.all)
+    expect(contact_ages.map(({ key }) => key)).toEqual(
+      CONTACT_AGES.filter((name) => contact_ages.some(({ key }) => key === name)),
+    )
     expect([age('never'), age('30')]).toEqual([contacts?.never, contacts?.young])
   })
 })

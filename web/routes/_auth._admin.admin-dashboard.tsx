@@ -9,7 +9,8 @@ export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
 })
 
 function DashboardRoute() {
-  const range = Route.useSearch()
+  // The router hands on what the address holds beside what was read out of it.
+  const range = readFiguresSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (
     <DashboardScreen>

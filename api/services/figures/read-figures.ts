@@ -1,6 +1,7 @@
 import type { Sql } from '../../../db/client.ts'
 import type { AdminFigures, FigureSeries, FigureShare } from '../../../db/schema/admin-figures.ts'
 import {
+  CONTACT_AGES,
   DAILY_DAYS_MAX,
   SERIES,
   SERIES_NAMES,
@@ -71,7 +72,7 @@ export async function readFigures(
     starts: Array.from({ length: points }, (_, index) => dayAfter(from, index * step)),
     series,
     zero_results: zero,
-    contact_ages: ages,
+    contact_ages: CONTACT_AGES.flatMap((age) => ages.filter(({ key }) => key === age)),
     states,
     specialties,
   }

@@ -48,12 +48,12 @@ export const SERIES_WORDS: Record<SeriesName, SeriesWords> = {
   },
   active_plans: {
     title: 'Active plans',
-    description: 'Subscriptions that are active at the end of the day.',
+    description: 'Plans that are active at the end of the day.',
     format: formatCount,
   },
   paid_plans: {
     title: 'Paid plans',
-    description: 'Active subscriptions of a plan that costs something.',
+    description: 'Active plans that cost something.',
     format: formatCount,
   },
   revenue_cents: {

@@ -34,7 +34,7 @@ export function Plots({ figures }: { figures: AdminFigures }) {
         shares={contact_ages}
         shownMax={contact_ages.length}
       />
-      <StatesPanel states={states} className="xl:col-span-2 xl:row-span-2" />
+      <StatesPanel states={states} className="md:col-span-2" />
       <SharesPanel
         of="specialties"
         title="People by specialty"
@@ -43,6 +43,7 @@ export function Plots({ figures }: { figures: AdminFigures }) {
         column="Specialty"
         shares={specialties}
         shownMax={SPECIALTIES_SHOWN}
+        className="md:col-span-2 xl:col-span-1"
       />
       <SharesPanel
         of="zero_results"
@@ -52,6 +53,7 @@ export function Plots({ figures }: { figures: AdminFigures }) {
         column="Search"
         shares={zero_results}
         shownMax={zero_results.length}
+        className="md:col-span-2 xl:col-span-3"
       />
     </div>
   )

@@ -66,7 +66,7 @@ function LinePlot({
   before,
   starts,
   step,
-}: Omit<SeriesWords, 'unit'> & {
+}: SeriesWords & {
   points: readonly (number | null)[]
   before: readonly (number | null)[]
   starts: readonly string[]
@@ -79,7 +79,10 @@ function LinePlot({
   const largest = Math.max(0, ...[...points, ...before].map((value) => value ?? 0))
   const across = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, SIZE] })
   const up = scaleLinear({ domain: [0, largest || 1], range: [SIZE, 0], nice: 3 })
-  const ticks = up.ticks(3).filter((tick) => format(tick) !== format(0) || tick === 0)
+  const isKnown = [...points, ...before].some((value) => value !== null)
+  // Half a sign-up is nobody's.
+  const isWhole = points.every((value) => Number.isInteger(value ?? 0))
+  const ticks = isKnown ? up.ticks(3).filter((tick) => !isWhole || Number.isInteger(tick)) : []
   const shown = points[index] ?? null
   const text = pointWords(starts[index] ?? '', step, shown, before[index] ?? null, format)
   const dots = (values: readonly (number | null)[]): Dot[] =>
@@ -137,15 +140,20 @@ function LinePlot({
             className="stroke-[1.5] stroke-muted [stroke-dasharray:2_4]"
           />
           <LinePath data={dots(points)} {...line} className="stroke-2 stroke-accent" />
-          <line
-            x1={line.x({ index, value: 0 })}
-            x2={line.x({ index, value: 0 })}
-            y1={0}
-            y2={SIZE}
-            vectorEffect="non-scaling-stroke"
-            className="stroke-line-strong"
-          />
+          {isKnown && (
+            <line
+              x1={line.x({ index, value: 0 })}
+              x2={line.x({ index, value: 0 })}
+              y1={0}
+              y2={SIZE}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line-strong"
+            />
+          )}
         </svg>
+        {!isKnown && (
+          <p className="absolute inset-0 content-center text-muted">Nothing recorded.</p>
+        )}
         {shown !== null && (
           <span
             aria-hidden

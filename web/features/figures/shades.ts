@@ -1,11 +1,5 @@
-/** From few to many; the last ones carry light ink. */
-export const SHADES = [
-  { fill: 'fill-accent/15', ink: 'fill-ink' },
-  { fill: 'fill-accent/30', ink: 'fill-ink' },
-  { fill: 'fill-accent/45', ink: 'fill-ink' },
-  { fill: 'fill-accent/75', ink: 'fill-accent-ink' },
-  { fill: 'fill-accent', ink: 'fill-accent-ink' },
-] as const
+/** Shades that are told apart at a glance. */
+export const SHADE_COUNT = 5
 
 /** Which shade each place has, by the fifth that it is in; null for none there. Pure. */
 export function shadesOf(
@@ -17,6 +11,6 @@ export function shadesOf(
     const value = byKey.get(key) ?? 0
     if (value === 0) return null
     const fewer = values.filter((other) => other < value).length
-    return Math.floor((fewer / values.length) * SHADES.length)
+    return Math.floor((fewer / values.length) * SHADE_COUNT)
   }
 }

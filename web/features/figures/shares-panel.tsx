@@ -21,6 +21,7 @@ export function SharesPanel({
   column,
   shares,
   shownMax,
+  className = '',
 }: {
   of: SharesName
   title: string
@@ -31,6 +32,7 @@ export function SharesPanel({
   shares: readonly FigureShare[]
   /** Bars in the plot; the table has all. */
   shownMax: number
+  className?: string
 }) {
   const id = useId()
   const [picked, setPicked] = useState(0)
@@ -44,7 +46,7 @@ export function SharesPanel({
     ? `${current.name}: ${formatCount(current.value)}, before ${valueWords(current.before, formatCount)}`
     : ''
   return (
-    <Panel {...{ title, note, rows }} of={column} format={formatCount}>
+    <Panel {...{ title, note, rows, className }} of={column} format={formatCount}>
       {bars.length === 0 && <p className="py-6 text-muted print:hidden">Nothing recorded.</p>}
       {bars.length > 0 && (
         <div className={PICKED_CLASS}>
@@ -54,7 +56,7 @@ export function SharesPanel({
             {...{ index, text }}
             onPick={setPicked}
           />
-          <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-x-3">
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-3">
             <Column rows={bars.map(({ name }) => ({ name, text: name }))} picked={index} />
             <svg
               role="img"

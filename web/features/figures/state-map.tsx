@@ -1,6 +1,5 @@
 import { STATE_PATHS } from 'virtual:state-paths'
-import { SHADES } from './shades.ts'
-import type { PlacesProps } from './states-panel.tsx'
+import { type PlacesProps, SHADES } from './tile-grid.tsx'
 
 /** The outlines of the states, drawn at 975 by 610. */
 export function StateMap({ shadeOf, picked, onPick }: PlacesProps) {

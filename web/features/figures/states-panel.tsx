@@ -7,9 +7,9 @@ import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { shareName, valueWords } from './figure-words.ts'
 import { Panel } from './panel.tsx'
 import { PICKED_CLASS, PointPicker } from './point-picker.tsx'
-import { SHADES, shadesOf } from './shades.ts'
+import { shadesOf } from './shades.ts'
 import { PROVINCE_TILES, STATE_TILES } from './state-tiles.ts'
-import { TileGrid } from './tile-grid.tsx'
+import { type PlacesProps, SHADES, TileGrid } from './tile-grid.tsx'
 
 /** The outlines come only where there is room for them. */
 const StateMap = lazyPart(async () => (await import('./state-map.tsx')).StateMap)
@@ -17,13 +17,6 @@ const HAS_ROOM_FOR_A_MAP = '(width >= 820px)'
 
 /** By name, which is the order of the arrow keys. */
 const PLACES: readonly string[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code)
-
-export interface PlacesProps {
-  /** Index into SHADES; null for a place without people. */
-  shadeOf(code: string): number | null
-  picked: string
-  onPick(code: string): void
-}
 
 /** Where the people of the directory work: a map, and tiles on a phone and for Canada. */
 export function StatesPanel({
@@ -49,7 +42,7 @@ export function StatesPanel({
     <Panel
       className={className}
       title="People by state"
-      note="As listed on the last day. Darker is more."
+      note="As listed on the last day."
       of="State"
       rows={states.map(({ key, value, before }) => ({
         name: shareName('states', key),

@@ -1,5 +1,18 @@
-import { SHADES } from './shades.ts'
-import type { PlacesProps } from './states-panel.tsx'
+export interface PlacesProps {
+  /** Index into SHADES; null for a place without people. */
+  shadeOf(code: string): number | null
+  picked: string
+  onPick(code: string): void
+}
+
+/** From few to many; the last ones carry light ink. */
+export const SHADES = [
+  { fill: 'fill-accent/15', ink: 'fill-ink' },
+  { fill: 'fill-accent/30', ink: 'fill-ink' },
+  { fill: 'fill-accent/45', ink: 'fill-ink' },
+  { fill: 'fill-accent/85', ink: 'fill-accent-ink' },
+  { fill: 'fill-accent', ink: 'fill-accent-ink' },
+] as const
 
 const TILE = 30
 const GAP = 2
