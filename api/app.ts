@@ -11,6 +11,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminAuditRoutes } from './routes/admin-audit.ts'
+import { adminFigureRoutes } from './routes/admin-figures.ts'
 import { adminGrantRoutes } from './routes/admin-grants.ts'
 import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
@@ -72,6 +73,7 @@ const api = router()
   .route('/', adminStatisticsRoutes)
   .route('/', adminSettingRoutes)
   .route('/', adminSearchErrorRoutes)
+  .route('/', adminFigureRoutes)
   .route('/', adminAuditRoutes)
   .route('/', supportRoutes)
   .route('/', adminImportRoutes)

@@ -10,6 +10,7 @@ import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
 import type { Billing } from './services/billing/billing.ts'
 import type { Imports } from './services/imports/open-imports.ts'
+import type { SearchRecorder } from './services/figures/search-recorder.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
@@ -44,6 +45,8 @@ export interface Parts {
   assets: AssetStore
   /** Brings files of people into the directory. */
   imports: Imports
+  /** Counts searches, for the operators' figures. */
+  searchRecorder: SearchRecorder
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

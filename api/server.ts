@@ -6,6 +6,7 @@ import { hasDevAccounts, seedAccounts } from '../db/generate/seed-accounts.ts'
 import { seedCrowd } from '../db/generate/seed-crowd.ts'
 import { seedDirectory } from '../db/generate/seed-directory.ts'
 import { seedImports } from '../db/generate/seed-imports.ts'
+import { seedFigures } from '../db/generate/seed-figures.ts'
 import { seedIntake } from '../db/generate/seed-intake.ts'
 import { seedOperations } from '../db/generate/seed-operations.ts'
 import { openDatabase } from '../db/open.ts'
@@ -30,6 +31,8 @@ import { seedSubscriptions } from './services/billing/stand-in/seed-subscription
 import { mailContactMessages } from './services/contact-messages.ts'
 import { purgeGuests } from './services/demo-guests.ts'
 import { mailExportAlerts } from './services/export/allowance-alert.ts'
+import { keepFigures } from './services/figures/keep-figures.ts'
+import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { hourly } from './services/hourly.ts'
 import { openImports } from './services/imports/open-imports.ts'
 import { forgetOldFiles } from './services/imports/uploads.ts'
@@ -137,6 +140,8 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     progress.onStep('Opening the search index …')
     const search = openEngines(env, { sql, log, onProgress: progress.onProgress })
     closers.push(search.close)
+    const searchRecorder = openSearchRecorder({ sql, log })
+    closers.push(searchRecorder.close)
     const mailer = createMailer(env)
     const origins = trustedOrigins(env, port)
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
@@ -173,6 +178,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       understand: openUnderstanding(search),
       site,
       assets: openAssetStore(env),
+      searchRecorder,
       shapes,
       stopping: stopping.signal,
     }
@@ -187,9 +193,15 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
+    if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
     const chores = [
+      hourly(parts, {
+        name: 'figures.keep',
+        run: () => keepFigures(sql),
+        failure: 'Figures could not be kept',
+      }),
       hourly(parts, {
         name: 'billing.reconcile',
         run: () => reconcile(billing),

@@ -227,7 +227,7 @@ describe('a resume of somebody who is listed', () => {
 
   it('ADMIN-01 is shown as a change, field by field, and the listed contacts are not told', async () => {
     const personal_email = newAddress()
-    const ada = await listed(personal_email.toUpperCase())
+    const ada = await listed(personal_email.toUpperCase(), { skills: ['ICU', 'Tele'] })
     const id = await submission({
       ...{ personal_email, last_name: 'approvable', title: 'Chief of Cardiology' },
       ...{ skills: quotedSkills(['ICU', 'Triage']), linkedin_url: 'https://linkedin.com/in/ada' },
@@ -245,8 +245,12 @@ describe('a resume of somebody who is listed', () => {
         { field: 'organization', from: 'Old Clinic', to: 'Larkspur Clinic' },
         { field: 'linkedin_url', from: null, to: 'https://linkedin.com/in/ada' },
         { field: 'education', from: null, to: 'Tufts University, MD' },
-        { field: 'skills', from: 'ICU', to: 'ICU, Triage' },
+        {
+          ...{ field: 'skills', from: 'ICU, Tele', to: 'ICU, Triage' },
+          items: { removed: ['Tele'], added: ['Triage'], kept: 1 },
+        },
       ],
+      unchanged: ['first_name', 'specialty', 'city', 'state', 'country'],
       contacts: [{ kind: 'phone', isListed: true }],
     })
     expect(text).not.toContain('255-0199')

@@ -78,6 +78,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
 /** The JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
+  const startedAt = performance.now()
   const { filters, page, limit, facets } = request
   const { selection, interpretation, notice } = await selected(c, request)
   const query = { ...selection, offset: (page - 1) * limit, limit, facets }
@@ -91,6 +92,9 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
     complexity: complexityOf(filters),
   }
   const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
+  const ms = performance.now() - startedAt
+  // Turning the page is no search.
+  if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
   return Buffer.concat([
     Buffer.from('{"data":'),
     people,

@@ -3,6 +3,7 @@ import type {
   CandidateSubmissionRow,
   SubmissionMatch,
   SubmittedContact,
+  SubmittedField,
 } from '../../db/schema/candidate-submissions.ts'
 import { SUBMITTED_CONTACTS, SUBMITTED_FIELDS } from '../../db/schema/candidate-submissions.ts'
 import type { CandidateRow } from '../../db/schema/candidates.ts'
@@ -28,27 +29,55 @@ export async function matchOf(
   if (!listed) return null
   return {
     candidate_id: listed.id,
-    changes: changesOf(listed, submission),
+    ...differenceOf(listed, submission),
     contacts: await contactChangesOf(sql, listed.id, submission),
   }
 }
 
-function changesOf(
+/** What the resume says of each field, beside what is listed; what it leaves out stays. */
+function differenceOf(
   listed: CandidateRow,
   submission: CandidateSubmissionRow,
-): SubmissionMatch['changes'] {
+): Pick<SubmissionMatch, 'changes' | 'unchanged'> {
   const person = submittedPerson(submission)
-  return SUBMITTED_FIELDS.flatMap((field) => {
+  const said = SUBMITTED_FIELDS.flatMap((field) => {
     const [from, to] = [textOf(listed[field]), textOf(person[field])]
-    // What a resume leaves out stays.
-    return to !== null && to !== from ? [{ field, from, to }] : []
+    return to === null ? [] : [{ field, from, to }]
   })
+  return {
+    changes: said
+      .filter(({ from, to }) => from !== to)
+      .map((change) => {
+        const items = itemsOf(listed[change.field], person[change.field])
+        return items ? { ...change, items } : change
+      }),
+    unchanged: said.filter(({ from, to }) => from === to).map(({ field }) => field),
+  }
 }
 
-function textOf(value: CandidateRow[(typeof SUBMITTED_FIELDS)[number]]): string | null {
+type Value = CandidateRow[SubmittedField]
+
+function textOf(value: Value): string | null {
   if (value === null || typeof value === 'string') return value || null
-  const texts = value.map((part) => (typeof part === 'string' ? part : educationText([part])))
-  return texts.join(typeof value[0] === 'string' ? ', ' : '; ') || null
+  return textsOf(value).join(typeof value[0] === 'string' ? ', ' : '; ') || null
+}
+
+function textsOf(value: Value): string[] {
+  if (value === null || typeof value === 'string') return []
+  return value
+    .map((part) => (typeof part === 'string' ? part : educationText([part])))
+    .filter((text) => text !== null)
+}
+
+/** Undefined where a field holds one value, or held none. */
+function itemsOf(from: Value, to: Value) {
+  const [listed, sent] = [textsOf(from), textsOf(to)]
+  if (listed.length === 0 || sent.length === 0) return undefined
+  return {
+    removed: listed.filter((text) => !sent.includes(text)),
+    added: sent.filter((text) => !listed.includes(text)),
+    kept: listed.filter((text) => sent.includes(text)).length,
+  }
 }
 
 async function contactChangesOf(

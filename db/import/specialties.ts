@@ -68,6 +68,22 @@ export function professionOf(specialty: string): Profession | undefined {
   return byName.get(specialty)
 }
 
+/** Every word, of four letters and more, that names a specialty or who has one, in lower case. */
+export function specialtyWords(): Set<string> {
+  const names = [...byName.values()].flatMap(({ specialty, title, group }) => [
+    specialty,
+    title,
+    group,
+    JOB_FUNCTIONS[group],
+  ])
+  return new Set(
+    names
+      .join(' ')
+      .toLowerCase()
+      .match(/[a-z]{4,}/g),
+  )
+}
+
 /** Shortest code prefix the table holds. */
 const SHORTEST_PREFIX = 3
 

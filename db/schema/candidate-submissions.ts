@@ -111,8 +111,22 @@ const submissionMatch = z.object({
   candidate_id: z.uuid(),
   /** As texts; `from` is null where nothing is known yet. */
   changes: z.array(
-    z.object({ field: z.enum(SUBMITTED_FIELDS), from: z.string().nullable(), to: z.string() }),
+    z.object({
+      field: z.enum(SUBMITTED_FIELDS),
+      from: z.string().nullable(),
+      to: z.string(),
+      /** Of a field that holds several: what goes, what comes, and how many stay. */
+      items: z
+        .object({
+          removed: z.array(z.string()),
+          added: z.array(z.string()),
+          kept: z.number().int(),
+        })
+        .optional(),
+    }),
   ),
+  /** What the resume says as it is listed. */
+  unchanged: z.array(z.enum(SUBMITTED_FIELDS)),
   /**
    * Contacts that are not listed as they were sent, and whether others are in their place. The
    * listed values are not told: they leave by the reveal alone.

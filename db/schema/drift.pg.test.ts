@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { testDatabase } from '../../tests/support/database.ts'
+import { dailyFigureRow } from './admin-figures.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateSubmissionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
@@ -53,6 +54,7 @@ const TABLES = {
   export_logs: exportLogRow,
   former_exports: formerExportRow,
   exported_contacts: exportedContactsRow,
+  daily_figures: dailyFigureRow,
   audit_log: auditLogRow,
   audit_chain: auditChainRow,
   support_codes: supportCodeRow,

@@ -68,6 +68,7 @@ const RULES = {
   'users.manage': { roles: ADMINS },
   'site.manage': { roles: ADMINS },
   'search_errors.manage': { roles: ADMINS },
+  'figures.read': { roles: ADMINS },
   'audit.read': { roles: ADMINS },
   'directory.manage': { roles: ADMINS },
 } as const satisfies Record<string, Rule>

@@ -8,12 +8,16 @@ import {
   listSearchErrors,
   searchErrorStatistics,
 } from '../../api/services/search-error-review.ts'
+import { keepFigures } from '../../api/services/figures/keep-figures.ts'
+import { readFigures } from '../../api/services/figures/read-figures.ts'
 import { verifyAudit } from '../../db/audit-chain.ts'
 import type { Sql } from '../../db/client.ts'
 import { openDatabase } from '../../db/open.ts'
 import { type AuditQuery, auditQuery } from '../../db/schema/admin-audit.ts'
 import { USER_SORTS, userQuery } from '../../db/schema/admin-users.ts'
 import { ERROR_RANGES, SEARCH_ERROR_TYPES } from '../../db/schema/search-error-words.ts'
+import { FIGURE_DAYS_MAX } from '../../db/schema/figure-names.ts'
+import { fillFigures } from './fill-figures.ts'
 import { table, whole } from './report.ts'
 import { type Spread, spread } from './statistics.ts'
 
@@ -30,6 +34,8 @@ export interface AdminBenchResult {
   auditRows: number
   lists: ({ name: string; rows: number } & Spread)[]
   verifySeconds: number
+  /** Counting every day there was, once. */
+  closeSeconds: number
 }
 
 /** Each list is asked so often, with other words each time. */
@@ -54,6 +60,12 @@ export async function benchAdmin(options: AdminBenchOptions): Promise<AdminBench
   try {
     onStep(`Filling in ${whole(users)} accounts and ${whole(auditRows)} audit rows`)
     await fill(database.sql, options)
+    await fillFigures(database.sql, options)
+    onStep('Closing the days')
+    const closingSince = performance.now()
+    await keepFigures(database.sql)
+    const closeSeconds = (performance.now() - closingSince) / 1000
+    await database.sql`vacuum analyze daily_figures`
     const lists = []
     for (const list of LISTS) {
       onStep(list.name)
@@ -63,7 +75,8 @@ export async function benchAdmin(options: AdminBenchOptions): Promise<AdminBench
     const startedAt = performance.now()
     const { fault } = await verifyAudit(database.sql)
     if (fault) throw new Error(`the chain is broken: ${JSON.stringify(fault)}`)
-    return { users, auditRows, lists, verifySeconds: (performance.now() - startedAt) / 1000 }
+    const verifySeconds = (performance.now() - startedAt) / 1000
+    return { users, auditRows, lists, verifySeconds, closeSeconds }
   } finally {
     await database.close()
   }
@@ -158,6 +171,10 @@ const LISTS: List[] = [
     name: 'audit, free text of an address',
     run: (sql, turn) => audit(sql, { query: `person${turn * 53}@` }),
   },
+  ...[30, 365, FIGURE_DAYS_MAX].map((days) => ({
+    name: `figures of ${days} days and of as many before`,
+    run: async (sql: Sql) => (await readFigures(sql, { days })).starts.length,
+  })),
   { name: 'audit, free text of nobody', run: (sql, turn) => audit(sql, { query: `zzq${turn}` }) },
   ...ERROR_RANGES.flatMap((range) => [
     {
@@ -256,7 +273,8 @@ async function fillSearchErrors(sql: Sql): Promise<void> {
     from generate_series(1, ${ERROR_ROWS}) n`
 }
 
-export function adminReport({ users, auditRows, lists, verifySeconds }: AdminBenchResult): string {
+export function adminReport(result: AdminBenchResult): string {
+  const { users, auditRows, lists, verifySeconds, closeSeconds } = result
   const two = (value: number) => value.toFixed(2)
   return [
     `Lists of administrators, ${whole(users)} accounts, ${whole(auditRows)} audit rows, ${whole(ERROR_ROWS)} search errors`,
@@ -268,6 +286,6 @@ export function adminReport({ users, auditRows, lists, verifySeconds }: AdminBen
         ...[p50, p95, max].map(two),
       ]),
     ]),
-    `Verifying the chain: ${verifySeconds.toFixed(1)} s`,
+    `Verifying the chain: ${verifySeconds.toFixed(1)} s. Closing the days of figures: ${closeSeconds.toFixed(1)} s`,
   ].join('\n\n')
 }

@@ -111,6 +111,7 @@ test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and co
   const changes = page.getByRole('row').filter({ hasText: 'Kestrel Hospital' }).last()
   await expect(changes.getByRole('deletion')).toHaveText('from Larkspur Clinic')
   await expect(changes.getByRole('insertion')).toHaveText('to Kestrel Hospital')
+  await expect(changes.getByText(/^The same: first name, .*skills\.$/)).toBeVisible()
   await expect(changes).not.toContainText('255-0100')
   const phone = changes.getByRole('checkbox', { name: 'Replace the phone: 5552550111' })
   await expect(phone).not.toBeChecked()
@@ -123,6 +124,63 @@ test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and co
     ...{ action: 'approve', match: expect.any(String), contacts: ['phone'] },
   })
   await expect(row(page, name)).toBeHidden()
+})
+
+test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R rejects', async ({
+  page,
+}) => {
+  const last_name = newName()
+  for (const first_name of ['Gil', 'Flo', 'Eve']) {
+    await sendResume(page.request, { first_name, last_name })
+  }
+  await signInAs(page, 'admin')
+  await page.goto('/admin-dashboard')
+  const person = (first: string) => row(page, `${first} ${last_name}`)
+  await expect(person('Gil')).toBeVisible()
+  const decisions: { action: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/decision')) decisions.push(request.postDataJSON())
+  })
+  // Without a row there is nothing to decide upon.
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+a')
+  // Newest first; other tests' resumes may stand between.
+  const goTo = async (first: string, key: 'j' | 'k') => {
+    for (let steps = 0; steps < 25; steps++) {
+      if (await person(first).evaluate((row) => row === document.activeElement)) return
+      await page.keyboard.press(key)
+    }
+    await expect(person(first)).toBeFocused()
+  }
+  await goTo('Gil', 'j')
+  await expect(person('Gil')).toHaveAttribute('aria-current', 'true')
+  await goTo('Eve', 'k')
+  expect(decisions).toEqual([])
+
+  const held = page.keyboard
+  await held.down('a')
+  await held.down('a')
+  await held.up('a')
+  await expect(page.getByText('Resume approved.')).toBeVisible()
+  await expect(person('Eve')).toBeHidden()
+  expect(decisions).toHaveLength(1)
+  expect(decisions).toMatchObject([{ action: 'approve' }])
+  // The focus is on the row below it, not lost.
+  await expect(page.locator('tr:focus')).toHaveAttribute('aria-current', 'true')
+
+  await goTo('Flo', 'j')
+  await page.keyboard.press('r')
+  await expect(page.getByText('Resume rejected.')).toBeVisible()
+  await expect(person('Flo')).toBeHidden()
+  expect(decisions).toMatchObject([{ action: 'approve' }, { action: 'reject' }])
+
+  // Letters typed into a field are text.
+  await goTo('Gil', 'j')
+  await page.getByLabel('From', { exact: true }).focus()
+  await page.keyboard.press('r')
+  await page.goto('/admin-dashboard')
+  await expect(person('Gil')).toBeVisible()
+  expect(decisions).toHaveLength(2)
 })
 
 test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a list, until its person confirms a removal', async ({

@@ -305,6 +305,7 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
+  'GET /api/admin/figures': [{ outcome: ADMIN_ONLY('200') }],
   'GET /api/admin/submissions': [{ outcome: ADMIN_ONLY('200') }],
   'POST /api/admin/submissions/:id/decision': [
     {

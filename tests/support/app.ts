@@ -18,6 +18,7 @@ import { openRevocations } from '../../api/services/auth/revocations.ts'
 import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { openImports } from '../../api/services/imports/open-imports.ts'
+import { openSearchRecorder } from '../../api/services/figures/search-recorder.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openUnderstanding } from '../../api/services/search/understood.ts'
@@ -117,6 +118,7 @@ export async function testApp({
   setMaxListeners(0, stopping.signal)
   const suppressionKey = SUPPRESSION_KEY
   const imports = openImports({ sql, log, suppressionKey, dataDir, databaseUrl: database.url })
+  const searchRecorder = openSearchRecorder({ sql, log })
   const outer = {
     imports,
     revocations,
@@ -129,6 +131,7 @@ export async function testApp({
     understand: openUnderstanding(search),
     site,
     assets: openAssetStore(env),
+    searchRecorder,
     shapes,
     stopping: stopping.signal,
   }
@@ -176,6 +179,7 @@ export async function testApp({
       await revocations.close()
       await site.close()
       await imports.runner.close()
+      await searchRecorder.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -31,12 +31,18 @@ export function bulkError(action: SubmissionAction, failed: number, of: number):
 
 /** Why the resumes could not be loaded. */
 export function submissionsError(error: ApiError): ErrorMessage {
+  return loadError(error, 'Failed to load submissions')
+}
+
+/** Why the figures could not be loaded. */
+export function figuresError(error: ApiError): ErrorMessage {
+  return loadError(error, 'Failed to load figures')
+}
+
+function loadError(error: ApiError, title: string): ErrorMessage {
   if (isUnauthorized(error)) return AUTHORIZATION_ERROR
   const isAway = error.code === 'offline' || error.code === 'unreachable'
-  return {
-    title: 'Failed to load submissions',
-    description: isAway ? 'There is no connection to the server.' : error.message,
-  }
+  return { title, description: isAway ? 'There is no connection to the server.' : error.message }
 }
 
 export const NOTHING_SELECTED: Pick<ErrorMessage, 'title'> = { title: 'No profiles selected' }

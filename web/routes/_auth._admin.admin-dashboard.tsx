@@ -1,6 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '../features/admin/dashboard-screen.tsx'
+import { readFiguresSearch } from '../features/figures/figures-range.ts'
+import { FiguresSection } from '../features/figures/figures-section.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
-  component: DashboardScreen,
+  validateSearch: readFiguresSearch,
+  component: DashboardRoute,
 })
+
+function DashboardRoute() {
+  // The router hands on what the address holds beside what was read out of it.
+  const range = readFiguresSearch({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  return (
+    <DashboardScreen>
+      <FiguresSection
+        range={range}
+        onRange={(next) => void navigate({ search: next, resetScroll: false })}
+      />
+    </DashboardScreen>
+  )
+}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { AdminStatistics } from '../../../db/schema/admin-statistics.ts'
 import { fetchStatistics } from '../../lib/admin-client.ts'
 import { ApiError } from '../../lib/api-client.ts'
@@ -8,8 +8,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Figures } from './figures.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 
-/** `/admin-dashboard`: what waits for a decision, and how the product stands. */
-export function DashboardScreen() {
+/**
+ * `/admin-dashboard`: what waits for a decision, and how the product stands.
+ * @param children follow below.
+ */
+export function DashboardScreen({ children }: { children: ReactNode }) {
   const [page, setPage] = useState(1)
   const { statistics, recount } = useStatistics()
   return (
@@ -25,6 +28,7 @@ export function DashboardScreen() {
       <Figures statistics={statistics} />
       <h2 className="pt-8 pb-4 font-semibold text-md">Pending submissions</h2>
       <SubmissionTable status="pending" page={page} onPageChange={setPage} onDecided={recount} />
+      {children}
     </div>
   )
 }

@@ -28,21 +28,25 @@ const CONTACTS: Record<SubmittedContact, { label: string; old: string }> = {
   phone: { label: 'phone', old: 'Another phone is listed.' },
 }
 
+type Change = SubmissionMatch['changes'][number]
+
 /** The row below a resume of somebody who is listed: what approving it changes, field by field. */
 export function SubmissionChanges({
   submission,
   match,
   contacts,
   onContactsChange,
+  onFocus,
 }: {
   submission: AdminSubmission
   match: SubmissionMatch
   contacts: readonly SubmittedContact[]
   onContactsChange(contacts: readonly SubmittedContact[]): void
+  onFocus(): void
 }) {
-  const { changes } = match
+  const { changes, unchanged } = match
   return (
-    <tr className="border-line border-b max-lg:block">
+    <tr className="border-line border-b max-lg:block" onFocus={onFocus}>
       <td className="max-lg:hidden" />
       <td colSpan={5} className="pb-4 max-lg:block max-lg:pl-9 lg:pr-0">
         <div className="flex flex-col gap-3 rounded-sm bg-wash p-3 md:p-4">
@@ -62,24 +66,20 @@ export function SubmissionChanges({
           </p>
           {changes.length > 0 && (
             <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[8rem_1fr]">
-              {changes.map(({ field, from, to }) => (
+              {changes.map(({ field, from, to, items }) => (
                 <div key={field} className="contents">
                   <dt className="text-muted max-md:-mb-2">{FIELDS[field]}</dt>
                   <dd className="wrap-anywhere">
-                    {from && (
-                      <del className="mr-2 text-muted">
-                        <span className="sr-only">from </span>
-                        {from}
-                      </del>
-                    )}
-                    <ins className="no-underline">
-                      <span className="sr-only">to </span>
-                      {to}
-                    </ins>
+                    {items ? <ItemChanges {...items} /> : <ValueChange from={from} to={to} />}
                   </dd>
                 </div>
               ))}
             </dl>
+          )}
+          {unchanged.length > 0 && (
+            <p className="text-muted text-sm">
+              {`The same: ${unchanged.map((field) => FIELDS[field].replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())).join(', ')}.`}
+            </p>
           )}
           {match.contacts.length > 0 && (
             <fieldset className="flex flex-col gap-1">
@@ -105,5 +105,44 @@ export function SubmissionChanges({
         </div>
       </td>
     </tr>
+  )
+}
+
+function ValueChange({ from, to }: { from: string | null; to: string }) {
+  return (
+    <>
+      {from && (
+        <del className="mr-2 text-muted">
+          <span className="sr-only">from </span>
+          {from}
+        </del>
+      )}
+      <ins className="no-underline">
+        <span className="sr-only">to </span>
+        {to}
+      </ins>
+    </>
+  )
+}
+
+/** Of several: each that goes and each that comes; those that stay are counted. */
+function ItemChanges({ removed, added, kept }: NonNullable<Change['items']>) {
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {removed.map((text) => (
+        <li key={text}>
+          <del className="text-muted">
+            <span className="sr-only">without </span>
+            {text}
+          </del>
+        </li>
+      ))}
+      {added.map((text) => (
+        <li key={text}>
+          <ins className="no-underline">+ {text}</ins>
+        </li>
+      ))}
+      {kept > 0 && <li className="text-muted">{kept === 1 ? '1 stays' : `${kept} stay`}</li>}
+    </ul>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SubmissionChanges } from './submission-changes.tsx'
+import { rowId } from './use-submission-keys.ts'
 
 const CELL = 'min-w-0 py-1 align-top lg:py-3 lg:pr-4'
 
@@ -23,9 +24,14 @@ export function SubmissionRow({
   onDecide,
   contacts,
   onContactsChange,
+  isCurrent,
+  onFocus,
 }: {
   submission: AdminSubmission
   isSelected: boolean
+  /** The keys are for this one. */
+  isCurrent: boolean
+  onFocus(): void
   isBusy: boolean
   onSelect(isSelected: boolean): void
   onDecide(action: SubmissionAction): void
@@ -38,8 +44,14 @@ export function SubmissionRow({
   const { match } = submission
   const cells = (
     <tr
+      id={rowId(submission.id)}
+      tabIndex={-1}
+      aria-current={isCurrent || undefined}
+      onFocus={onFocus}
       className={classNames(
         !match && 'border-line border-b',
+        'scroll-mt-24 scroll-mb-24 outline-offset-0',
+        isCurrent && 'bg-accent-wash',
         'max-lg:relative max-lg:grid max-lg:py-3 max-lg:pl-9 md:max-lg:grid-cols-2 md:max-lg:gap-x-4',
       )}
     >
@@ -89,6 +101,7 @@ export function SubmissionRow({
             <Button
               size="sm"
               aria-label={`Approve ${name}`}
+              aria-keyshortcuts={isCurrent ? 'A' : undefined}
               isBusy={isBusy}
               onClick={() => onDecide('approve')}
             >
@@ -99,6 +112,7 @@ export function SubmissionRow({
               size="sm"
               variant="ghost"
               aria-label={`Reject ${name}`}
+              aria-keyshortcuts={isCurrent ? 'R' : undefined}
               disabled={isBusy}
               onClick={() => onDecide('reject')}
             >
@@ -115,6 +129,7 @@ export function SubmissionRow({
     <>
       {cells}
       <SubmissionChanges
+        onFocus={onFocus}
         submission={submission}
         match={match}
         contacts={contacts}

@@ -1,14 +1,20 @@
 import { Inbox } from 'lucide-react'
-import type { SubmissionStatus } from '../../../db/schema/candidate-submissions.ts'
+import { useMemo, useRef } from 'react'
+import type {
+  SubmissionAction,
+  SubmissionStatus,
+} from '../../../db/schema/candidate-submissions.ts'
 import { submissionsError } from '../../lib/admin-messages.ts'
 import { useBackOnline } from '../../lib/use-back-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmissionRow } from './submission-row.tsx'
+import { useSubmissionKeys } from './use-submission-keys.ts'
 import { type Submissions, useSubmissions } from './use-submissions.ts'
 
 const EMPTY: Record<SubmissionStatus, { title: string; hint: string }> = {
@@ -39,6 +45,13 @@ export function SubmissionTable({
   const submissions = useSubmissions(status, page)
   const { rows, failure, totalPages, reload } = submissions
   useBackOnline(reload)
+  const rest = useRef<HTMLDivElement>(null)
+  const decide = (id: string, action: SubmissionAction) => {
+    if (!submissions.busy.has(id)) void submissions.decide(id, action).then(onDecided)
+  }
+  const ids = useMemo(() => rows?.map(({ id }) => id), [rows])
+  const isDecidable = status === 'pending'
+  const { current, setCurrent } = useSubmissionKeys({ ids, isDecidable, rest, onDecide: decide })
   if (failure) {
     const { title, description } = submissionsError(failure)
     return (
@@ -58,14 +71,17 @@ export function SubmissionTable({
   }
   if (rows.length === 0) {
     return (
-      <EmptyState icon={Inbox} title={EMPTY[status].title}>
-        {EMPTY[status].hint}
-      </EmptyState>
+      <div ref={rest} tabIndex={-1}>
+        <EmptyState icon={Inbox} title={EMPTY[status].title}>
+          {EMPTY[status].hint}
+        </EmptyState>
+      </div>
     )
   }
   return (
     <div className="flex flex-col gap-4">
-      {status === 'pending' && <BulkBar submissions={submissions} onDecided={onDecided} />}
+      {isDecidable && <BulkBar submissions={submissions} onDecided={onDecided} />}
+      {isDecidable && <KeyHelp />}
       <table className="w-full table-fixed border-line border-t max-lg:block">
         <caption className="sr-only">{`Resumes, ${status}`}</caption>
         <colgroup>
@@ -99,13 +115,15 @@ export function SubmissionTable({
               submission={submission}
               isSelected={submissions.selected.has(submission.id)}
               isBusy={submissions.busy.has(submission.id)}
+              isCurrent={isDecidable && current === submission.id}
+              onFocus={() => setCurrent(submission.id)}
               onSelect={(isSelected) => {
                 const next = new Set(submissions.selected)
                 if (isSelected) next.add(submission.id)
                 else next.delete(submission.id)
                 submissions.select(next)
               }}
-              onDecide={(action) => void submissions.decide(submission.id, action).then(onDecided)}
+              onDecide={(action) => decide(submission.id, action)}
               contacts={submissions.contactsOf(submission.id)}
               onContactsChange={(contacts) => submissions.setContacts(submission.id, contacts)}
             />
@@ -116,6 +134,28 @@ export function SubmissionTable({
     </div>
   )
 }
+
+/** The keys, for whoever has a keyboard. */
+function KeyHelp() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm pointer-coarse:hidden print:hidden">
+      {KEYS.map(([keys, does]) => (
+        <span key={does} className="inline-flex items-center gap-1">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const KEYS = [
+  [['J', 'K'], 'next and previous'],
+  [['A'], 'approve'],
+  [['R'], 'reject'],
+] as const
 
 /** What is done to several at once. */
 function BulkBar({

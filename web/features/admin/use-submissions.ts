@@ -83,7 +83,7 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
 
   /** One after the other, so that each answer stands for itself. */
   async function decideAll(ids: readonly string[], action: SubmissionAction) {
-    setBusy(new Set(ids))
+    setBusy((last) => new Set([...last, ...ids]))
     const failed: { id: string; error: ApiError }[] = []
     let message = ''
     for (const id of ids) {
@@ -94,8 +94,13 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
         failed.push({ id, error })
       }
     }
-    setBusy(NOBODY)
-    setSelected(new Set(failed.map(({ id }) => id)))
+    // Others may be under way, and others selected.
+    const done = new Set(ids)
+    setBusy((last) => new Set([...last].filter((id) => !done.has(id))))
+    setSelected(
+      (last) =>
+        new Set([...[...last].filter((id) => !done.has(id)), ...failed.map(({ id }) => id)]),
+    )
     reload()
     return { failed, message }
   }

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminFigures } from '../../db/schema/admin-figures.ts'
+import { CONTACT_AGES } from '../../db/schema/figure-names.ts'
+import type { SpecialtyCount } from '../../db/schema/search.ts'
+import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { keepFigures } from '../services/figures/keep-figures.ts'
+import { openSearchRecorder, ZERO_RESULTS_PER_DAY } from '../services/figures/search-recorder.ts'
+import { timeClass } from '../services/figures/search-times.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ people: 60 })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.sql`delete from daily_figures`
+  await app.sql`delete from candidate_submissions`
+  await app.sql`delete from users where id like 'f-%'`
+})
+
+const today = () => new Date().toISOString().slice(0, 10)
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+const dayText = (daysAgo: number) => day(daysAgo).toISOString().slice(0, 10)
+
+async function figures(query = 'days=7'): Promise<AdminFigures> {
+  const response = await app.request(`/api/admin/figures?${query}`, { as: 'admin' })
+  expect(response.status, await response.clone().text()).toBe(200)
+  return (await response.json()) as AdminFigures
+}
+
+async function user(daysAgo: number, more: object = {}): Promise<string> {
+  const id = `f-${randomUUID()}`
+  await app.sql`insert into users ${app.sql({
+    ...{ id, name: id, email: `${id}@example.com`, email_verified: true },
+    ...{ created_at: day(daysAgo), ...more },
+  })}`
+  return id
+}
+
+const figure = (name: string, at: number, value: number, key = '') =>
+  app.sql`insert into daily_figures (figure, day, key, value) values (${name}, ${dayText(at)}, ${key}, ${value})`
+
+describe('what came in by the day', () => {
+  it('counts sign-ups, reveals and exports of each day and of the days before, without demo guests', async () => {
+    const owner = await user(3)
+    await user(3, { demo_of: owner })
+    await user(9)
+    const person = KNOWN_PEOPLE[0]?.id ?? ''
+    await app.sql`
+      insert into reveals (owner_id, candidate_id, revealed_at) values
+        (${owner}, ${person}, ${day(1)}), (${owner}, ${person}, ${day(1)}), (${owner}, ${person}, ${day(8)})`
+    await app.sql`
+      insert into export_logs (owner_id, export_date, export_count, format, file_name, columns)
+      values (${owner}, ${day(0)}, 25, 'csv', 'a.csv', '{}')`
+    const { series, from, to, before_from, step, starts } = await figures()
+    expect({ from, to, before_from, step }).toEqual({
+      ...{ from: dayText(6), to: today(), before_from: dayText(13), step: 1 },
+    })
+    expect(starts).toEqual([6, 5, 4, 3, 2, 1, 0].map(dayText))
+    // Today the accounts of the roles signed up.
+    expect(series.sign_ups.points.slice(0, 6)).toEqual([0, 0, 0, 1, 0, 0])
+    expect(series.sign_ups.before).toEqual([0, 0, 0, 0, 1, 0, 0])
+    expect(series.reveals).toEqual({
+      ...{
+        points: [0, 0, 0, 0, 0, 2, 0],
+        before: [0, 0, 0, 0, 0, 1, 0],
+        total: 2,
+        total_before: 1,
+      },
+    })
+    expect(series.exports).toMatchObject({ points: [0, 0, 0, 0, 0, 0, 1], total: 1 })
+  })
+
+  it('says the same once the days are closed, and still once the account is deleted', async () => {
+    const owner = await user(5)
+    await app.sql`
+      insert into reveals (owner_id, candidate_id, revealed_at)
+      values (${owner}, ${KNOWN_PEOPLE[0]?.id ?? ''}, ${day(4)})`
+    const before = (await figures()).series
+    await keepFigures(app.sql)
+    await keepFigures(app.sql)
+    const { sign_ups, reveals, exports } = (await figures()).series
+    expect({ sign_ups, reveals, exports }).toEqual({
+      ...{ sign_ups: before.sign_ups, reveals: before.reveals, exports: before.exports },
+    })
+    await app.sql`delete from users where id = ${owner}`
+    const after = (await figures()).series
+    expect(after.sign_ups.points[1]).toBe(1)
+    expect(after.reveals.points[2]).toBe(1)
+  })
+})
+
+describe('plans', () => {
+  it('are counted as they stand, and a year of them is a twelfth a month', async () => {
+    const plans = [
+      { tier: 'basic', price_cents: 29_500, currency: 'usd', billing_interval: 'month' },
+      { tier: 'premium', price_cents: 299_500, currency: 'usd', billing_interval: 'year' },
+      { tier: 'custom', price_cents: 10_000, currency: 'cad', billing_interval: 'month' },
+      { tier: 'free', price_cents: null, currency: null, billing_interval: null },
+    ]
+    for (const plan of plans) {
+      const user_id = await user(40)
+      await app.sql`insert into entitlements ${app.sql({ user_id, status: 'active', ...plan })}`
+    }
+    const ended = {
+      user_id: await user(40),
+      status: 'canceled',
+      tier: 'basic',
+      price_cents: 29_500,
+    }
+    await app.sql`insert into entitlements ${app.sql(ended)}`
+    await figure('active_plans', 2, 3)
+    await figure('active_plans', 9, 1)
+    const { series } = await figures()
+    expect(series.active_plans).toEqual({
+      ...{ points: [null, null, null, null, 3, null, 4], total: 4, total_before: 1 },
+      before: [null, null, null, null, 1, null, null],
+    })
+    expect(series.paid_plans.total).toBe(3)
+    expect(series.revenue_cents.total).toBe(29_500 + Math.round(299_500 / 12))
+    await keepFigures(app.sql)
+    const [kept] = await app.sql`
+      select value from daily_figures where figure = 'revenue_cents' and day = ${today()}`
+    expect(Number(kept?.value)).toBe(54_458)
+  })
+})
+
+describe('searches', () => {
+  const search = (filters: object, more: object = {}) =>
+    app.request('/api/search', { json: { filters, ...more } })
+
+  it('are counted as they are answered, and those without a result by their words alone', async () => {
+    await search({})
+    await search({}, { page: 2 })
+    await search({ query: 'cardiologist Jane Qqqqqq 702-555-0100' })
+    await search({ query: 'cardiologist John Qqqqqq jane@example.com' })
+    await search({}, { selectAll: true, limit: 500 })
+    await app.parts.searchRecorder.flush()
+    const { series, zero_results } = await figures()
+    expect(series.searches).toMatchObject({ total: 3, total_before: null })
+    expect(series.search_p50.total).toBeGreaterThan(0)
+    expect(series.search_p95.total).toBeGreaterThanOrEqual(series.search_p50.total ?? 0)
+    expect(zero_results).toEqual([{ key: 'cardiologist …', value: 2, before: 0 }])
+    const kept = await app.sql`select key from daily_figures`
+    expect(JSON.stringify(kept)).not.toMatch(/jane|john|qqq|555/i)
+  })
+
+  it('percentiles are of all searches of a point and of the period, not means of days', async () => {
+    await figure('search_times', 1, 98, String(timeClass(10)))
+    await figure('search_times', 0, 2, String(timeClass(4000)))
+    await figure('search_times', 8, 5, String(timeClass(100)))
+    const { search_p50, search_p95, searches } = (await figures()).series
+    expect(searches).toMatchObject({ total: 100, total_before: 5 })
+    expect(search_p95.total).toBeLessThan(12)
+    expect(search_p50.points.at(-1)).toBeGreaterThan(3000)
+    expect(search_p50.total_before).toBeGreaterThan(80)
+    expect(search_p50.points[0]).toBeNull()
+  })
+
+  it('of two processes add up, and together keep to the bound of texts', async () => {
+    const { sql, log } = app.parts
+    const recorders = [openSearchRecorder({ sql, log }), openSearchRecorder({ sql, log })]
+    const filters = (index: number) => ({
+      ...{ query: '', city: [], country: [], organization: [], education: [], skills: [] },
+      ...{ specialty: [], companySize: [], companyRevenue: [], companyIndustry: [] },
+      ...{ state: [], title: [`nurse${' nurse'.repeat(index % 18)}${' rn'.repeat(index / 18)}`] },
+    })
+    for (let index = 0; index < ZERO_RESULTS_PER_DAY + 60; index++) {
+      for (const recorder of recorders)
+        recorder.record({ ms: 5, count: 0, filters: filters(index) })
+    }
+    await Promise.all(recorders.map((recorder) => recorder.close()))
+    const [found] = await app.sql`
+      select count(*)::integer as texts, sum(value)::integer as searches
+      from daily_figures where figure = 'zero_results'`
+    expect(found?.searches).toBe(2 * (ZERO_RESULTS_PER_DAY + 60))
+    expect(found?.texts).toBeLessThanOrEqual(ZERO_RESULTS_PER_DAY + 1)
+    expect((await figures()).series.searches.total).toBe(found?.searches)
+    expect((await figures()).zero_results).toHaveLength(20)
+  })
+
+  it('what could not be written is written the next time', async () => {
+    const { log } = app.parts
+    let isAway = true
+    const sql = new Proxy(app.parts.sql, {
+      get: (target, name) =>
+        name === 'begin' && isAway
+          ? () => Promise.reject(new Error('away'))
+          : Reflect.get(target, name),
+    })
+    const recorder = openSearchRecorder({ sql, log })
+    recorder.record({ ms: 5, count: 1, filters: {} as never })
+    await recorder.flush()
+    expect((await figures()).series.searches.total).toBeNull()
+    isAway = false
+    await recorder.close()
+    expect((await figures()).series.searches.total).toBe(1)
+  })
+})
+
+describe('decisions upon resumes', () => {
+  it('ADMIN-02 are counted by the day, with the median time from the proven address', async () => {
+    const decided = async (daysAgo: number, hours: number) =>
+      app.sql`insert into candidate_submissions ${app.sql({
+        ...{
+          first_name: 'Ada',
+          last_name: 'Decided',
+          title: 'Nurse',
+          organization: 'A',
+          city: 'Reno',
+        },
+        ...{
+          specialty: 'Nursing',
+          personal_email: `${randomUUID()}@example.com`,
+          phone: '5552550100',
+        },
+        ...{ state: 'NV', country: 'United States', linkedin_url: '', status: 'rejected' },
+        ...{ approved_at: day(daysAgo), confirmed_at: day(daysAgo + hours / 24) },
+      })}`
+    await decided(1, 2)
+    await decided(1, 4)
+    await decided(2, 9)
+    await decided(8, 20)
+    const { decisions, decision_seconds } = (await figures()).series
+    expect(decisions).toMatchObject({ points: [0, 0, 0, 0, 1, 2, 0], total: 3, total_before: 1 })
+    const hours = (seconds: number | null | undefined) => seconds && Math.round(seconds / 360) / 10
+    expect(decision_seconds.points.map(hours)).toEqual([null, null, null, null, 9, 3, null])
+    expect(hours(decision_seconds.total)).toBe(4)
+    expect(hours(decision_seconds.total_before)).toBe(20)
+  })
+})
+
+describe('the directory', () => {
+  it('is told by state, by specialty and by the age of its contacts, beside the period before', async () => {
+    await keepFigures(app.sql)
+    await figure('people_by_state', 7, 3, 'CA')
+    const { states, specialties, contact_ages } = await figures()
+    const [people] = await app.sql`
+      select count(*)::integer as ca from candidates where state = 'CA'`
+    expect(states.find(({ key }) => key === 'CA')).toEqual({
+      key: 'CA',
+      value: people?.ca,
+      before: 3,
+    })
+    expect(states.find(({ key }) => key === 'TX')?.before).toBe(0)
+    const counts = await app.request('/api/specialties/counts', { as: 'admin' })
+    const listed = (await counts.json()) as SpecialtyCount[]
+    expect(listed.length).toBeGreaterThan(5)
+    for (const { specialty, count } of listed.slice(0, 5)) {
+      expect(specialties).toContainEqual({ key: specialty, value: count, before: null })
+    }
+    const [contacts] = await app.sql`
+      select count(*)::integer as all, count(*) filter (where verified_at is null)::integer as never,
+        count(*) filter (where verified_at > now() - interval '30 days')::integer as young
+      from candidate_contacts`
+    const age = (name: string) => contact_ages.find(({ key }) => key === name)?.value ?? 0
+    expect(contact_ages.reduce((sum, { value }) => sum + value, 0)).toBe(contacts?.all)
+    expect(contact_ages.map(({ key }) => key)).toEqual(
+      CONTACT_AGES.filter((name) => contact_ages.some(({ key }) => key === name)),
+    )
+    expect([age('never'), age('30')]).toEqual([contacts?.never, contacts?.young])
+  })
+})
+
+describe('ranges', () => {
+  it('of more than 120 days are told by whole weeks, and none has more than 500 points', async () => {
+    const year = await figures('days=365')
+    expect(year).toMatchObject({ step: 7, to: today(), from: dayText(53 * 7 - 1) })
+    expect(year.starts).toHaveLength(53)
+    const longest = await figures('days=1826')
+    expect(longest.starts.length).toBeLessThanOrEqual(500)
+    expect(longest.series.searches.before).toHaveLength(longest.starts.length)
+    expect((await figures('days=120')).starts).toHaveLength(120)
+  })
+
+  it('end where they are asked to', async () => {
+    await figure('search_times', 40, 2, '10')
+    const { from, to, series } = await figures(`days=2&to=${dayText(39)}`)
+    expect([from, to]).toEqual([dayText(40), dayText(39)])
+    expect(series.searches).toMatchObject({ points: [2, null], total: 2 })
+    expect(series.active_plans.points).toEqual([null, null])
+  })
+
+  it.each([
+    'days=0',
+    'days=1827',
+    'days=x',
+    'days=1.5',
+    'to=yesterday',
+    'to=2026-02-30',
+    'to=9999-01-01',
+  ])('%s is refused', async (query) => {
+    const response = await app.request(`/api/admin/figures?${query}`, { as: 'admin' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } })
+  })
+})

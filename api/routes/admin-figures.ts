@@ -1,0 +1,26 @@
+import { createRoute } from '@hono/zod-openapi'
+import { adminFigures, figuresQuery } from '../../db/schema/admin-figures.ts'
+import { authorize, router } from '../context.ts'
+import { rateLimit } from '../middleware/rate-limit.ts'
+import { readFigures } from '../services/figures/read-figures.ts'
+import { errorResponses, json } from './responses.ts'
+
+const read = createRoute({
+  method: 'get',
+  path: '/admin/figures',
+  summary: 'How the product did by day or week, beside the period before',
+  tags: ['Administration'],
+  middleware: [rateLimit({ requests: 120, seconds: 60 })] as const,
+  request: { query: figuresQuery },
+  responses: {
+    200: json(adminFigures, 'At most 500 points a plot.'),
+    ...errorResponses(400, 403, 429),
+  },
+})
+
+export const adminFigureRoutes = router().openapi(read, async (c) => {
+  const { actor, parts } = c.var
+  authorize(actor, 'figures.read')
+  const figures = await readFigures(parts.sql, c.req.valid('query'))
+  return c.json(figures, 200, { 'Cache-Control': 'private, no-store' })
+})

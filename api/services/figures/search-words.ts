@@ -1,0 +1,103 @@
+import { specialtyWords } from '../../../db/import/specialties.ts'
+import type { SearchFilters } from '../../../db/schema/search.ts'
+import {
+  CANADIAN_PROVINCES,
+  COMPANY_INDUSTRIES,
+  COMPANY_REVENUES,
+  COMPANY_SIZES,
+  US_STATES,
+} from '../../../db/schema/vocabulary.ts'
+
+/** Stands for everything that is not kept. */
+const LEFT_OUT = '…'
+
+/** What else people call professions, places of work and kinds of work. */
+const LAY_WORDS = `
+  doctor doctors doc dr physician nurses nursing rn lpn lvn np pa md do dds dmd dpm dvm od pt ot slp
+  cna crna cnm cnp aprn fnp phd pharmd icu er ed ob gyn obgyn ent eye skin heart lung brain bone kidney
+  cancer surgery surgical medicine medical health care practice clinic hospital hospice telehealth
+  telemedicine remote travel locum locums tenens night shift part full time bilingual spanish french
+  psych therapy tech rehab and or not in for with the of near a`
+
+const KNOWN = new Set([...specialtyWords(), ...LAY_WORDS.trim().split(/\s+/)])
+
+/** Misspellings are what operators want to see; a shorter word is too soon somebody's name. */
+const MISSPELT_MIN = 7
+const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MISSPELT_MIN)
+
+const STATES = new Set<string>([...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code))
+
+/** Values that searches are offered to pick from. */
+const LISTED = new Set<string>([...COMPANY_SIZES, ...COMPANY_REVENUES, ...COMPANY_INDUSTRIES])
+
+/** Longest text that is kept. */
+const KEPT_MAX = 120
+/** Values of one filter that are named. */
+const VALUES_MAX = 3
+
+/** Filters whose values are words of the trade, or of one of the directory's closed lists. */
+const FILTERS: [name: keyof SearchFilters, label: string, kept: (value: string) => string][] = [
+  ['specialty', 'specialty', tradeWords],
+  ['title', 'title', tradeWords],
+  ['skills', 'skills', tradeWords],
+  ['city', 'city', () => LEFT_OUT],
+  ['state', 'state', (value) => (STATES.has(value) ? value : LEFT_OUT)],
+  ['country', 'country', () => LEFT_OUT],
+  ['organization', 'organization', () => LEFT_OUT],
+  ['education', 'education', () => LEFT_OUT],
+  ['companySize', 'company size', listed],
+  ['companyRevenue', 'company revenue', listed],
+  ['companyIndustry', 'company industry', listed],
+]
+
+/**
+ * A search in words that can be kept: those of the trade, of one letter's difference to one where
+ * they are long, and values of closed lists. Whatever else was typed, so every name, address and
+ * number of a person, is left out, and an ellipsis stands for it. Pure.
+ */
+export function searchWords(filters: SearchFilters): string {
+  const text = tradeWords(filters.query)
+  const parts = FILTERS.flatMap(([name, label, kept]) => {
+    const values = [...new Set([filters[name]].flat().slice(0, VALUES_MAX).map(kept))].sort()
+    return values.length > 0 ? [`${label}: ${values.join(', ')}`] : []
+  })
+  return [...(text ? [text] : []), ...parts].join(' · ').slice(0, KEPT_MAX)
+}
+
+function tradeWords(typed: string): string {
+  const folded = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const kept = folded
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/^["'(,&/-]+|[)"',.;:&/-]+$/g, ''))
+    .map((word) => (word === '' || isOfTheTrade(word) ? word : LEFT_OUT))
+    .filter((word, index, all) => word !== '' && (word !== LEFT_OUT || all[index - 1] !== LEFT_OUT))
+  return kept.join(' ')
+}
+
+/** "nurse", "ob/gyn" and "cardiolgist", and nothing with a digit or a sign in it. */
+function isOfTheTrade(word: string): boolean {
+  if (!/^[a-z]+([/'-][a-z]+)*$/.test(word)) return false
+  return word.split(/[/'-]/).every(isKnownWord)
+}
+
+function isKnownWord(word: string): boolean {
+  if (KNOWN.has(word) || KNOWN.has(word.replace(/s$/, ''))) return true
+  return word.length >= MISSPELT_MIN && LONG_WORDS.some((known) => differByOneLetter(word, known))
+}
+
+/** One letter too many, missing, other, or two changed about. */
+function differByOneLetter(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from++
+  const rest = (word: string, skipped: number) => word.slice(from + skipped)
+  if (a.length > b.length) return rest(a, 1) === rest(b, 0)
+  if (a.length < b.length) return rest(a, 0) === rest(b, 1)
+  const areSwapped = a[from] === b[from + 1] && a[from + 1] === b[from]
+  return rest(a, 1) === rest(b, 1) || (areSwapped && rest(a, 2) === rest(b, 2))
+}
+
+function listed(value: string): string {
+  return LISTED.has(value) ? value : LEFT_OUT
+}

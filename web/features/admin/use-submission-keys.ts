@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { SubmissionAction } from '../../../db/schema/candidate-submissions.ts'
+import { rowAfter, submissionKey } from './submission-keys.ts'
+
+const TEXT_FIELDS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+/** What takes the keyboard for itself while it is open. */
+const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** The row of a resume in the document. */
+export function rowId(id: string): string {
+  return `resume-${id}`
+}
+
+/**
+ * Decides upon resumes by keyboard: J and K move the focus from row to row, A approves and R rejects
+ * the row that has it. Where a decided row leaves, the next one has the focus; without one, `rest`.
+ * @returns the row that has the focus, and what to tell of a row that gets it.
+ */
+export function useSubmissionKeys({
+  ids,
+  isDecidable,
+  rest,
+  onDecide,
+}: {
+  ids: readonly string[] | undefined
+  isDecidable: boolean
+  rest: RefObject<HTMLElement | null>
+  onDecide(id: string, action: SubmissionAction): void
+}): { current: string | undefined; setCurrent(id: string): void } {
+  const [current, setCurrent] = useState<string>()
+  const shown = useRef({ ids, current, onDecide })
+  /** The rows when the current one was last among them. */
+  const among = useRef<readonly string[]>([])
+
+  useEffect(() => {
+    shown.current = { ids, current, onDecide }
+    if (!ids || current === undefined) return
+    if (ids.includes(current)) {
+      among.current = ids
+      return
+    }
+    const next = rowAfter(among.current, current, ids)
+    setCurrent(next)
+    // Whoever went elsewhere meanwhile is not called back.
+    const isLost = document.activeElement === document.body || document.activeElement === null
+    if (isLost) (next ? document.getElementById(rowId(next)) : rest.current)?.focus()
+  }, [ids, current, onDecide, rest])
+
+  useEffect(() => {
+    if (!isDecidable) return
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYERS)) return
+      if (event.target instanceof Element && event.target.matches(TEXT_FIELDS)) return
+      const does = submissionKey(event)
+      const { ids = [], current, onDecide } = shown.current
+      if (!does || ids.length === 0) return
+      event.preventDefault()
+      const index = current === undefined ? -1 : ids.indexOf(current)
+      if (does === 'next' || does === 'previous') {
+        const to = index < 0 ? 0 : index + (does === 'next' ? 1 : -1)
+        document.getElementById(rowId(ids[to] ?? ids[index] ?? ''))?.focus()
+      } else if (current !== undefined && index >= 0) onDecide(current, does)
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [isDecidable])
+
+  return { current, setCurrent }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import {
+  changeWords,
+  duration,
+  milliseconds,
+  money,
+  pointWords,
+  shareName,
+} from './figure-words.ts'
+
+it('says how a figure changed, in words that need no colour', () => {
+  expect(changeWords(120, 100)).toBe('20 % more than before')
+  expect(changeWords(80, 100)).toBe('20 % less than before')
+  expect(changeWords(100, 100)).toBe('as before')
+  expect(changeWords(1001, 1000)).toBe('as before')
+  expect(changeWords(5, 0)).toBe('none before')
+  expect(changeWords(0, 0)).toBe('as before')
+  expect(changeWords(5, null)).toBe('not recorded before')
+  expect(changeWords(null, 5)).toBe('not recorded')
+})
+
+it('writes money, times and durations for people', () => {
+  expect(money(5_445_800)).toBe('$54,458')
+  expect([0.42, 6.4, 38.2, 1234].map(milliseconds)).toEqual(['0.4 ms', '6.4 ms', '38 ms', '1.2 s'])
+  expect([30, 5400, 36_000, 172_800, 400_000].map(duration)).toEqual([
+    ...['1 min', '1.5 h', '10 h', '2 days', '4.6 days'],
+  ])
+})
+
+it('names a point by its day, or by its week', () => {
+  const plain = (value: number) => String(value)
+  expect(pointWords('2026-11-03', 1, 12, 8, plain)).toBe('Nov 3, 2026: 12, before 8')
+  expect(pointWords('2026-11-03', 7, 12, null, plain)).toBe('Nov 3 – Nov 9, 2026: 12, before –')
+  expect(pointWords('2026-12-30', 7, null, 0, plain)).toBe(
+    'Dec 30, 2026 – Jan 5, 2027: –, before 0',
+  )
+})
+
+it('names states, ages and what is not told apart', () => {
+  expect(shareName('states', 'CA')).toBe('California')
+  expect(shareName('states', 'QC')).toBe('Quebec')
+  expect(shareName('contact_ages', '30')).toBe('Up to 30 days')
+  expect(shareName('contact_ages', '365')).toBe('Half a year to a year')
+  expect(shareName('contact_ages', 'never')).toBe('Never verified')
+  expect(shareName('zero_results', '')).toBe('Everything else')
+  expect(shareName('specialties', 'Cardiology')).toBe('Cardiology')
+})

@@ -1,0 +1,157 @@
+import type { SeriesName } from '../../../db/schema/figure-names.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
+import { formatCount } from '../../lib/format.ts'
+
+export type SharesName = 'zero_results' | 'contact_ages' | 'states' | 'specialties'
+
+/** Stands where nothing was recorded. */
+const NOTHING = '–'
+
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const SHORT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** 5445800 cents: "$54,458". */
+export function money(cents: number): string {
+  return DOLLARS.format(cents / 100)
+}
+
+/** 6.4: "6.4 ms"; 1234: "1.2 s". */
+export function milliseconds(ms: number): string {
+  if (ms >= 1000) return `${SHORT.format(ms / 1000)} s`
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${SHORT.format(ms)} ms`
+}
+
+/** 5400 seconds: "1.5 h". */
+export function duration(seconds: number): string {
+  const hours = seconds / 3600
+  if (hours >= 48) return `${SHORT.format(hours / 24)} days`
+  return hours >= 1 ? `${SHORT.format(hours)} h` : `${Math.max(1, Math.round(seconds / 60))} min`
+}
+
+export interface SeriesWords {
+  title: string
+  /** What the plot tells, for who cannot see it. */
+  description: string
+  format(value: number): string
+}
+
+/** In the order they are shown. */
+export const SERIES_WORDS: Record<SeriesName, SeriesWords> = {
+  sign_ups: {
+    title: 'Sign-ups',
+    description: 'New accounts, without guests of the demo.',
+    format: formatCount,
+  },
+  active_plans: {
+    title: 'Active plans',
+    description: 'Plans that are active at the end of the day.',
+    format: formatCount,
+  },
+  paid_plans: {
+    title: 'Paid plans',
+    description: 'Active plans that cost something.',
+    format: formatCount,
+  },
+  revenue_cents: {
+    title: 'Monthly recurring revenue',
+    description: 'What paid plans in US dollars bring in a month; a year’s price counts a twelfth.',
+    format: money,
+  },
+  reveals: { title: 'Reveals', description: 'Contacts revealed.', format: formatCount },
+  exports: { title: 'Exports', description: 'Files exported.', format: formatCount },
+  searches: {
+    title: 'Searches',
+    description: 'Searches answered; turning a page is none.',
+    format: formatCount,
+  },
+  search_p50: {
+    title: 'Search time, median',
+    description: 'Half of the searches took the server no longer.',
+    format: milliseconds,
+  },
+  search_p95: {
+    title: 'Search time, 95th percentile',
+    description: 'Of a hundred searches, ninety-five took the server no longer.',
+    format: milliseconds,
+  },
+  decisions: {
+    title: 'Decisions',
+    description: 'Resumes approved or rejected.',
+    format: formatCount,
+  },
+  decision_seconds: {
+    title: 'Time to decision',
+    description: 'From the confirmed resume to its decision, the median.',
+    format: duration,
+  },
+}
+
+/** A value, or a dash where nothing was recorded. */
+export function valueWords(value: number | null, format: (value: number) => string): string {
+  return value === null ? NOTHING : format(value)
+}
+
+/** How a figure stands against the period before. */
+export function changeWords(now: number | null, before: number | null): string {
+  if (now === null) return 'not recorded'
+  if (before === null) return 'not recorded before'
+  if (before === 0) return now === 0 ? 'as before' : 'none before'
+  const percent = Math.round((now / before - 1) * 100)
+  if (percent === 0) return 'as before'
+  return `${formatCount(Math.abs(percent))} % ${percent > 0 ? 'more' : 'less'} than before`
+}
+
+const DAY_MS = 86_400_000
+// The days are UTC's, wherever they are read.
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
+  ...{ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+})
+
+/** "Nov 3" */
+export function dayWords(day: string): string {
+  return DAY.format(Date.parse(day))
+}
+
+/** "Nov 3, 2026", or with a step of a week "Nov 3 – Nov 9, 2026". */
+export function spanWords(start: string, step: number): string {
+  const first = new Date(start)
+  if (step === 1) return DAY_OF_YEAR.format(first)
+  const last = new Date(first.getTime() + (step - 1) * DAY_MS)
+  const isOneYear = first.getUTCFullYear() === last.getUTCFullYear()
+  return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} – ${DAY_OF_YEAR.format(last)}`
+}
+
+/** A point as it is read out: "Nov 3, 2026: 12, before 8". */
+export function pointWords(
+  start: string,
+  step: number,
+  now: number | null,
+  before: number | null,
+  format: (value: number) => string,
+): string {
+  return `${spanWords(start, step)}: ${valueWords(now, format)}, before ${valueWords(before, format)}`
+}
+
+const PLACES = new Map<string, string>([...US_STATES, ...CANADIAN_PROVINCES])
+
+const AGES: Record<string, string> = {
+  '30': 'Up to 30 days',
+  '90': '30 to 90 days',
+  '180': '90 days to half a year',
+  '365': 'Half a year to a year',
+  '730': 'One to two years',
+  older: 'Older',
+  never: 'Never verified',
+}
+
+/** What one of the values of a comparison is of. */
+export function shareName(of: SharesName, key: string): string {
+  if (of === 'states') return PLACES.get(key) ?? key
+  if (of === 'contact_ages') return AGES[key] ?? key
+  return key === '' ? 'Everything else' : key
+}

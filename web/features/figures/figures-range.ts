@@ -1,0 +1,35 @@
+import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '../../../db/schema/figure-names.ts'
+
+/** Which days are shown: so many, 30 without; up to `to`, today without. */
+export interface FiguresRange {
+  days?: number
+  to?: string
+}
+
+const DAY_MS = 86_400_000
+
+/** A range out of an address; what makes no sense is left out. */
+export function readFiguresSearch(search: Record<string, unknown>): FiguresRange {
+  const days = typeof search.days === 'object' ? Number.NaN : Number(search.days)
+  const isRange = Number.isInteger(days) && days >= 1 && days <= FIGURE_DAYS_MAX
+  return {
+    ...(isRange && days !== DEFAULT_FIGURE_DAYS ? { days } : {}),
+    ...(isDay(search.to) ? { to: search.to } : {}),
+  }
+}
+
+/** The range of two days and all between, either way about; null where one is no day. */
+export function rangeBetween(a: string, b: string, today: string): FiguresRange | null {
+  if (!isDay(a) || !isDay(b)) return null
+  const [from = a, last = b] = [a, b].sort()
+  const to = last < today ? last : today
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  const bounded = Math.min(Math.max(days, 1), FIGURE_DAYS_MAX)
+  return readFiguresSearch({ days: bounded, ...(to === today ? {} : { to }) })
+}
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = Date.parse(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}

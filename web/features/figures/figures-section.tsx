@@ -1,0 +1,168 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { AdminFigures } from '../../../db/schema/admin-figures.ts'
+import { DEFAULT_FIGURE_DAYS } from '../../../db/schema/figure-names.ts'
+import { figuresError } from '../../lib/admin-messages.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { fetchFigures } from '../../lib/figures-client.ts'
+import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
+import { useBackOnline } from '../../lib/use-back-online.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { spanWords } from './figure-words.ts'
+import { type FiguresRange, rangeBetween, readFiguresSearch } from './figures-range.ts'
+
+const Plots = lazyPart(async () => (await import('./plots.tsx')).Plots)
+
+const RANGES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '12 months' },
+] as const
+
+/** How the product did in a range of days, beside as many days before. */
+export function FiguresSection({
+  range,
+  onRange,
+}: {
+  range: FiguresRange
+  onRange(range: FiguresRange): void
+}) {
+  const { figures, failure, isLoading, reload } = useFigures(range)
+  const days = range.days ?? DEFAULT_FIGURE_DAYS
+  const preset = range.to ? undefined : RANGES.find(({ value }) => Number(value) === days)?.value
+  return (
+    <section aria-labelledby="figures" className="pt-12">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 pb-6">
+        <div className="flex-1">
+          <h2 id="figures" className="font-semibold text-lg">
+            Figures
+          </h2>
+          <p className="min-h-5 text-muted text-sm">{figures && periodWords(figures)}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+          <Segmented
+            label="Range"
+            value={preset ?? ''}
+            onValueChange={(value) => onRange(readFiguresSearch({ days: value }))}
+            options={RANGES}
+          />
+          {figures && <DaysForm key={`${figures.from} ${figures.to}`} {...{ figures, onRange }} />}
+        </div>
+      </div>
+      {failure && (
+        <div className="pb-6">
+          <ErrorPanel
+            title={figuresError(failure).title}
+            action={<Button onClick={reload}>Try again</Button>}
+          >
+            {figuresError(failure).description}
+          </ErrorPanel>
+        </div>
+      )}
+      {!figures && !failure && <PlotsSkeleton />}
+      {figures && (
+        <div
+          aria-busy={isLoading}
+          className={classNames('transition-opacity', isLoading && 'opacity-50')}
+        >
+          <InBrowser>
+            <Plots figures={figures} />
+          </InBrowser>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** "Oct 24, 2026 – Nov 22, 2026 (UTC), before it from Sep 24, 2026" */
+function periodWords({ from, to, before_from, step }: AdminFigures): string {
+  const unit = step === 1 ? 'by day' : 'by week'
+  return `${spanWords(from, 1)} – ${spanWords(to, 1)}, ${unit}, UTC; before: from ${spanWords(before_from, 1)}`
+}
+
+/** Any two days. */
+function DaysForm({
+  figures: { from, to, today },
+  onRange,
+}: {
+  figures: AdminFigures
+  onRange(range: FiguresRange): void
+}) {
+  const [draft, setDraft] = useState({ from, to })
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const range = rangeBetween(draft.from, draft.to, today)
+    if (range) onRange(range)
+  }
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          type="date"
+          required
+          max={today}
+          value={draft[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        />
+      ))}
+      <Button type="submit">Show</Button>
+    </form>
+  )
+}
+
+/** What was shown stays until the next is here. */
+function useFigures({ days, to }: FiguresRange) {
+  const [loaded, setLoaded] = useState<{ of: string; figures: AdminFigures }>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const asking = useRef<AbortController>(undefined)
+  const asked = `${days} ${to}`
+
+  const reload = useCallback(() => {
+    asking.current?.abort()
+    const aborting = new AbortController()
+    asking.current = aborting
+    fetchFigures({ days, to }, aborting.signal).then(
+      (figures) => {
+        setLoaded({ of: `${days} ${to}`, figures })
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (aborting.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setFailure(error)
+      },
+    )
+  }, [days, to])
+  useBackOnline(reload)
+
+  useEffect(() => {
+    reload()
+    return () => asking.current?.abort()
+  }, [reload])
+
+  return { figures: loaded?.figures, isLoading: loaded?.of !== asked && !failure, failure, reload }
+}
+
+function PlotsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading figures"
+      className="grid gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3"
+    >
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
+        <div key={name} className="flex flex-col gap-3 border-line border-t pt-3">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-56 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

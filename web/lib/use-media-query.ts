@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether the window matches, now and after each change; ahead of any visit it does not. */
+export function useMediaQuery(query: string): boolean {
+  const listen = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    listen,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
