@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminFigures } from '../../db/schema/admin-figures.ts'
 import { CONTACT_AGES } from '../../db/schema/figure-names.ts'
 import type { SpecialtyCount } from '../../db/schema/search.ts'
+import { searchFilters } from '../../db/schema/search.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
 import { keepFigures } from '../services/figures/keep-figures.ts'
@@ -162,11 +163,10 @@ describe('searches', () => {
   it('of two processes add up, and together keep to the bound of texts', async () => {
     const { sql, log } = app.parts
     const recorders = [openSearchRecorder({ sql, log }), openSearchRecorder({ sql, log })]
-    const filters = (index: number) => ({
-      ...{ query: '', city: [], country: [], organization: [], education: [], skills: [] },
-      ...{ specialty: [], companySize: [], companyRevenue: [], companyIndustry: [] },
-      ...{ state: [], title: [`nurse${' nurse'.repeat(index % 18)}${' rn'.repeat(index / 18)}`] },
-    })
+    const filters = (index: number) =>
+      searchFilters.parse({
+        title: [`nurse${' nurse'.repeat(index % 18)}${' rn'.repeat(index / 18)}`],
+      })
     for (let index = 0; index < ZERO_RESULTS_PER_DAY + 60; index++) {
       for (const recorder of recorders)
         recorder.record({ ms: 5, count: 0, filters: filters(index) })

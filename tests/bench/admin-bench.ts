@@ -3,20 +3,20 @@ import { listAudit } from '../../api/services/admin-audit.ts'
 import { adminStatistics } from '../../api/services/admin-statistics.ts'
 import { readTimeline } from '../../api/services/admin-user-page.ts'
 import { listUsers } from '../../api/services/admin-users.ts'
+import { keepFigures } from '../../api/services/figures/keep-figures.ts'
+import { readFigures } from '../../api/services/figures/read-figures.ts'
 import {
   listSearchErrorGroups,
   listSearchErrors,
   searchErrorStatistics,
 } from '../../api/services/search-error-review.ts'
-import { keepFigures } from '../../api/services/figures/keep-figures.ts'
-import { readFigures } from '../../api/services/figures/read-figures.ts'
 import { verifyAudit } from '../../db/audit-chain.ts'
 import type { Sql } from '../../db/client.ts'
 import { openDatabase } from '../../db/open.ts'
 import { type AuditQuery, auditQuery } from '../../db/schema/admin-audit.ts'
 import { USER_SORTS, userQuery } from '../../db/schema/admin-users.ts'
-import { ERROR_RANGES, SEARCH_ERROR_TYPES } from '../../db/schema/search-error-words.ts'
 import { FIGURE_DAYS_MAX } from '../../db/schema/figure-names.ts'
+import { ERROR_RANGES, SEARCH_ERROR_TYPES } from '../../db/schema/search-error-words.ts'
 import { fillFigures } from './fill-figures.ts'
 import { table, whole } from './report.ts'
 import { type Spread, spread } from './statistics.ts'

@@ -1,5 +1,5 @@
 import { specialtyWords } from '../../../db/import/specialties.ts'
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
 import {
   CANADIAN_PROVINCES,
   COMPANY_INDUSTRIES,
@@ -36,7 +36,7 @@ const KEPT_MAX = 120
 const VALUES_MAX = 3
 
 /** Filters whose values are words of the trade, or of one of the directory's closed lists. */
-const FILTERS: [name: keyof SearchFilters, label: string, kept: (value: string) => string][] = [
+const FILTERS: [name: ListFilter, label: string, kept: (value: string) => string][] = [
   ['specialty', 'specialty', tradeWords],
   ['title', 'title', tradeWords],
   ['skills', 'skills', tradeWords],
@@ -48,6 +48,11 @@ const FILTERS: [name: keyof SearchFilters, label: string, kept: (value: string) 
   ['companySize', 'company size', listed],
   ['companyRevenue', 'company revenue', listed],
   ['companyIndustry', 'company industry', listed],
+  ['credential', 'credential', tradeWords],
+  ['npi', 'NPI', () => LEFT_OUT],
+  ['hasContact', 'has contact', (value) => value],
+  ['verifiedWithin', 'verified within days', (value) => value],
+  ['leaveOut', 'left out', (value) => value],
 ]
 
 /**
@@ -58,7 +63,7 @@ const FILTERS: [name: keyof SearchFilters, label: string, kept: (value: string) 
 export function searchWords(filters: SearchFilters): string {
   const text = tradeWords(filters.query)
   const parts = FILTERS.flatMap(([name, label, kept]) => {
-    const values = [...new Set([filters[name]].flat().slice(0, VALUES_MAX).map(kept))].sort()
+    const values = [...new Set(filters[name].slice(0, VALUES_MAX).map(kept))].sort()
     return values.length > 0 ? [`${label}: ${values.join(', ')}`] : []
   })
   return [...(text ? [text] : []), ...parts].join(' · ').slice(0, KEPT_MAX)
