@@ -1,13 +1,16 @@
 import type { ReservedSql } from 'postgres'
 import type { Sql } from '../client.ts'
 import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '../schema/directory-imports.ts'
-import type { ImportFormat } from './format.ts'
+import { type ImportFormat, layoutOf } from './format.ts'
 import { type ImportOptions, isManyToLeave, withImportLock, withStaged } from './import-file.ts'
 import { countLeaving, setAside, stagedRows } from './merge.ts'
 import { previewStatements, UNTOLD_COLUMNS } from './preview-statements.ts'
 
 /** Enough to tell one value from another. */
 const VALUE_CHARACTERS_MAX = 120
+
+/** Said by the name already, of somebody new. */
+const IN_THE_NAME: readonly string[] = ['first_name', 'last_name']
 
 type Effect = ImportExample['effect']
 
@@ -65,9 +68,10 @@ async function leavingOf(connection: ReservedSql, format: ImportFormat) {
 /** The first of each effect: as many of one as of the other, where there are enough. */
 async function examplesOf(connection: ReservedSql, format: ImportFormat): Promise<ImportExample[]> {
   const statements = previewStatements(format)
+  const { columns } = layoutOf(format)
   const read = async (effect: Effect, statement: string) => {
     const rows = await connection.unsafe<ExampleRow[]>(statement, [EXAMPLES_MAX])
-    return rows.map((row) => exampleOf(effect, row))
+    return rows.map((row) => exampleOf(effect, row, columns))
   }
   if (format.effect === 'remove') return read('removed', statements.removed)
   const changed = await read('changed', statements.changed)
@@ -80,28 +84,21 @@ async function examplesOf(connection: ReservedSql, format: ImportFormat): Promis
 function exampleOf(
   effect: Effect,
   { line, name, npi, fields, contacts }: ExampleRow,
+  columns: readonly string[],
 ): ImportExample {
-  const differing = Object.entries(fields).map(([field, [from, to]]) => ({
-    field,
-    from: shownText(from),
-    to: shownText(to),
-    isSame: JSON.stringify(from) === JSON.stringify(to),
-  }))
-  const shown = differing.filter(
-    ({ isSame, from, to }) => !isSame && (from !== null || to !== null),
-  )
+  const isShown = (column: string) => effect === 'changed' || !IN_THE_NAME.includes(column)
+  const differing = columns.filter(isShown).flatMap((field) => {
+    const [before, after] = fields[field] ?? [null, null]
+    const [from, to] = [shownText(before), shownText(after)]
+    const isSame =
+      JSON.stringify(before) === JSON.stringify(after) || (from === null && to === null)
+    return isSame ? [] : [{ field, from, to }]
+  })
+  const isUntold = ({ field }: { field: string }) => UNTOLD_COLUMNS.includes(field)
   return {
-    effect,
-    line,
-    name,
-    npi,
-    fields: shown
-      .filter(({ field }) => !UNTOLD_COLUMNS.includes(field))
-      .map(({ field, from, to }) => ({ field, from, to })),
-    contacts: [
-      ...contacts,
-      ...shown.map(({ field }) => field).filter((field) => UNTOLD_COLUMNS.includes(field)),
-    ],
+    ...{ effect, line, name, npi },
+    fields: differing.filter((difference) => !isUntold(difference)),
+    contacts: [...contacts, ...differing.filter(isUntold).map(({ field }) => field)],
   }
 }
 

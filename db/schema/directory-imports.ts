@@ -33,7 +33,7 @@ export const EXAMPLES_MAX = 20
 const count = z.number().int()
 
 /** What became of the rows of a file. */
-export const importCounts = z.object({
+const importCounts = z.object({
   /** Rows of the file, the header aside. */
   read: count,
   new: count,
@@ -67,7 +67,7 @@ const importExample = z.object({
 export type ImportExample = z.infer<typeof importExample>
 
 /** What an import would do, had it been started at that moment. */
-export const importCheck = importCounts.extend({
+const importCheck = importCounts.extend({
   checked_at: z.iso.datetime(),
   /** It takes out so many that the import wants to be told that this is right. */
   isManyToLeave: z.boolean(),

@@ -8,6 +8,8 @@ test.use({ storageState: VISITOR })
 test.describe.configure({ mode: 'serial' })
 
 const MEGABYTE = 1024 * 1024
+/** Beside others, a process takes its time to start and to read 20 MB. */
+const CHECKED_MS = 60_000
 
 /** A list of people whose last name nobody else has. */
 function listOf(
@@ -56,7 +58,7 @@ test('an administrator uploads a list, sees what it would change, takes it in, a
   const name = `${lastName}.csv`
   await choose(page, 'csv', file(name, `${content}1,short\n`))
   const uploaded = row(page, name)
-  await expect(uploaded.getByText('Ready')).toBeVisible()
+  await expect(uploaded.getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
   await expect(uploaded).toContainText('Would be: 12 new, 0 changed, 0 unchanged, 1 rejected')
   await expect(uploaded).toContainText('admin@clinidex.test')
 
@@ -68,7 +70,7 @@ test('an administrator uploads a list, sees what it would change, takes it in, a
   await expect(dialog).not.toContainText('@example.com')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(uploaded.getByText('Done')).toBeVisible()
+  await expect(uploaded.getByText('Done')).toBeVisible({ timeout: CHECKED_MS })
   await expect(uploaded).toContainText('12 new, 0 changed, 0 unchanged, 1 rejected')
   await expect(uploaded).not.toContainText('Would be')
   const download = page.waitForEvent('download')
@@ -89,7 +91,7 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   test.slow()
   await signInAs(page, 'admin')
   await openDirectory(page)
-  // 20 MB in five chunks; of the fourth no answer comes.
+  // 20 MB in five chunks; the fourth does not get through.
   const filler = 'x'.repeat(1_000)
   const { content, lastName } = listOf(19_000, { title: filler })
   const name = `${lastName}.csv`
@@ -97,9 +99,12 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   let sent = 0
   await page.route('**/api/admin/imports/*/file?*', async (route) => {
     sent += 1
-    if (sent <= 3) await route.continue()
+    // Not held back: one that waits here is sent on when its page closes.
+    await (sent <= 3 ? route.continue() : route.abort())
   })
   await choose(page, 'csv', file(name, whole))
+  // It is read for its checksum before.
+  await expect(page.getByText(`Uploading ${name}`)).toBeVisible()
   await expect(page.getByText('60 % of 21.0 MB')).toBeVisible()
   await page.close()
 
@@ -116,12 +121,12 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
     if (request.method() === 'PUT') offsets.push(new URL(request.url()).search)
   })
   await again.getByLabel('Choose the same file').setInputFiles(file(name, whole))
-  await expect(row(again, name).getByText('Ready')).toBeVisible()
+  await expect(row(again, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
   expect(offsets).toEqual([12, 16].map((megabytes) => `?offset=${megabytes * MEGABYTE}`))
   await row(again, name)
     .getByRole('button', { name: `Discard ${name}` })
     .click()
-  await expect(row(again, name).getByText('Cancelled')).toBeVisible()
+  await expect(row(again, name).getByText('Cancelled')).toBeVisible({ timeout: CHECKED_MS })
 })
 
 test('an upload waits for the network and goes on by itself', async ({ page, context }) => {
@@ -134,7 +139,7 @@ test('an upload waits for the network and goes on by itself', async ({ page, con
   await expect(page.getByText('waiting for the network')).toBeVisible()
   await context.setOffline(true)
   await context.setOffline(false)
-  await expect(row(page, name).getByText('Ready')).toBeVisible()
+  await expect(row(page, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
 })
 
 test('a file of the wrong kind says so in its row, and a running import can be cancelled', async ({
@@ -145,8 +150,8 @@ test('a file of the wrong kind says so in its row, and a running import can be c
   const { content, lastName, from } = listOf(30_000)
   const name = `${lastName}.csv`
   await choose(page, 'nppes', file(name, content))
-  await expect(row(page, name)).toContainText('It is not an NPPES file')
-  await expect(row(page, name).getByText('Failed')).toBeVisible()
+  await expect(row(page, name)).toContainText('It is not an NPPES file', { timeout: CHECKED_MS })
+  await expect(row(page, name).getByText('Failed')).toBeVisible({ timeout: CHECKED_MS })
   await expectAccessible(page)
   await row(page, name)
     .getByRole('button', { name: `Discard ${name}` })
@@ -156,7 +161,7 @@ test('a file of the wrong kind says so in its row, and a running import can be c
   const next = `again-${name}`
   const { content: changed } = listOf(30_000, { lastName, from, title: 'Surgeon' })
   await choose(page, 'csv', file(next, changed))
-  await expect(row(page, next).getByText('Ready')).toBeVisible()
+  await expect(row(page, next).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
   await row(page, next)
     .getByRole('button', { name: `See the check of ${next}` })
     .click()
@@ -165,7 +170,7 @@ test('a file of the wrong kind says so in its row, and a running import can be c
   await row(page, next)
     .getByRole('button', { name: `Cancel ${next}` })
     .click()
-  await expect(row(page, next).getByText('Cancelled')).toBeVisible()
+  await expect(row(page, next).getByText('Cancelled')).toBeVisible({ timeout: CHECKED_MS })
 })
 
 test('nobody else comes to the directory’s screen', async ({ page }) => {

@@ -16,7 +16,7 @@ const PULSE_MS = 500
 const RUNNING_STATE = { check: 'checking', import: 'importing' } as const
 const AUDIT_ACTION = { check: 'import.check', import: 'import.start' } as const
 
-export interface ImportRequest {
+interface ImportRequest {
   id: string
   task: ImportTask
   isForced: boolean

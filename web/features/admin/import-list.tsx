@@ -36,8 +36,8 @@ export function ImportList({ imports }: { imports: Imports }) {
         <colgroup>
           <col />
           <col className="w-44" />
-          <col className="w-64" />
-          <col className="w-64" />
+          <col className="w-60" />
+          <col className="w-76" />
         </colgroup>
         <thead className="max-lg:sr-only">
           <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
