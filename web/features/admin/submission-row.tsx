@@ -50,8 +50,8 @@ export function SubmissionRow({
       onFocus={onFocus}
       className={classNames(
         !match && 'border-line border-b',
-        'scroll-mt-24 scroll-mb-24 outline-offset-0',
-        isCurrent && 'bg-accent-wash',
+        'scroll-mt-24 scroll-mb-24 outline-offset-[6px]',
+        isCurrent && 'bg-accent-wash shadow-[0_0_0_6px_var(--accent-wash)]',
         'max-lg:relative max-lg:grid max-lg:py-3 max-lg:pl-9 md:max-lg:grid-cols-2 md:max-lg:gap-x-4',
       )}
     >
