@@ -5,8 +5,8 @@ import {
   USERS_PAGE_SIZE,
   type UserFilters,
   type UserQuery,
-  type UserSort,
 } from '../../db/schema/admin-users.ts'
+import type { UserSort } from '../../db/schema/user-list-words.ts'
 import type { Env } from '../env.ts'
 import { isAdminAddress } from './actor.ts'
 import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'

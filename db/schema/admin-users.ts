@@ -1,22 +1,9 @@
 import { z } from 'zod'
 import { isStorable } from './storable.ts'
-
-/** Columns that administrators sort accounts by. */
-export const USER_SORTS = [
-  'email',
-  'signup_date',
-  'last_sign_in_at',
-  'subscription_plan',
-  'total_exports',
-  'source',
-  'grant',
-] as const
-export type UserSort = (typeof USER_SORTS)[number]
+import { SEARCH_TEXT_MAX, USER_SORTS } from './user-list-words.ts'
 
 /** Accounts on one page. */
 export const USERS_PAGE_SIZE = 50
-
-export const SEARCH_TEXT_MAX = 200
 
 /** Text that an administrator looks for; empty is no filter. */
 export const searchText = z

@@ -1,4 +1,4 @@
-import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '../../../db/schema/admin-users.ts'
+import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '../../../db/schema/user-list-words.ts'
 import type { UserSearch } from '../../lib/admin-accounts-client.ts'
 
 /** What the list is sorted by unless the address says otherwise. */
