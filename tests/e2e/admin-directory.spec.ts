@@ -103,8 +103,8 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
     await (sent <= 3 ? route.continue() : route.abort())
   })
   await choose(page, 'csv', file(name, whole))
-  // It is read for its checksum before.
-  await expect(page.getByText(`Uploading ${name}`)).toBeVisible()
+  // What is on its way when a page closes is sent all the same: not before it was refused.
+  await expect(page.getByText(`Uploading ${name}: waiting for the network`)).toBeVisible()
   await expect(page.getByText('60 % of 21.0 MB')).toBeVisible()
   await page.close()
 
