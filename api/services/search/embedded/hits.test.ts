@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listSet, NO_DOCS, or } from './doc-set.ts'
 import { hitsIn } from './hits.ts'
 import { SortColumn } from './sort-column.ts'
-import { StringTable, StringTableWriter } from './string-table.ts'
+import { StringTableWriter } from './string-table.ts'
 
 const PEOPLE = 60_001
 const VALUED = 30_013
@@ -17,9 +17,8 @@ function column(): SortColumn {
   })
   const writer = new StringTableWriter(1)
   writer.add('same')
-  const { bytes, offsets } = writer.finish()
   const valueStarts = Uint32Array.of(0, VALUED)
-  return new SortColumn({ order, positions, valueStarts }, new StringTable(bytes, offsets))
+  return new SortColumn({ order, positions, valueStarts, values: writer.finish() })
 }
 
 describe('hits in a sorted order', () => {

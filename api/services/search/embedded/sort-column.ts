@@ -1,5 +1,6 @@
+import { numberAt, type Stored } from './byte-source.ts'
 import { and, type DocSet, listSet } from './doc-set.ts'
-import type { StringTable } from './string-table.ts'
+import { StoredStrings, type StoredStringsData } from './stored-strings.ts'
 
 /** The order of people by one key. A position is a place in that order, from 0. */
 export interface SortColumnData {
@@ -8,7 +9,9 @@ export interface SortColumnData {
   /** Position of each person: the inverse of `order`. */
   positions: Uint32Array
   /** First position of each distinct value; its last entry is where people without one begin. */
-  valueStarts: Uint32Array
+  valueStarts: Stored<Uint32Array>
+  /** The distinct values, ascending, by which newcomers are sorted in. */
+  values: StoredStringsData
 }
 
 export class SortColumn {
@@ -17,14 +20,13 @@ export class SortColumn {
   /** People with a value; positions from here on have none. */
   readonly valued: number
   private readonly missing: DocSet
+  private readonly values: StoredStrings
 
-  constructor(
-    private readonly data: SortColumnData,
-    private readonly values: StringTable,
-  ) {
+  constructor(private readonly data: SortColumnData) {
+    this.values = new StoredStrings(data.values)
     this.order = data.order
     this.positions = data.positions
-    this.valued = data.valueStarts[values.size] ?? 0
+    this.valued = numberAt(data.valueStarts, this.values.size)
     // People without a value stand in order of arrival: an ascending list as it is.
     this.missing = listSet(data.order.subarray(this.valued))
   }
@@ -42,10 +44,9 @@ export class SortColumn {
   insertion(value: string | undefined, arrival: number): number {
     const { valueStarts } = this.data
     if (value === undefined) return this.amongEquals(this.valued, this.order.length, arrival)
-    const rank = this.values.rankOf(value)
-    const start = valueStarts[rank] ?? this.valued
-    const isKnown = rank < this.values.size && this.values.at(rank) === value
-    return isKnown ? this.amongEquals(start, valueStarts[rank + 1] ?? start, arrival) : start
+    const { rank, isKnown } = this.values.rankOf(value)
+    const start = numberAt(valueStarts, rank)
+    return isKnown ? this.amongEquals(start, numberAt(valueStarts, rank + 1), arrival) : start
   }
 
   private amongEquals(from: number, to: number, arrival: number): number {
