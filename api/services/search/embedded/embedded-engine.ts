@@ -84,6 +84,7 @@ export class EmbeddedEngine implements SearchEngine {
       if (index % TURN === TURN - 1) await setImmediate()
       this.takeOut(document.ordinal)
       this.delta.upsert(document)
+      this.vocabulary.learn(document)
       this.count(1, document.ordinal, this.delta.xidOf(document.ordinal) ?? 0)
     }
   }

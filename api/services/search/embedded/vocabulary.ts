@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { words } from '../text.ts'
+import type { SearchDocument } from '../engine.ts'
+import { fold, words } from '../text.ts'
 import type { DeletionIndex } from '../understanding/deletion-index.ts'
 import {
   byPeople,
@@ -10,15 +11,15 @@ import {
 } from '../understanding/directory.ts'
 import { specialtyKey } from '../understanding/lexicon.ts'
 import type { Dictionary } from './dictionary.ts'
-import { NAMESPACES } from './tokens.ts'
+import { fieldTexts, NAMESPACES } from './tokens.ts'
 
 /** Terms read at a stretch, which is a millisecond or two; then what else waits has its turn. */
 const TURN = 2000
 
 /**
  * What the people of the embedded index have, for the understanding of text. Asks its terms, and
- * keeps two things that it read when the index was opened: the cities and the spellings of specialties.
- * What came since is known, but corrects nothing.
+ * keeps two things of them: the cities and the spellings of specialties. Words that came since the index
+ * was built correct nothing.
  */
 export class Vocabulary implements Directory {
   private readonly citiesByKey = new Map<string, CityInState[]>()
@@ -31,15 +32,15 @@ export class Vocabulary implements Directory {
 
   /** Reads what it keeps; before, no city is known. */
   async prepare(): Promise<void> {
-    await this.inTurns(NAMESPACES.cityInState, (text, people) => {
-      const [city = '', state = ''] = text.split('|')
-      const key = cityKey(words(city))
-      append(this.citiesByKey, key, { city, state, people })
-    })
+    await this.inTurns(NAMESPACES.cityInState, (text, people) => this.addCity(text, people))
     for (const cities of this.citiesByKey.values()) cities.sort(byPeople)
-    await this.inTurns(NAMESPACES.specialty, (text) =>
-      append(this.specialties, specialtyKey(text), text),
-    )
+    await this.inTurns(NAMESPACES.specialty, (text) => this.addSpecialty(text))
+  }
+
+  /** Takes in the city and the specialty of somebody who came since. */
+  learn(document: SearchDocument): void {
+    for (const text of fieldTexts(document, 'city_in_state')) this.addCity(text, 1)
+    for (const text of fieldTexts(document, 'specialty')) this.addSpecialty(fold(text))
   }
 
   people(holder: Holder, text: string): number {
@@ -56,14 +57,7 @@ export class Vocabulary implements Directory {
   }
 
   cities(key: string): readonly CityInState[] {
-    const known = this.citiesByKey.get(key)
-    if (known || key.length < 2) return known ?? []
-    const start = `${NAMESPACES.cityInState}${key}|`
-    return Array.from(this.dictionary.startingWith(start), ([term, people]) => ({
-      city: key,
-      state: term.slice(start.length),
-      people,
-    }))
+    return this.citiesByKey.get(key) ?? []
   }
 
   specialtySpellings(key: string): readonly string[] {
@@ -80,6 +74,20 @@ export class Vocabulary implements Directory {
     return 0
   }
 
+  private addCity(text: string, people: number): void {
+    const [city = '', state = ''] = text.split('|')
+    const key = cityKey(words(city))
+    const known = this.citiesByKey.get(key) ?? []
+    if (known.some((other) => other.city === city && other.state === state)) return
+    this.citiesByKey.set(key, [...known, { city, state, people }])
+  }
+
+  private addSpecialty(text: string): void {
+    const key = specialtyKey(text)
+    const known = this.specialties.get(key) ?? []
+    if (!known.includes(text)) this.specialties.set(key, [...known, text].sort())
+  }
+
   private async inTurns(
     namespace: string,
     take: (text: string, people: number) => void,
@@ -91,10 +99,4 @@ export class Vocabulary implements Directory {
       if (read % TURN === 0) await setImmediate()
     }
   }
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }
