@@ -45,7 +45,12 @@ describe('hits in a sorted order', () => {
   ]
 
   it.each(matching)('are found in order and counted: %s', (_, matches) => {
-    const list = listSet(sorted.order.filter((_doc, position) => matches(position)).sort())
+    const list = listSet(
+      sorted
+        .docsAt(0, PEOPLE)
+        .filter((_doc, position) => matches(position))
+        .sort(),
+    )
     // In whichever form is smaller, as a search has it.
     const docs = or([list, NO_DOCS])
     for (const { start, end } of stretches) {

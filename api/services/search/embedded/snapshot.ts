@@ -53,13 +53,16 @@ const footerSchema = z.object({
 type Footer = z.infer<typeof footerSchema>
 
 /**
- * Half of the whole stays on disk: of these arrays a search reads the few postings that it needs or
- * looks up an NPI, and a change looks up where a name is sorted in.
+ * Most of it stays on disk: of these arrays a search reads the few postings that it needs, looks up an
+ * NPI or reads a stretch of an order, and a change looks up where a name is sorted in.
  */
 const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'postings.sets',
   'npis.values',
   'npis.docs',
+  'columns.name.order',
+  'columns.verified.order',
+  'columns.best.order',
   'columns.name.valueStarts',
   'columns.name.values.bytes',
   'columns.name.values.offsets',
