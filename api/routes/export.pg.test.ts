@@ -56,6 +56,17 @@ describe('an export', () => {
     expect(zenobia).toContain('806-555-0101')
   })
 
+  it('writes specialties as people do, however the directory shouts', async () => {
+    const sql = app.sql
+    const [person] = await sql<{ id: string }[]>`
+      insert into candidates (last_name, specialty, source)
+      values ('Shouted', 'NURSE ANESTHETIST', 'test') returning id`
+    const candidateIds = [person?.id ?? '']
+    const [header = [], shouted = []] = await rowsOf(await exportAs('annual', { candidateIds }))
+    expect(shouted[header.indexOf('Specialty')]).toBe('Nurse Anesthetist')
+    await sql`delete from candidates where id = ${candidateIds[0] ?? ''}`
+  })
+
   it('holds each person once, in the order asked for, without who is unknown', async () => {
     const response = await exportAs('annual', {
       candidateIds: [IGNATIUS, UNKNOWN, ZENOBIA.toUpperCase(), IGNATIUS],

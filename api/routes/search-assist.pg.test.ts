@@ -3,6 +3,7 @@ import type { Reading } from '../../db/schema/search.ts'
 import type { SearchHelp, SearchPreview, Suggestions } from '../../db/schema/search-assist.ts'
 import { searchHelp, searchPreview, suggestions } from '../../db/schema/search-assist.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { soon } from '../../tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -96,6 +97,29 @@ it('SEARCH-05 says which words to drop, last, and the nearest reading that finds
     { text: 'vermont', query: 'featherstonehaugh', count: 1 },
   ])
   expect(nearest).toBeNull()
+})
+
+it.each([false, true])(
+  'SEARCH-05 says what dropping a text of one part gains with the filters in use (exact: %s)',
+  async (exact) => {
+    const [row] = await app.sql`select count(*)::int as people from candidates where state = 'TX'`
+    const query = 'featherstonehaugh'
+    const { words } = await help({ query, exact, state: ['TX'] })
+    expect(words).toEqual([{ text: query, query: '', count: row?.people }])
+    // Nothing would be left that somebody asked for.
+    expect((await help({ query: 'xyzzyqwv', exact })).words).toEqual([])
+  },
+)
+
+it('suggests cities and employers of newcomers from their first two letters on', async () => {
+  await app.sql`
+    insert into candidates (last_name, specialty, organization, city, state, source)
+    values ('Newcomer', 'Zymology', 'Zygote Clinic', 'Zwolle', 'LA', 'test')`
+  const zwolle = { name: 'Zwolle, LA', city: 'Zwolle', state: 'LA', count: 1 }
+  await soon(async () => expect((await suggest('zw')).cities).toContainEqual(zwolle))
+  const { organizations, specialties } = await suggest('zy')
+  expect(organizations).toContainEqual({ name: 'Zygote Clinic', count: 1 })
+  expect(specialties).toContainEqual({ name: 'Zymology', count: 1 })
 })
 
 it.each(['visitor', 'free'] as const)(

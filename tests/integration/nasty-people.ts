@@ -168,7 +168,15 @@ const SCHOOLS = [
   '½ Way College',
 ]
 const CREDENTIALS = ['MD', 'M.D.', 'RN, BSN', 'r.n.', 'PA-C', 'FNP-BC/CNE', 'Ph.D.; MBA', '--']
-const NPIS = Array.from({ length: 400 }, (_, index) => String(1_000_000_000 + index * 7919))
+const NPIS = [
+  ...Array.from({ length: 400 }, (_, index) => String(1_000_000_000 + index * 7919)),
+  // Ten digits that can be no NPI, at both ends of what 32 bits hold.
+  '0000000017',
+  '0999999999',
+  '5294967295',
+  '5294967296',
+  '9999999999',
+]
 /** Days since a contact was verified, around the borders that can be asked for. */
 const VERIFIED_DAYS_AGO = [0, 1, 29, 30, 31, 89, 90, 91, 179, 180, 181, 400]
 const DAY_MS = 86_400_000

@@ -29,7 +29,8 @@ export async function helpFor({
   const before = await countOf({})
 
   const dropped: SearchHelp['filters'] = []
-  for (const filter of filtersInUse(filters)) {
+  const inUse = filtersInUse(filters)
+  for (const filter of inUse) {
     const without = { filters: { ...filters, [filter]: [] } }
     const count = await countOf(filter === 'leaveOut' ? { ...without, leaveOut: [] } : without)
     if (count > before) dropped.push({ filter, count })
@@ -37,11 +38,19 @@ export async function helpFor({
 
   const parts = interpretation.filter(({ kind }) => kind !== 'filler')
   const words: SearchHelp['words'] = []
-  // A text of one part that is dropped is no text: that is what "clear" is for.
-  for (const part of parts.length > 1 ? parts.slice(0, WORDS_MAX) : []) {
-    const query = replaced(filters.query, part, '')
+  const droppable =
+    parts.length > 1
+      ? parts.slice(0, WORDS_MAX).map((part) => ({
+          text: part.text,
+          query: replaced(filters.query, part, ''),
+        }))
+      : // Without its only part the filters are left; without those too, that is what "clear" is for.
+        inUse.length > 0
+        ? [{ text: filters.query.trim(), query: '' }]
+        : []
+  for (const { text, query } of droppable) {
     const count = await countOf({ text: understand(query).clauses })
-    if (count > before) words.push({ text: part.text, query, count })
+    if (count > before) words.push({ text, query, count })
   }
 
   let nearest: SearchHelp['nearest'] = null

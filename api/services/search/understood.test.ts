@@ -13,15 +13,24 @@ it('takes each word as it was typed while nobody knows the directory', () => {
   })
 })
 
-it('reads a first page anew and later pages as the first was read', () => {
+it('keeps nothing of what was read while nobody knew the directory', () => {
   let people: Directory | undefined
   const understand = openUnderstanding({ vocabulary: () => people })
-  const before = understand('xylophonist texas')
+  understand('cardiologist texas')
   people = directoryOf(TOKEN_SAMPLE)
-  expect(understand('xylophonist texas', true)).toBe(before)
-  const anew = understand('xylophonist texas')
-  expect(anew.interpretation.map(({ kind }) => kind)).toContain('state')
-  expect(understand('xylophonist texas', true)).toBe(anew)
+  const { interpretation } = understand('cardiologist texas', true)
+  expect(interpretation.map(({ kind }) => kind)).toEqual(['specialty', 'state'])
+})
+
+it('reads a first page anew and later pages as the first was read', () => {
+  let people = directoryOf([])
+  const understand = openUnderstanding({ vocabulary: () => people })
+  const before = understand('xylophonist houston')
+  people = directoryOf([{ city: 'Houston', state: 'TX' }])
+  expect(understand('xylophonist houston', true)).toBe(before)
+  const anew = understand('xylophonist houston')
+  expect(anew.interpretation.map(({ kind }) => kind)).toContain('city')
+  expect(understand('xylophonist houston', true)).toBe(anew)
 })
 
 it('says nothing of a text that is taken exactly, nor of none', () => {

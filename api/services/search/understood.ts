@@ -23,9 +23,9 @@ export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understan
     const last = known.get(text)
     if (isContinued && last) return last
     const vocabulary = search.vocabulary()
-    const understanding = vocabulary
-      ? understand(text, vocabulary)
-      : { clauses: wordByWord(text), interpretation: [] }
+    // Not remembered: the next page is read by what is known then.
+    if (!vocabulary) return { clauses: wordByWord(text), interpretation: [] }
+    const understanding = understand(text, vocabulary)
     known.delete(text)
     known.set(text, understanding)
     const [oldest] = known.keys()

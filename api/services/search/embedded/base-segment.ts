@@ -1,15 +1,19 @@
 import { FACETS, type Facet } from '../../../../db/schema/search.ts'
+import type { DeletionIndex } from '../understanding/deletion-index.ts'
+import { numberAt, type Stored } from './byte-source.ts'
 import type { Atom } from './clauses.ts'
+import { type CorrectionsData, correctionsOf } from './corrections.ts'
 import { lowerBound } from './doc-lists.ts'
 import { type DocSet, listSet, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
+import { NpiColumn, type NpiColumnData, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
 import { Postings, type PostingsData } from './postings.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'
 import { ORDER_KEYS, type OrderKey } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
-import { prefixTerm } from './tokens.ts'
+import { NAMESPACES, prefixTerm } from './tokens.ts'
 
 /** Sorted strings as they lie in memory and in a snapshot. */
 export interface StringTableData {
@@ -22,12 +26,15 @@ export interface BaseSegmentData {
   /** Ordinal of each doc, ascending. */
   ordinals: Uint32Array
   /** Low 32 bits of the transaction each doc was last written by. */
-  xids: Uint32Array
+  xids: Stored<Uint32Array>
   terms: StringTableData
   postings: PostingsData
-  columns: Record<OrderKey, SortColumnData & { values: StringTableData }>
+  npis: NpiColumnData
+  columns: Record<OrderKey, SortColumnData>
   /** Facet value of each doc, as 1 + its place among the facet's values; 0 for none. */
   facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
+  /** What a misspelt word may have meant. */
+  corrections: CorrectionsData
 }
 
 const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
@@ -36,22 +43,22 @@ const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) 
 /** The large, unchanging part of the index. */
 export class BaseSegment implements Segment {
   readonly ordinals: Uint32Array
-  readonly xids: Uint32Array
   readonly columns: Record<OrderKey, SortColumn>
+  /** What misspelt words may have meant. */
+  readonly corrections: DeletionIndex
   private readonly terms: StringTable
   private readonly postings: Postings
+  private readonly npis: NpiColumn
   private readonly facetTerms: Record<Facet, [from: number, to: number]>
   private readonly outOfForce = new GrowingDocs()
 
   constructor(private readonly data: BaseSegmentData) {
     this.ordinals = data.ordinals
-    this.xids = data.xids
     this.terms = new StringTable(data.terms.bytes, data.terms.offsets)
     this.postings = new Postings(data.postings, data.ordinals.length)
-    this.columns = mapKeys(ORDER_KEYS, (key) => {
-      const { values, ...column } = data.columns[key]
-      return new SortColumn(column, new StringTable(values.bytes, values.offsets))
-    })
+    this.corrections = correctionsOf(this.terms, data.corrections)
+    this.npis = new NpiColumn(data.npis)
+    this.columns = mapKeys(ORDER_KEYS, (key) => new SortColumn(data.columns[key]))
     this.facetTerms = mapKeys(FACETS, (facet) => this.terms.prefixRange(FACET_NAMESPACES[facet]))
   }
 
@@ -68,6 +75,11 @@ export class BaseSegment implements Segment {
     return this.outOfForce.add(doc)
   }
 
+  /** Low 32 bits of the transaction that a doc was last written by. */
+  xid(doc: number): number {
+    return numberAt(this.data.xids, doc)
+  }
+
   /** People here who arrived before this ordinal. */
   arrival(ordinal: number): number {
     return lowerBound(this.ordinals, ordinal)
@@ -76,6 +88,8 @@ export class BaseSegment implements Segment {
   bound({ term, how }: Atom): number {
     // Whoever has a phrase has its words, which are looked up first.
     if (how === 'phrase') return this.size
+    const npi = npiOf(term)
+    if (npi !== undefined) return this.npis.find(npi).size
     const [from, to] = this.termRange(term, how === 'prefix')
     return this.postings.bound(from, to)
   }
@@ -86,6 +100,8 @@ export class BaseSegment implements Segment {
       const found = this.terms.withPhrase(term.slice(1), from, to)
       return or(found.map((index) => this.postings.union(index, index + 1)))
     }
+    const npi = npiOf(term)
+    if (npi !== undefined) return this.npis.find(npi)
     const [from, to] = this.termRange(term, how === 'prefix')
     return this.postings.union(from, to)
   }
@@ -152,6 +168,10 @@ export class BaseSegment implements Segment {
     return isPrefix ? this.terms.prefixRange(term) : [0, 0]
   }
 }
+
+/** The NPI that a term asks for, where the column has it. */
+const npiOf = (term: string) =>
+  term.startsWith(NAMESPACES.npi) ? npiValue(term.slice(1)) : undefined
 
 /** Adds to a count; one of nobody is none. */
 export function add(counts: Map<string, number>, value: string, count: number): void {

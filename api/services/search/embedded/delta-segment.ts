@@ -8,7 +8,10 @@ import { GrowingDocs } from './growing-docs.ts'
 import { FACET_NAMESPACES, type Segment } from './segment.ts'
 import { ORDER_KEYS, type OrderKey, PART_SEPARATOR, sortParts } from './sort-values.ts'
 import { compareCodePoints, hasPhrase } from './string-table.ts'
-import { documentTerms, prefixTerm } from './tokens.ts'
+import { documentTerms } from './tokens.ts'
+
+/** Characters of a term that it is looked up by: its namespace and two letters. */
+const START = 3
 
 interface Entry {
   ordinal: number
@@ -29,8 +32,8 @@ export class DeltaSegment implements Segment {
   private readonly entries: Entry[] = []
   private readonly current = new Map<number, number>()
   private readonly postings = new Map<string, number[]>()
-  /** Terms by their first three letters, so that a prefix need not look at every term. */
-  private readonly byPrefix = new Map<string, Set<string>>()
+  /** Terms by their namespace and first two letters, so that a prefix need not look at every term. */
+  private readonly byStart = new Map<string, string[]>()
   private readonly orders = new Map<OrderKey, number[]>()
 
   constructor(private readonly base: BaseSegment) {}
@@ -110,7 +113,7 @@ export class DeltaSegment implements Segment {
 
   /** The terms with this beginning that somebody here has or had. */
   *termsFrom(prefix: string): Generator<string> {
-    const terms = prefixTerm(prefix) === undefined ? this.postings.keys() : this.termsLike(prefix)
+    const terms = prefix.length < START ? this.postings.keys() : this.termsLike(prefix)
     for (const term of terms) if (term.startsWith(prefix)) yield term
   }
 
@@ -147,9 +150,9 @@ export class DeltaSegment implements Segment {
     return { valued, missing }
   }
 
-  /** The terms that begin with the same three letters. */
+  /** The terms that begin with the same two letters. */
   private termsLike(term: string): Iterable<string> {
-    return this.byPrefix.get(prefixTerm(term) ?? '') ?? []
+    return this.byStart.get(term.slice(0, START)) ?? []
   }
 
   private holders(term: string): DocSet {
@@ -162,12 +165,10 @@ export class DeltaSegment implements Segment {
     if (posting) posting.push(doc)
     else {
       this.postings.set(term, [doc])
-      const prefix = prefixTerm(term)
-      if (prefix !== undefined) {
-        const terms = this.byPrefix.get(prefix)
-        if (terms) terms.add(term)
-        else this.byPrefix.set(prefix, new Set([term]))
-      }
+      const start = term.slice(0, START)
+      const terms = this.byStart.get(start)
+      if (terms) terms.push(term)
+      else this.byStart.set(start, [term])
     }
     for (const [facet, namespace] of Object.entries(FACET_NAMESPACES)) {
       if (term.startsWith(namespace)) facets[facet as Facet] = term.slice(namespace.length)

@@ -4,7 +4,6 @@ import type { DeltaSegment } from './delta-segment.ts'
 import { toList } from './doc-set.ts'
 import { match } from './matching.ts'
 import { inScratch } from './scratch.ts'
-import { prefixTerm } from './tokens.ts'
 
 /** Terms of newcomers alone that are looked at for one beginning. */
 const NEW_TERMS_MAX = 200
@@ -44,15 +43,12 @@ export class Dictionary {
   /** Of the terms with this beginning those that most people have, most first. */
   most(prefix: string, limit: number): [term: string, people: number][] {
     const found = this.base.largest(prefix, limit)
-    // Those of few letters are too many to go through, and soon in the base.
-    if (prefixTerm(prefix) !== undefined) {
-      let newTerms = 0
-      for (const term of this.delta.termsFrom(prefix)) {
-        if (this.base.bound({ term, how: 'whole' }) > 0) continue
-        found.push(term)
-        newTerms += 1
-        if (newTerms === NEW_TERMS_MAX) break
-      }
+    let newTerms = 0
+    for (const term of this.delta.termsFrom(prefix)) {
+      if (this.base.bound({ term, how: 'whole' }) > 0) continue
+      found.push(term)
+      newTerms += 1
+      if (newTerms === NEW_TERMS_MAX) break
     }
     return found
       .map((term): [string, number] => [term, this.people(term)])

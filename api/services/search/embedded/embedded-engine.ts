@@ -11,6 +11,7 @@ import type {
 import { mergeSpecialtyCounts } from '../specialty-names.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { readBestMatches } from './best-match.ts'
+import { numbersAt } from './byte-source.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { DeltaSegment } from './delta-segment.ts'
 import { Dictionary } from './dictionary.ts'
@@ -43,8 +44,9 @@ export class EmbeddedEngine implements SearchEngine {
     this.base = new BaseSegment(data)
     this.delta = new DeltaSegment(this.base)
     this.dictionary = new Dictionary(this.base, this.delta)
-    this.vocabulary = new Vocabulary(this.dictionary)
-    this.sums = { people: data.ordinals.length, ordinals: sum(data.ordinals), xids: sum(data.xids) }
+    this.vocabulary = new Vocabulary(this.dictionary, this.base.corrections)
+    const people = data.ordinals.length
+    this.sums = { people, ordinals: sum(data.ordinals), xids: sum(numbersAt(data.xids, 0, people)) }
   }
 
   /** Versions and removals taken in since the base was built: what a rebuild would clear away. */
@@ -82,6 +84,7 @@ export class EmbeddedEngine implements SearchEngine {
       if (index % TURN === TURN - 1) await setImmediate()
       this.takeOut(document.ordinal)
       this.delta.upsert(document)
+      this.vocabulary.learn(document)
       this.count(1, document.ordinal, this.delta.xidOf(document.ordinal) ?? 0)
     }
   }
@@ -128,7 +131,7 @@ export class EmbeddedEngine implements SearchEngine {
     }
     const doc = base.arrival(ordinal)
     if (base.ordinals[doc] !== ordinal || !base.supersede(doc)) return
-    this.count(-1, ordinal, base.xids[doc] ?? 0)
+    this.count(-1, ordinal, base.xid(doc))
   }
 
   private count(sign: 1 | -1, ordinal: number, xid: number): void {

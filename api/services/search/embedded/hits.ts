@@ -110,9 +110,12 @@ function sortHits(column: SortColumn, docs: DocSet, { start, end }: Stretch): Hi
   return new SortedHits(positions.subarray(0, count).sort())
 }
 
+/** Positions looked at together: an order that was left on disk is read so many at a time. */
+const WALK_STRETCH = 512
+
 /** Goes through the order from the nearer end; gives up where matches are too far between. */
 function walk(
-  { order }: SortColumn,
+  column: SortColumn,
   docs: DocSet,
   { start, end, count }: Stretch,
   { fromStart, fromEnd }: Reach,
@@ -121,14 +124,18 @@ function walk(
   const wanted = Math.min(isForward ? fromStart : fromEnd, count)
   // Looking at one position costs about what marking one match does: no more than that are looked
   // at, and none where the wanted ones lie too deep by any even spread.
-  const steps = Math.min(docs.size, order.length - docs.size, end - start)
+  const steps = Math.min(docs.size, column.positions.length - docs.size, end - start)
   if (wanted * (end - start) > steps * count) return undefined
   const found = numbers(wanted)
   let rank = 0
-  for (let step = 0; step < steps && rank < wanted; step++) {
-    const position = isForward ? start + step : end - 1 - step
-    if (has(docs, order[position] ?? 0)) {
-      found[rank] = position
+  for (let step = 0; step < steps && rank < wanted; step += WALK_STRETCH) {
+    const length = Math.min(WALK_STRETCH, steps - step)
+    const from = isForward ? start + step : end - step - length
+    const people = column.docsAt(from, from + length)
+    for (let i = 0; i < length && rank < wanted; i++) {
+      const place = isForward ? i : length - 1 - i
+      if (!has(docs, people[place] ?? 0)) continue
+      found[rank] = from + place
       rank += 1
     }
   }

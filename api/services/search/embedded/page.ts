@@ -85,7 +85,7 @@ function readPart(
   const column = base.columns[key]
   const total = stretch.count + newcomers.length
   const hits = hitsIn(column, matches.base, stretch, { fromStart: to, fromEnd: total - from })
-  const ordinalAt = (position: number) => base.ordinals[column.order[position] ?? 0] ?? -1
+  const ordinalAt = (position: number) => base.ordinals[column.docAt(position)] ?? -1
 
   const place = (doc: number) => delta.position(doc, key)
   let next = newcomersBefore(newcomers, place, hits, from)

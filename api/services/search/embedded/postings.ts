@@ -1,3 +1,4 @@
+import { bytesAt, type Stored } from './byte-source.ts'
 import { wordCount } from './doc-bits.ts'
 import { lowerBound } from './doc-lists.ts'
 import { type DocSet, isDense, listSet, or } from './doc-set.ts'
@@ -11,12 +12,6 @@ export function rareMax(people: number): number {
 }
 const RARE_MAX = 24
 
-/** Bytes that are read when they are needed. */
-export interface ByteSource {
-  read(from: number, to: number): Uint8Array
-  close(): Promise<void>
-}
-
 /** Who holds which term, by term index. */
 export interface PostingsData {
   /** Rare postings, one after the other; term t owns `rareStarts[t] .. rareStarts[t + 1]`. */
@@ -29,7 +24,7 @@ export interface PostingsData {
    * Their postings, one after the other: a list or bits, whichever is smaller. In memory when just
    * built, on disk when loaded.
    */
-  sets: Uint8Array | ByteSource
+  sets: Stored<Uint8Array>
 }
 
 export class Postings {
@@ -102,7 +97,7 @@ export class Postings {
   }
 
   async close(): Promise<void> {
-    if (!(this.data.sets instanceof Uint8Array)) await this.data.sets.close()
+    if ('close' in this.data.sets) await this.data.sets.close()
   }
 
   /** Place of the first frequent term that is not below `term`. */
@@ -114,8 +109,7 @@ export class Postings {
     const { sets, frequentSizes } = this.data
     const from = this.starts[index] ?? 0
     const to = this.starts[index + 1] ?? 0
-    const { buffer, byteOffset } =
-      sets instanceof Uint8Array ? sets.subarray(from, to) : sets.read(from, to)
+    const { buffer, byteOffset } = bytesAt(sets, from, to)
     const size = frequentSizes[index] ?? 0
     return isDense(size, this.people)
       ? { size, bits: new Int32Array(buffer, byteOffset, (to - from) / 4) }

@@ -2,7 +2,9 @@ import { FACETS } from '../../../../db/schema/search.ts'
 import type { SearchDocument } from '../engine.ts'
 import { xidLow } from '../xid.ts'
 import type { BaseSegmentData } from './base-segment.ts'
+import { buildCorrections } from './corrections.ts'
 import { toList } from './doc-set.ts'
+import { NpiCollector, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
 import { Postings } from './postings.ts'
 import { FACET_NAMESPACES } from './segment.ts'
@@ -36,6 +38,7 @@ class SegmentBuilder {
   private readonly ordinals = new NumberList()
   private readonly xids = new NumberList()
   private readonly terms = new TermCollector()
+  private readonly npis = new NpiCollector()
   private readonly remembered = new Map<TermField, Map<string, number[]>>(
     TERM_FIELDS.map((field) => [field, new Map()]),
   )
@@ -56,7 +59,10 @@ class SegmentBuilder {
     const doc = this.size
     this.ordinals.push(document.ordinal)
     this.xids.push(xidLow(document.changed_xid))
+    const npi = document.npi === null ? undefined : npiValue(document.npi)
+    if (npi !== undefined) this.npis.add(npi, doc)
     for (const field of TERM_FIELDS) {
+      if (field === 'npi' && npi !== undefined) continue
       for (const text of fieldTexts(document, field)) {
         for (const id of this.termIds(field, text)) this.terms.add(id, doc)
       }
@@ -64,18 +70,22 @@ class SegmentBuilder {
     for (const [key, column] of this.columns) column.add(sortParts(document, key))
   }
 
-  async finish(): Promise<BaseSegmentData> {
+  finish(): BaseSegmentData {
     const size = this.size
     const { terms, postings } = this.terms.finish(size)
     const columns = {} as BaseSegmentData['columns']
     for (const [key, column] of this.columns) columns[key] = column.finish()
+    const table = new StringTable(terms.bytes, terms.offsets)
+    const holders = new Postings(postings, size)
     return {
       ordinals: this.ordinals.finish(),
       xids: this.xids.finish(),
       terms,
       postings,
+      npis: this.npis.finish(),
       columns,
-      facets: await facetCodes({ terms, postings }, size),
+      facets: facetCodes(table, holders, size),
+      corrections: buildCorrections(table, (term) => holders.bound(term, term + 1)),
     }
   }
 
@@ -90,12 +100,11 @@ class SegmentBuilder {
 }
 
 /** For each facet, which of its values each doc holds: the postings turned around. */
-async function facetCodes(
-  { terms, postings }: Pick<BaseSegmentData, 'terms' | 'postings'>,
+function facetCodes(
+  table: StringTable,
+  holders: Postings,
   size: number,
-): Promise<BaseSegmentData['facets']> {
-  const table = new StringTable(terms.bytes, terms.offsets)
-  const holders = new Postings(postings, size)
+): BaseSegmentData['facets'] {
   const facets = {} as BaseSegmentData['facets']
   for (const facet of FACETS) {
     const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
@@ -107,6 +116,5 @@ async function facetCodes(
     }
     facets[facet] = codes
   }
-  await holders.close()
   return facets
 }

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { searchFilters } from '../../../../db/schema/search.ts'
 import { SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
 import { nastyPerson, seededRandom } from '../../../../tests/integration/nasty-people.ts'
+import { numberAt } from './byte-source.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { buildSegment } from './segment-builder.ts'
 import { readSnapshot, SnapshotError, writeSnapshot } from './snapshot.ts'
-import { TOKEN_VERSION } from './tokens.ts'
+import { StringTable } from './string-table.ts'
+import { NAMESPACES, TOKEN_VERSION } from './tokens.ts'
 
 describe('a snapshot', () => {
   let folder: string
@@ -64,6 +66,57 @@ describe('a snapshot', () => {
     }
     await loaded.close()
     await built.close()
+  })
+
+  it('SEARCH-40 finds people by NPI, also by ten digits that can be none', async () => {
+    const npis = [
+      '1000000000',
+      '1234567893',
+      '2999999999',
+      '5294967295',
+      '5294967296',
+      '0000000017',
+    ]
+    const random = seededRandom(8)
+    const people = npis.map((npi, index) => ({
+      ...nastyPerson(random),
+      ordinal: index * 3,
+      changed_xid: '9',
+      npi,
+    }))
+    const data = await buildSegment(
+      (async function* () {
+        yield people
+      })(),
+    )
+    const table = new StringTable(data.terms.bytes, data.terms.offsets)
+    const [from, to] = table.prefixRange(NAMESPACES.npi)
+    // As terms they took more memory than all others together.
+    expect(to - from).toBe(2)
+    await writeSnapshot(path, head, data)
+    const loaded = new EmbeddedEngine((await readSnapshot(path, 'here')).data)
+    for (const engine of [new EmbeddedEngine(data), loaded]) {
+      const find = async (npi: string) =>
+        (await engine.selectIds({ filters: searchFilters.parse({ npi: [npi] }), text: [] }, 10))
+          .ordinals
+      for (const { npi, ordinal } of people) {
+        expect(await find(npi)).toEqual([ordinal])
+        expect(engine.vocabulary.people('npi', npi)).toBe(1)
+      }
+      for (const npi of ['1000000001', '2999999998', '9999999999', '123456789', '12345678930'])
+        expect(await find(npi)).toEqual([])
+    }
+    await loaded.close()
+  })
+
+  it('leaves most of itself on disk, and closes with the engine', async () => {
+    const { data } = await readSnapshot(path, 'here')
+    const left = [data.xids, data.npis.docs, data.columns.best.order, data.postings.sets]
+    for (const stored of left) expect(ArrayBuffer.isView(stored)).toBe(false)
+    const engine = new EmbeddedEngine(data)
+    expect(engine.checksum().people).toBe(300)
+    await engine.close()
+    expect(() => numberAt(data.xids, 0)).toThrow()
   })
 
   it('is refused when it is of another database or not there', async () => {

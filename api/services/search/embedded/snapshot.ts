@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { BaseSegmentData } from './base-segment.ts'
-import type { ByteSource } from './postings.ts'
+import type { ByteSource } from './byte-source.ts'
 import { numbers } from './scratch.ts'
 import { TOKEN_VERSION } from './tokens.ts'
 
@@ -17,7 +17,7 @@ import { TOKEN_VERSION } from './tokens.ts'
  *
  * The trailer is written last, so a file that was cut short has none.
  */
-const FORMAT_VERSION = 3
+const FORMAT_VERSION = 4
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
 /** Read and written at a time: Node cannot pass 2 GiB through one call. */
@@ -52,8 +52,22 @@ const footerSchema = z.object({
 })
 type Footer = z.infer<typeof footerSchema>
 
-/** The largest array stays on disk: a search reads the few postings that it needs. */
-const LEFT_ON_DISK = 'postings.sets'
+/**
+ * Most of it stays on disk: of these arrays a search reads the few postings that it needs, looks up an
+ * NPI or reads a stretch of an order, and a change looks up where a name is sorted in.
+ */
+const LEFT_ON_DISK: ReadonlySet<string> = new Set([
+  'postings.sets',
+  'npis.values',
+  'npis.docs',
+  'columns.name.order',
+  'columns.verified.order',
+  'columns.best.order',
+  'columns.name.valueStarts',
+  'columns.name.values.bytes',
+  'columns.name.values.offsets',
+  'xids',
+])
 
 /** Why a snapshot cannot be used; the index is then built again. */
 export class SnapshotError extends Error {}
@@ -118,13 +132,13 @@ export async function readSnapshot(
     if (footer.head.database !== database) throw new SnapshotError('It is of another database')
     const data: Record<string, unknown> = {}
     for (const { path: name, kind, start, bytes, crc } of footer.arrays) {
-      const isLeft = name.join('.') === LEFT_ON_DISK
+      const isLeft = LEFT_ON_DISK.has(name.join('.'))
       const buffer = new Uint8Array(isLeft ? 0 : bytes)
       const found = isLeft
         ? await checkBytes(file, start, bytes)
         : await readBytes(file, buffer, start)
       if (found !== crc) throw new SnapshotError(`${name.join('.')} is damaged`)
-      place(data, name, isLeft ? new FileBytes(file, start) : new KINDS[kind](buffer.buffer))
+      place(data, name, isLeft ? new FileBytes(file, start, bytes) : new KINDS[kind](buffer.buffer))
     }
     // Written by this format version and unharmed: the arrays are those of a segment.
     return { head: footer.head, data: data as unknown as BaseSegmentData }
@@ -139,10 +153,11 @@ class FileBytes implements ByteSource {
   constructor(
     private readonly file: FileHandle,
     private readonly start: number,
+    readonly byteLength: number,
   ) {}
 
   read(from: number, to: number): Uint8Array {
-    const bytes = bytesOf(numbers((to - from) / 4))
+    const bytes = bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
     // A search is one synchronous step; the pages were just read for the check and are in memory.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')

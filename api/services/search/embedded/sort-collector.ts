@@ -1,4 +1,3 @@
-import type { StringTableData } from './base-segment.ts'
 import { NumberList } from './number-list.ts'
 import type { SortColumnData } from './sort-column.ts'
 import { PART_SEPARATOR } from './sort-values.ts'
@@ -22,7 +21,7 @@ export class SortCollector {
   }
 
   /** Ends the collection. */
-  finish(): SortColumnData & { values: StringTableData } {
+  finish(): SortColumnData {
     const ranked = this.slots.map((slot) => slot.rank())
     const people = ranked[0]?.ranks.length ?? 0
     let order = new Uint32Array(people)
@@ -100,7 +99,7 @@ function sortByRank(
 function distinctValues(
   order: Uint32Array,
   parts: RankedPart[],
-): { valueStarts: Uint32Array; values: StringTableData } {
+): Pick<SortColumnData, 'valueStarts' | 'values'> {
   const starts = new NumberList()
   let previous = -1
   order.forEach((doc, position) => {

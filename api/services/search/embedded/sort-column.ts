@@ -1,32 +1,42 @@
+import { numberAt, numbersAt, type Stored } from './byte-source.ts'
 import { and, type DocSet, listSet } from './doc-set.ts'
-import type { StringTable } from './string-table.ts'
+import { StoredStrings, type StoredStringsData } from './stored-strings.ts'
 
 /** The order of people by one key. A position is a place in that order, from 0. */
 export interface SortColumnData {
   /** Person at each position: by value, then by arrival; people without a value at the end. */
-  order: Uint32Array
+  order: Stored<Uint32Array>
   /** Position of each person: the inverse of `order`. */
   positions: Uint32Array
   /** First position of each distinct value; its last entry is where people without one begin. */
-  valueStarts: Uint32Array
+  valueStarts: Stored<Uint32Array>
+  /** The distinct values, ascending, by which newcomers are sorted in. */
+  values: StoredStringsData
 }
 
 export class SortColumn {
-  readonly order: Uint32Array
   readonly positions: Uint32Array
   /** People with a value; positions from here on have none. */
   readonly valued: number
   private readonly missing: DocSet
+  private readonly values: StoredStrings
 
-  constructor(
-    private readonly data: SortColumnData,
-    private readonly values: StringTable,
-  ) {
-    this.order = data.order
+  constructor(private readonly data: SortColumnData) {
+    this.values = new StoredStrings(data.values)
     this.positions = data.positions
-    this.valued = data.valueStarts[values.size] ?? 0
+    this.valued = numberAt(data.valueStarts, this.values.size)
     // People without a value stand in order of arrival: an ascending list as it is.
-    this.missing = listSet(data.order.subarray(this.valued))
+    this.missing = listSet(this.docsAt(this.valued, data.positions.length))
+  }
+
+  /** The people at positions from .. to (exclusive). */
+  docsAt(from: number, to: number): Uint32Array {
+    return numbersAt(this.data.order, from, to)
+  }
+
+  /** The person at a position. */
+  docAt(position: number): number {
+    return numberAt(this.data.order, position)
   }
 
   /** How many of these people have a value. */
@@ -41,11 +51,10 @@ export class SortColumn {
    */
   insertion(value: string | undefined, arrival: number): number {
     const { valueStarts } = this.data
-    if (value === undefined) return this.amongEquals(this.valued, this.order.length, arrival)
-    const rank = this.values.rankOf(value)
-    const start = valueStarts[rank] ?? this.valued
-    const isKnown = rank < this.values.size && this.values.at(rank) === value
-    return isKnown ? this.amongEquals(start, valueStarts[rank + 1] ?? start, arrival) : start
+    if (value === undefined) return this.amongEquals(this.valued, this.positions.length, arrival)
+    const { rank, isKnown } = this.values.rankOf(value)
+    const start = numberAt(valueStarts, rank)
+    return isKnown ? this.amongEquals(start, numberAt(valueStarts, rank + 1), arrival) : start
   }
 
   private amongEquals(from: number, to: number, arrival: number): number {
@@ -53,7 +62,7 @@ export class SortColumn {
     let high = to
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.order[middle] ?? 0) < arrival) low = middle + 1
+      if (this.docAt(middle) < arrival) low = middle + 1
       else high = middle
     }
     return low

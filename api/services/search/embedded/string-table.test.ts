@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StringTableData } from './base-segment.ts'
+import type { ByteSource } from './byte-source.ts'
+import { StoredStrings } from './stored-strings.ts'
 import {
   compareCodePoints,
   hasPhrase,
@@ -8,12 +11,22 @@ import {
   sortByCodePoint,
 } from './string-table.ts'
 
-function tableOf(strings: string[]): { table: StringTable; sorted: string[] } {
+/** The strings as a snapshot that was loaded has them. */
+function onDisk({ bytes, offsets }: StringTableData): StoredStrings {
+  const source = (array: Uint8Array | Uint32Array): ByteSource => ({
+    byteLength: array.byteLength,
+    read: (from, to) => new Uint8Array(array.slice().buffer).slice(from, to),
+    close: async () => undefined,
+  })
+  return new StoredStrings({ bytes: source(bytes), offsets: source(offsets) })
+}
+
+function tableOf(strings: string[]) {
   const sorted = sortByCodePoint([...new Set(strings)])
   const writer = new StringTableWriter(sorted.length)
   for (const text of sorted) writer.add(text)
-  const { bytes, offsets } = writer.finish()
-  return { table: new StringTable(bytes, offsets), sorted }
+  const data = writer.finish()
+  return { table: new StringTable(data.bytes, data.offsets), stored: onDisk(data), sorted }
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 6 }).filter((value) => value.isWellFormed())
@@ -27,12 +40,13 @@ describe('a string table', () => {
   it('finds strings, prefixes and places', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 30 }), text, (strings, sought) => {
-        const { table, sorted } = tableOf(strings)
+        const { table, stored, sorted } = tableOf(strings)
         expect(sorted.map((_, index) => table.at(index))).toEqual(sorted)
         expect(table.indexOf(sought)).toBe(sorted.indexOf(sought))
-        expect(table.rankOf(sought)).toBe(
-          sorted.filter((value) => compareCodePoints(value, sought) < 0).length,
-        )
+        expect(stored.rankOf(sought)).toEqual({
+          rank: sorted.filter((value) => compareCodePoints(value, sought) < 0).length,
+          isKnown: sorted.includes(sought),
+        })
         expect(sorted.slice(...table.prefixRange(sought))).toEqual(
           sorted.filter((value) => value.startsWith(sought)),
         )

@@ -60,11 +60,6 @@ export class StringTable {
     return found
   }
 
-  /** How many strings come before this one. */
-  rankOf(text: string): number {
-    return this.lowerBound(Buffer.from(text))
-  }
-
   private lowerBound(key: Uint8Array, from = 0): number {
     let low = from
     let high = this.size

@@ -63,10 +63,15 @@ it('knows who came since the index was built', async () => {
       city: 'Zzyzx',
       state: 'CA',
       organization: 'Plugh Memorial Clinic',
+      specialty: 'Narrative Xenobiology',
     },
+    // A city that is known from another state alone.
+    { ...newcomer, ordinal: people.length + 1, city: 'Houston', state: 'NL' },
   ])
   expect(read('dr quxley')).toEqual([['name', 'Quxley']])
   expect(read('Zzyzx')).toEqual([['city', 'Zzyzx']])
   expect(read('zzyzx ca')).toEqual([['city', 'Zzyzx, CA']])
+  expect(read('houston nl')).toEqual([['city', 'Houston, NL']])
+  expect(read('narrative xenobiology')).toEqual([['specialty', 'Narrative Xenobiology']])
   expect(read('plugh memorial')).toEqual([['organization', 'Plugh Memorial']])
 })

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { words } from '../text.ts'
-import { DeletionIndex } from '../understanding/deletion-index.ts'
+import type { SearchDocument } from '../engine.ts'
+import { fold, words } from '../text.ts'
+import type { DeletionIndex } from '../understanding/deletion-index.ts'
 import {
   byPeople,
   type CityInState,
@@ -10,45 +11,36 @@ import {
 } from '../understanding/directory.ts'
 import { specialtyKey } from '../understanding/lexicon.ts'
 import type { Dictionary } from './dictionary.ts'
-import { NAMESPACES } from './tokens.ts'
-
-/**
- * So many words can be a misspelt word's correction, those of most people first. A directory of
- * millions has more, but they are names that one person has: poor guesses, and they would cost more
- * memory than all the others.
- */
-const CORRECTIONS_MAX = 50_000
-/** Shorter ones are nobody's correction, longer ones no words. */
-const CORRECTION_LETTERS = /^\p{L}{4,30}$/u
+import { fieldTexts, NAMESPACES } from './tokens.ts'
 
 /** Terms read at a stretch, which is a millisecond or two; then what else waits has its turn. */
 const TURN = 2000
 
 /**
  * What the people of the embedded index have, for the understanding of text. Asks its terms, and
- * keeps three things that it read when the index was opened: the cities, the spellings of
- * specialties and an index of its words by what they are misspelt as. What came since is known, but
- * corrects nothing.
+ * keeps two things of them: the cities and the spellings of specialties. Words that came since the index
+ * was built correct nothing.
  */
 export class Vocabulary implements Directory {
   private readonly citiesByKey = new Map<string, CityInState[]>()
   private readonly specialties = new Map<string, string[]>()
-  private corrections: DeletionIndex | undefined
 
-  constructor(private readonly dictionary: Dictionary) {}
+  constructor(
+    private readonly dictionary: Dictionary,
+    private readonly corrections: DeletionIndex,
+  ) {}
 
-  /** Reads what it keeps; before, no city and no correction is known. */
+  /** Reads what it keeps; before, no city is known. */
   async prepare(): Promise<void> {
-    await this.inTurns(NAMESPACES.cityInState, (text, people) => {
-      const [city = '', state = ''] = text.split('|')
-      const key = cityKey(words(city))
-      append(this.citiesByKey, key, { city, state, people })
-    })
+    await this.inTurns(NAMESPACES.cityInState, (text, people) => this.addCity(text, people))
     for (const cities of this.citiesByKey.values()) cities.sort(byPeople)
-    await this.inTurns(NAMESPACES.specialty, (text) =>
-      append(this.specialties, specialtyKey(text), text),
-    )
-    await this.prepareCorrections()
+    await this.inTurns(NAMESPACES.specialty, (text) => this.addSpecialty(text))
+  }
+
+  /** Takes in the city and the specialty of somebody who came since. */
+  learn(document: SearchDocument): void {
+    for (const text of fieldTexts(document, 'city_in_state')) this.addCity(text, 1)
+    for (const text of fieldTexts(document, 'specialty')) this.addSpecialty(fold(text))
   }
 
   people(holder: Holder, text: string): number {
@@ -65,14 +57,7 @@ export class Vocabulary implements Directory {
   }
 
   cities(key: string): readonly CityInState[] {
-    const known = this.citiesByKey.get(key)
-    if (known || key.length < 2) return known ?? []
-    const start = `${NAMESPACES.cityInState}${key}|`
-    return Array.from(this.dictionary.startingWith(start), ([term, people]) => ({
-      city: key,
-      state: term.slice(start.length),
-      people,
-    }))
+    return this.citiesByKey.get(key) ?? []
   }
 
   specialtySpellings(key: string): readonly string[] {
@@ -80,7 +65,7 @@ export class Vocabulary implements Directory {
   }
 
   nearest(word: string, edits: number): { word: string; edits: number } | undefined {
-    return this.corrections?.nearest(word, edits)
+    return this.corrections.nearest(word, edits)
   }
 
   /** Whether there is a term that starts so, by the people who have the first. */
@@ -89,24 +74,18 @@ export class Vocabulary implements Directory {
     return 0
   }
 
-  private async prepareCorrections(): Promise<void> {
-    const found: { word: string; people: number }[] = []
-    await this.inTurns(NAMESPACES.any, (word, people) => {
-      if (CORRECTION_LETTERS.test(word)) found.push({ word, people })
-    })
-    const list = found
-      .sort((a, b) => b.people - a.people || (a.word < b.word ? -1 : 1))
-      .slice(0, CORRECTIONS_MAX)
-      .map(({ word }) => word)
-    const steps = DeletionIndex.building({ size: list.length, at: (place) => list[place] ?? '' })
-    for (;;) {
-      const step = steps.next()
-      if (step.done) {
-        this.corrections = step.value
-        return
-      }
-      await setImmediate()
-    }
+  private addCity(text: string, people: number): void {
+    const [city = '', state = ''] = text.split('|')
+    const key = cityKey(words(city))
+    const known = this.citiesByKey.get(key) ?? []
+    if (known.some((other) => other.city === city && other.state === state)) return
+    this.citiesByKey.set(key, [...known, { city, state, people }])
+  }
+
+  private addSpecialty(text: string): void {
+    const key = specialtyKey(text)
+    const known = this.specialties.get(key) ?? []
+    if (!known.includes(text)) this.specialties.set(key, [...known, text].sort())
   }
 
   private async inTurns(
@@ -120,10 +99,4 @@ export class Vocabulary implements Directory {
       if (read % TURN === 0) await setImmediate()
     }
   }
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }

@@ -6,6 +6,12 @@ export interface WordList {
   at(place: number): string
 }
 
+/** For each bucket of hashes where its places begin, and the places. */
+export interface DeletionIndexData {
+  starts: Uint32Array
+  places: Uint32Array
+}
+
 /** A word of fewer letters is nobody's correction: 5 letters less one edit. */
 const LETTERS_MIN = 4
 
@@ -16,31 +22,18 @@ const LETTERS_MIN = 4
  * hash is compared letter by letter.
  */
 export class DeletionIndex {
-  private readonly starts: Uint32Array
-  private readonly places: Uint32Array
   private readonly mask: number
 
-  private constructor(
+  /** @param data made by `of` from the same words */
+  constructor(
     private readonly words: WordList,
-    parts: { starts: Uint32Array; places: Uint32Array },
+    readonly data: DeletionIndexData,
   ) {
-    this.starts = parts.starts
-    this.places = parts.places
-    this.mask = parts.starts.length - 2
+    this.mask = data.starts.length - 2
   }
 
-  /** Builds it at a stretch: for a few thousand words. */
+  /** Builds it; a second or two for the words of millions. */
   static of(words: WordList): DeletionIndex {
-    const steps = DeletionIndex.building(words)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }
-
-  /** Builds it in steps of some milliseconds, so that what else waits can have its turn between. */
-  static *building(words: WordList): Generator<undefined, DeletionIndex> {
-    const STEP = 500
     // Counted first, then laid out: no list grows.
     const sizes = new Uint32Array(tableSize(words.size) + 1)
     const mask = sizes.length - 2
@@ -49,7 +42,6 @@ export class DeletionIndex {
         const bucket = (hash & mask) + 1
         sizes[bucket] = (sizes[bucket] ?? 0) + 1
       }
-      if (place % STEP === STEP - 1) yield
     }
     for (let bucket = 1; bucket < sizes.length; bucket++)
       sizes[bucket] = (sizes[bucket] ?? 0) + (sizes[bucket - 1] ?? 0)
@@ -62,26 +54,26 @@ export class DeletionIndex {
         places[next] = place
         filled[bucket] = next + 1
       }
-      if (place % STEP === STEP - 1) yield
     }
     return new DeletionIndex(words, { starts: sizes, places })
   }
 
   /** Bytes that the index takes beside its words. */
   get bytes(): number {
-    return this.starts.byteLength + this.places.byteLength
+    return this.data.starts.byteLength + this.data.places.byteLength
   }
 
   /** The word with the fewest edits, of several the most frequent. */
   nearest(word: string, edits = editsAllowed(word)): { word: string; edits: number } | undefined {
     if (edits === 0) return undefined
+    const { starts, places } = this.data
     let best: { word: string; edits: number; place: number } | undefined
     const looked = new Set<number>()
     for (const hash of shortened(word, edits)) {
       const bucket = hash & this.mask
-      const end = this.starts[bucket + 1] ?? 0
-      for (let i = this.starts[bucket] ?? 0; i < end; i++) {
-        const place = this.places[i] ?? 0
+      const end = starts[bucket + 1] ?? 0
+      for (let i = starts[bucket] ?? 0; i < end; i++) {
+        const place = places[i] ?? 0
         if (looked.has(place)) continue
         looked.add(place)
         const limit = best ? best.edits : edits

@@ -13,6 +13,8 @@ export const TRADE: readonly TradeRow[] = [...PHYSICIANS, ...NURSING, ...ALLIED]
 /** What a phrase of the trade stands for, umbrellas resolved. */
 export interface Concept {
   id: string
+  /** The key under which the directory's own specialties of this meaning stand. */
+  key: string
   /** Names of specialties, as the directory's people have them. */
   specialties: readonly string[]
   titles: readonly string[]
@@ -23,9 +25,13 @@ export interface Concept {
   otherMatches: readonly TextMatch[]
   /** What it stands for, as people write it. */
   values: readonly string[]
+  /** Whether that is a name of its own, and not what it is made of. */
+  isNamed: boolean
   /** All of it physicians: "MD" after it is the degree and not Maryland. */
   isPhysician: boolean
 }
+
+const keyOf = (phrase: string) => phraseKey(words(phrase))
 
 const PHYSICIAN_CREDENTIALS = new Set(['MD', 'DO', 'MBBS', 'MBChB'])
 
@@ -47,9 +53,11 @@ export function resolveConcept(id: string): Concept {
   return {
     ...found,
     id,
-    specialtyKeys: specialties.map((specialty) => phraseKey(words(specialty))),
+    key: keyOf(id),
+    specialtyKeys: specialties.map(keyOf),
     otherMatches: otherMatches(found),
     values: valuesOf(id, found),
+    isNamed: CONCEPTS[id]?.name !== undefined,
     isPhysician:
       specialties.every((name) => professionOf(name)?.group === 'physician') &&
       credentials.every((credential) => PHYSICIAN_CREDENTIALS.has(credential)),
@@ -131,17 +139,18 @@ for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty
 
 /**
  * The key of a specialty however a source spells it: what stands for one of ours has its key, so
- * that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them.
+ * that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them. What stands
+ * for several, as "Cardiology" does, has the key of that concept.
  */
 export function specialtyKey(specialty: string): string {
-  const key = phraseKey(words(specialty))
+  const key = keyOf(specialty)
   const short = key.replace(/^internal medicine /, '').replace(/ physician$/, '')
   for (const form of [key, short]) {
     if (canonical.has(form)) return form
     const concept = byPhrase.get(form)
     const [only] = concept?.specialties ?? []
-    if (only !== undefined && (concept?.specialties.length === 1 || concept?.id === only))
-      return phraseKey(words(only))
+    if (concept && only !== undefined)
+      return concept.specialties.length === 1 ? keyOf(only) : concept.key
   }
   return key
 }

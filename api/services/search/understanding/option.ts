@@ -1,5 +1,6 @@
 import { normalizeCredential } from '../../../../db/import/credential.ts'
 import type { Reading } from '../../../../db/schema/search.ts'
+import { specialtyName } from '../../../../db/schema/specialty-name.ts'
 import { fold } from '../text.ts'
 import type { TextMatch } from '../text-query.ts'
 import type { CityInState, Directory } from './directory.ts'
@@ -48,10 +49,14 @@ const CREDENTIAL_LETTERS_MAX = 9
 /** A profession, specialty, degree or unit. */
 export function tradeSense(concept: Concept, typed: string, directory: Directory): Sense {
   const { specialties, titles, credentials, skills } = concept
-  const bySpecialty = specialties.flatMap((name, index) =>
-    spellings(name, concept.specialtyKeys[index] ?? '', directory).map(
-      (value): TextMatch => ({ field: 'specialty', how: 'equal', value }),
-    ),
+  // "Cardiology" is no specialty of the taxonomy, but some of the directory's people have it.
+  const isOwn = specialties.length > 0 && !concept.specialtyKeys.includes(concept.key)
+  const own = isOwn ? directory.specialtySpellings(concept.key) : []
+  const known = specialties.flatMap((name, index) =>
+    spellings(name, concept.specialtyKeys[index] ?? '', directory),
+  )
+  const bySpecialty = [...own, ...known].map(
+    (value): TextMatch => ({ field: 'specialty', how: 'equal', value }),
   )
   const kind =
     skills.length > 0
@@ -64,7 +69,9 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
   const isCredential = typed.length <= CREDENTIAL_LETTERS_MAX && credentials.length > 0
   const sense: Sense = {
     kind: isCredential && isOneOf(typed, concept.credentials) ? 'credential' : kind,
-    values: [...concept.values],
+    values: concept.isNamed
+      ? [...concept.values]
+      : [...new Set([...own.map(specialtyName), ...concept.values])],
     matches: [[...bySpecialty, ...concept.otherMatches]],
     explicit: '',
     concept,

@@ -349,3 +349,39 @@ describe('bad input', () => {
     expect(understand('  ', directory)).toEqual({ clauses: [], interpretation: [] })
   })
 })
+
+describe('a specialty that the directory has under a word of the trade', () => {
+  const widely: DirectoryPerson[] = [
+    ...PEOPLE,
+    { specialty: 'CARDIOLOGY', title: 'Attending' },
+    { specialty: 'Heart Doctor', title: 'Attending' },
+  ]
+  const [reading] = understand('cardiologist', directoryOf(widely)).interpretation
+  const [clause] = understand('cardiologist', directoryOf(widely)).clauses
+
+  it('is among what the word finds, and is named first', () => {
+    expect(clause?.anyOf).toContainEqual({ field: 'specialty', how: 'equal', value: 'cardiology' })
+    expect(clause?.anyOf).toContainEqual({
+      field: 'specialty',
+      how: 'equal',
+      value: 'heart doctor',
+    })
+    expect(reading?.values.slice(0, 3)).toEqual([
+      'Cardiology',
+      'Heart Doctor',
+      'Cardiovascular Disease',
+    ])
+  })
+
+  it('is not named where nobody has it', () => {
+    const [found] = understand('cardiologist', directory).interpretation
+    expect(found?.values).not.toContain('Cardiology')
+  })
+
+  it('is alone asked for by its own name', () => {
+    const explicit = understand('specialty:cardiology', directoryOf(widely)).clauses
+    expect(explicit.map(({ anyOf }) => anyOf.map(({ value }) => value))).toEqual([
+      ['cardiology', 'heart doctor'],
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+import { numberAt, numbersAt, type Stored } from './byte-source.ts'
+import { type DocSet, listSet, NO_DOCS } from './doc-set.ts'
+import { NumberList } from './number-list.ts'
+
+/**
+ * NPIs and who has them, ascending. Nearly everybody has one of their own: as terms they would be
+ * nine in ten of all, and take more memory than the others together.
+ */
+export interface NpiColumnData {
+  values: Stored<Uint32Array>
+  docs: Stored<Uint32Array>
+}
+
+/** NPIs are ten digits of which the first is 1 or 2. */
+const NPI_MIN = 1_000_000_000
+
+/** An NPI as 32 bits; undefined for ten digits that can be none, which stay terms. */
+export function npiValue(npi: string): number | undefined {
+  const value = /^\d{10}$/.test(npi) ? Number(npi) - NPI_MIN : -1
+  return value >= 0 && value <= 0xffffffff ? value : undefined
+}
+
+export class NpiColumn {
+  private readonly size: number
+
+  constructor(private readonly data: NpiColumnData) {
+    this.size = data.values.byteLength / 4
+  }
+
+  /** Who has an NPI: one person at most, but for faults in the directory. */
+  find(value: number): DocSet {
+    const { values, docs } = this.data
+    const from = this.lowerBound(value)
+    let to = from
+    while (to < this.size && numberAt(values, to) === value) to += 1
+    return from === to ? NO_DOCS : listSet(numbersAt(docs, from, to))
+  }
+
+  private lowerBound(value: number): number {
+    let low = 0
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (numberAt(this.data.values, middle) < value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** Collects the NPIs of people. */
+export class NpiCollector {
+  /** Doc and value in turns: as one 64-bit number, value before doc. */
+  private readonly pairs = new NumberList()
+
+  add(value: number, doc: number): void {
+    this.pairs.push(doc)
+    this.pairs.push(value)
+  }
+
+  finish(): { values: Uint32Array; docs: Uint32Array } {
+    const pairs = this.pairs.finish()
+    new BigUint64Array(pairs.buffer).sort()
+    const values = new Uint32Array(pairs.length / 2)
+    const docs = values.map((_, index) => pairs[index * 2] ?? 0)
+    for (let index = 0; index < values.length; index++) values[index] = pairs[index * 2 + 1] ?? 0
+    return { values, docs }
+  }
+}

@@ -1,0 +1,37 @@
+import { bytesAt, numbersAt, type Stored } from './byte-source.ts'
+
+/** Sorted strings as they lie in memory or in a snapshot; see `StringTable`. */
+export interface StoredStringsData {
+  bytes: Stored<Uint8Array>
+  offsets: Stored<Uint32Array>
+}
+
+/** Sorted strings, of which a few are looked at now and then: they may be left on disk. */
+export class StoredStrings {
+  readonly size: number
+
+  constructor(private readonly data: StoredStringsData) {
+    this.size = data.offsets.byteLength / 4 - 1
+  }
+
+  /** How many strings come before this one, and whether it is among them itself. */
+  rankOf(text: string): { rank: number; isKnown: boolean } {
+    const key = Buffer.from(text)
+    let isKnown = false
+    let low = 0
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const order = Buffer.compare(this.bytesOf(middle), key)
+      if (order < 0) low = middle + 1
+      else high = middle
+      isKnown ||= order === 0
+    }
+    return { rank: low, isKnown }
+  }
+
+  private bytesOf(index: number): Uint8Array {
+    const [from = 0, to = 0] = numbersAt(this.data.offsets, index, index + 2)
+    return bytesAt(this.data.bytes, from, to)
+  }
+}
