@@ -47,6 +47,26 @@ test('SEARCH-05 drops what is in the way when asked to, a filter or words', asyn
   await expect(searchField(page)).toHaveValue('telemetry')
 })
 
+test('SEARCH-05 offers to understand the words where nobody has them exactly', async ({ page }) => {
+  await page.goto('/search?query=heart+doctor&exact=1&organization=Larkspur')
+  await relief(page).getByRole('button', { name: 'Understand the words' }).click()
+  await expect.poll(() => parameter(page, 'exact')).toBeNull()
+  expect(parameter(page, 'query')).toBe('heart doctor')
+  await expect(card(page, ZENOBIA)).toBeVisible()
+})
+
+for (const width of [320, 360]) {
+  test(`SEARCH-05 what would find somebody is within a screen of ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/search?query=zenobia+telemetry&city=Lubbock&organization=Larkspur')
+    const box = await relief(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+  })
+}
+
 test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a failed search', async ({
   page,
 }) => {

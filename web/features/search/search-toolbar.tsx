@@ -45,7 +45,7 @@ export function SearchToolbar({
       aria-busy={isPending}
       className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
-      <div className="flex min-h-14 items-center gap-2 py-2">
+      <div className="flex min-h-13 items-center gap-2 py-1 md:min-h-14 md:py-2">
         {isTablet ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
@@ -56,14 +56,15 @@ export function SearchToolbar({
           />
         ) : (
           <Button
-            aria-label="Open filters"
             aria-haspopup="dialog"
             onClick={() => {
               searchView.overlay = 'filters'
             }}
           >
             <SlidersHorizontal aria-hidden />
-            Filters
+            <span>
+              <span className="sr-only">Open </span>Filters
+            </span>
             {filterCount > 0 && <span className="text-accent tabular-nums">{filterCount}</span>}
           </Button>
         )}
