@@ -1,7 +1,7 @@
 import { Keyboard, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
-import { formatPeople } from '../../lib/format.ts'
+import { formatElapsed, formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -119,7 +119,7 @@ function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number })
   return (
     <>
       <span className="font-semibold">{formatPeople(count)}</span>
-      <span className="text-muted max-sm:hidden"> in {Math.max(1, Math.round(elapsedMs))} ms</span>
+      <span className="text-muted max-sm:hidden"> in {formatElapsed(elapsedMs)}</span>
     </>
   )
 }
