@@ -77,7 +77,14 @@ test('from the first visit to a contact, and to the end of the plan', async ({ p
 
 test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', async ({ page }) => {
   await becomeSomebody(page)
+  const checkout = page.waitForRequest('**/api/billing/checkout')
   await page.getByRole('button', { name: 'Upgrade' }).click()
+  expect((await checkout).postDataJSON()).toEqual({
+    priceId: 'price_monthly',
+    mode: 'subscription',
+    successUrl: '/search?upgraded=true',
+    cancelUrl: '/search',
+  })
   await pay(page).click()
   await expect(page.getByText('Welcome to your new plan')).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
@@ -172,8 +179,11 @@ test('PLAN-14 says that the upgrade failed', async ({ page }) => {
   await signInAs(page, 'free')
   await page.route('**/api/billing/checkout', (route) => route.abort())
   await page.getByRole('button', { name: 'Upgrade' }).click()
-  await expect(page.getByText('Upgrade Error')).toBeVisible()
-  await expect(page.getByText('Failed to initiate checkout. Please try again.')).toBeVisible()
+  await expect(page.getByText('Upgrade Error', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Failed to initiate checkout. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/search')
 })
 
 test('PLAN-16 the portal without a session leads to log in, and says why', async ({ page }) => {
@@ -273,8 +283,29 @@ test.describe('gates', () => {
       if (request.url().endsWith('/api/search')) searches.push(request.url())
     })
     await page.goto('/search')
-    await expect(paywall(page)).toBeVisible()
-    await expect(paywall(page).getByRole('link', { name: 'Contact Sales' })).toBeVisible()
+    await expect(
+      paywall(page).getByRole('heading', { name: 'Unlock Unlimited Contacts', exact: true }),
+    ).toBeVisible()
+    await expect(paywall(page).getByRole('listitem')).toHaveText([
+      'Full access to healthcare professional contacts',
+      'Create and manage lists',
+      'Unlimited exports and searches',
+    ])
+    const panel = page.getByRole('complementary', { name: 'Filters' })
+    await expect(panel.getByText('Any state')).toBeAttached()
+    await expect(panel.locator('[inert]')).toHaveCSS('opacity', '0.45')
+    // None of its controls answers to the pointer or the keyboard.
+    const controls = panel.locator('input, select, button')
+    await expect(controls.first()).toBeVisible()
+    const answering = await controls.evaluateAll((elements) =>
+      (elements as HTMLElement[])
+        .filter((element) => {
+          element.focus()
+          return document.activeElement === element
+        })
+        .map(({ outerHTML }) => outerHTML),
+    )
+    expect(answering).toEqual([])
     await page.getByRole('button', { name: 'Select Page' }).click()
     await expect(page.getByText('Free Limit Reached')).toBeVisible()
     await page.getByRole('button', { name: 'Select All' }).click()
@@ -282,6 +313,24 @@ test.describe('gates', () => {
     await expect(results(page)).toHaveCount(0)
     expect(searches).toEqual([])
   })
+
+  for (const [link, path] of [
+    ['Contact Sales', '/contact'],
+    ['Get Started', '/pricing'],
+  ] as const) {
+    test(`GATE-02 PLAN-13 the paywall’s ${link} is a plain link to ${path}`, async ({ page }) => {
+      const checkouts: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/billing')) checkouts.push(request.url())
+      })
+      await page.goto('/search')
+      const way = paywall(page).getByRole('link', { name: link, exact: true })
+      await expect(way).toHaveAttribute('href', path)
+      await way.click()
+      await expect(page).toHaveURL(path)
+      expect(checkouts).toEqual([])
+    })
+  }
 
   test('PLAN-33 GATE-03 a cache edited by hand opens nothing', async ({ page }) => {
     await signInAs(page, 'free')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { watchShifts } from './layout-shift.ts'
-import { cards, openSearch, searchField } from './search-page.ts'
+import { cards, openSearch, part, searchField } from './search-page.ts'
 import { gate } from './time.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
@@ -28,6 +28,48 @@ for (const width of [360, 820, 1440]) {
     await expect(page.locator('[data-pending]')).toHaveCount(0)
     await expect(cards(page).first()).toBeVisible()
     await painted(page)
+    expect(await shiftSoFar()).toBeLessThan(0.01)
+  })
+
+  test(`nobody moves at ${width} pixels when a text is typed over everybody, nor when it is answered`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const shiftSoFar = await watchShifts(page)
+    const late = gate()
+    await page.route('**/api/search', async (route) => {
+      if (route.request().postDataJSON().filters.query) await late.opened
+      await route.continue()
+    })
+    await openSearch(page)
+    const top = async () => (await cards(page).first().boundingBox())?.y
+    const before = await top()
+    await searchField(page).pressSequentially('nurse')
+    await expect(page.getByRole('button', { name: 'Search exactly for “nurse”' })).toBeVisible()
+    await painted(page)
+    expect(await top()).toBe(before)
+    late.open()
+    await expect(part(page, /^Nurse/)).toBeVisible()
+    await painted(page)
+    expect(await top()).toBe(before)
+
+    // The next text keeps the place of what was understood of the last until it is answered.
+    const next = gate()
+    await page.unroute('**/api/search')
+    await page.route('**/api/search', async (route) => {
+      await next.opened
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/search')
+    await searchField(page).pressSequentially(' in texas')
+    await asked
+    await painted(page)
+    expect(await top()).toBe(before)
+    await searchField(page).fill('')
+    next.open()
+    await expect(part(page, /^Nurse/)).toHaveCount(0)
+    await painted(page)
+    expect(await top()).toBe(before)
     expect(await shiftSoFar()).toBeLessThan(0.01)
   })
 

@@ -8,7 +8,7 @@ import {
   searchField,
   ZENOBIA,
 } from './search-page.ts'
-import { gate } from './time.ts'
+import { gate, stopClock } from './time.ts'
 
 const relief = (page: Page) => page.getByRole('list', { name: 'What would find somebody' })
 
@@ -47,23 +47,53 @@ test('SEARCH-05 drops what is in the way when asked to, a filter or words', asyn
   await expect(searchField(page)).toHaveValue('telemetry')
 })
 
+test('SEARCH-05 offers to understand the words where nobody has them exactly', async ({ page }) => {
+  await page.goto('/search?query=heart+doctor&exact=1&organization=Larkspur')
+  await relief(page).getByRole('button', { name: 'Understand the words' }).click()
+  await expect.poll(() => parameter(page, 'exact')).toBeNull()
+  expect(parameter(page, 'query')).toBe('heart doctor')
+  await expect(card(page, ZENOBIA)).toBeVisible()
+})
+
+for (const width of [320, 360]) {
+  test(`SEARCH-05 what would find somebody is within a screen of ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/search?query=zenobia+telemetry&city=Lubbock&organization=Larkspur')
+    const box = await relief(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+  })
+}
+
 test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a failed search', async ({
   page,
 }) => {
+  await page.clock.install()
   await openSearch(page)
-  await page.route('**/api/search', (route) =>
-    route.fulfill({
+  await stopClock(page)
+  await page.route('**/api/search', async (route) => {
+    await page.clock.runFor(2656)
+    await route.fulfill({
       status: 503,
       json: { error: { code: 'search_unavailable', message: 'The search is starting.' } },
-    }),
-  )
+    })
+  })
   const report = page.waitForRequest('**/api/search-errors')
   await searchField(page).fill('zenobia')
+  await page.clock.runFor(200)
   const panel = page.getByRole('alert').filter({ hasText: 'Retry Search' })
   await expect(panel).toContainText('Optimized search failed: The search is starting.')
+  const toast = page.getByRole('alert').filter({ hasText: 'Search Error' })
+  await expect(toast.getByText('Search Error', { exact: true })).toBeVisible()
   await expect(
-    page.getByText(/^Optimized search failed: The search is starting\. \(\d+ms\)$/),
+    toast.getByText('Optimized search failed: The search is starting. (2656ms)', { exact: true }),
   ).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toBeHidden()
   expect((await report).postDataJSON()).toMatchObject({
     error_type: 'other',
     error_message: 'Optimized search failed: The search is starting.',
@@ -124,6 +154,10 @@ test('SEARCH-26 SEARCH-27 SEARCH-29 lists the usual specialties when they cannot
   const loading = page.getByRole('status', { name: 'Loading specialties' })
   await expect(loading.locator('> *')).toHaveCount(10)
   answer.open()
-  await expect(page.getByText(/connection issue/)).toBeVisible()
+  await expect(
+    page.getByText('There is a connection issue, so the usual list is shown without live counts.', {
+      exact: true,
+    }),
+  ).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Registered Nurse' })).toBeVisible()
 })

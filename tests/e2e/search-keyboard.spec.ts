@@ -36,3 +36,45 @@ test('runs a command from the palette', async ({ page }) => {
   await expect.poll(() => parameter(page, 'state')).toBe('VT')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('narrows by contacts, freshness and one’s own lists from the palette, and takes it back', async ({
+  page,
+}) => {
+  await openSearch(page, '?organization=Larkspur')
+  const run = async (typed: string, command: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    const dialog = page.getByRole('dialog', { name: 'Commands' })
+    await expect(dialog.getByRole('option').first()).toContainText(command)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await run('has personal', 'Only: Has personal e-mail')
+  await expect.poll(() => parameter(page, 'hasContact')).toBe('personal_email')
+  await expect(card(page, IGNATIUS)).toHaveCount(0)
+  await run('within 30', 'Only: Verified within 30 days')
+  await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('30')
+  // One span alone is in use.
+  await run('within 90', 'Only: Verified within 90 days')
+  await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('90')
+  await run('not in my', 'Only: Not in my lists')
+  await expect.poll(() => parameter(page, 'leaveOut')).toBe('listed')
+  await run('remove has personal', 'Remove: Has personal e-mail')
+  await expect.poll(() => parameter(page, 'hasContact')).toBeNull()
+})
+
+test('SEARCH-12 searches for what is typed into the palette, understood or exactly', async ({
+  page,
+}) => {
+  await openSearch(page)
+  const commands = page.getByRole('dialog', { name: 'Commands' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('heart doctor')
+  await commands.getByRole('option', { name: 'Search for “heart doctor”' }).click()
+  await expect(page).toHaveURL('/search?query=heart+doctor')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('heart')
+  await commands.getByRole('option', { name: 'Search exactly for “heart”' }).click()
+  await expect(page).toHaveURL('/search?query=heart&exact=1')
+  await expect(card(page, ZENOBIA)).toBeVisible()
+})

@@ -11,6 +11,13 @@ export const card = (page: Page, name: string) => results(page).getByRole('artic
 export const searchField = (page: Page) =>
   page.getByRole('combobox', { name: 'Search', exact: true })
 
+const understood = (page: Page) => page.getByRole('list', { name: 'How the text was understood' })
+/** What the text was taken for, in its order, and the way to have it taken as typed. */
+export const parts = (page: Page) => understood(page).getByRole('listitem')
+/** A part of the text that has a menu. */
+export const part = (page: Page, name: string | RegExp) =>
+  understood(page).getByRole('button', { name, exact: true })
+
 /** Opens the search with these parameters and waits for people. */
 export async function openSearch(page: Page, search = ''): Promise<void> {
   await page.goto(`/search${search}`)

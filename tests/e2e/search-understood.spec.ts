@@ -6,17 +6,13 @@ import {
   IGNATIUS,
   openSearch,
   parameter,
+  part,
+  parts,
   results,
   searchField,
   ZENOBIA,
 } from './search-page.ts'
 
-const parts = (page: Page) =>
-  page.getByRole('list', { name: 'How the text was understood' }).getByRole('listitem')
-const part = (page: Page, name: string) =>
-  page
-    .getByRole('list', { name: 'How the text was understood' })
-    .getByRole('button', { name, exact: true })
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click()
 const ask = (page: Page, query: string) => openSearch(page, `?query=${encodeURIComponent(query)}`)
 

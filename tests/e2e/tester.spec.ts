@@ -53,6 +53,40 @@ test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or 
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
 
+test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and one’s own lists too', async ({
+  page,
+}) => {
+  // The same searches in each run of this test.
+  await page.addInitScript(() => {
+    let state = 7
+    Math.random = () => {
+      state = (state * 48271) % 2147483647
+      return state / 2147483647
+    }
+  })
+  await signInAs(page, 'admin')
+  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
+  const tried = new Set<string>()
+  const refused: number[] = []
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/search')) return
+    const filters: Record<string, unknown> = response.request().postDataJSON().filters
+    for (const [key, value] of Object.entries(filters)) {
+      if (Array.isArray(value) && value.length > 0) tried.add(key)
+    }
+    if (!response.ok()) refused.push(response.status())
+  })
+  await testFilters(page).click()
+  await count(page).fill('40')
+  await page.getByRole('button', { name: 'Run tests' }).click()
+  await expect(page.getByText('40 of 40')).toBeVisible()
+  await expect(tests(page).filter({ hasText: 'Failed' })).toHaveCount(0)
+  expect(refused).toEqual([])
+  expect([...tried]).toEqual(
+    expect.arrayContaining(['hasContact', 'verifiedWithin', 'credential', 'npi', 'leaveOut']),
+  )
+})
+
 test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode', async ({
   page,
 }) => {

@@ -37,12 +37,22 @@ describe('a failed search', () => {
 it('SEARCH-29 guides by the cause of missing specialty counts', () => {
   const guidance = (code: ApiError['code'], message: string) =>
     specialtyCountsGuidance(new ApiError(code, message))
-  expect(guidance('timeout', 'no answer')).toMatch(/specialty dropdown and state abbreviations/)
-  expect(guidance('internal_error', 'Timeout of 8 s')).toMatch(/specialty dropdown/)
-  expect(guidance('internal_error', 'canceled: 57014 statement timeout')).toMatch(/57014/)
-  expect(guidance('internal_error', 'function x does not exist')).toMatch(/optimizations/)
-  expect(guidance('unreachable', 'gone')).toMatch(/connection issue/)
-  expect(guidance('internal_error', 'Edge Function returned 500')).toMatch(/backup method/)
+  const slow =
+    'Counting took too long. Use the specialty dropdown and state abbreviations for faster searches.'
+  expect(guidance('timeout', 'no answer')).toBe(slow)
+  expect(guidance('internal_error', 'Timeout of 8 s')).toBe(slow)
+  expect(guidance('internal_error', 'canceled: 57014 statement timeout')).toBe(
+    'The database timed out while counting specialties (57014). The usual list is shown.',
+  )
+  expect(guidance('internal_error', 'function x does not exist')).toBe(
+    'The database lacks its search optimizations, so the usual list is shown.',
+  )
+  const unconnected = 'There is a connection issue, so the usual list is shown without live counts.'
+  expect(guidance('unreachable', 'gone')).toBe(unconnected)
+  expect(guidance('offline', 'gone')).toBe(unconnected)
+  expect(guidance('internal_error', 'Edge Function returned 500')).toBe(
+    'Live counts are not available. A backup method shows the usual list.',
+  )
 })
 
 it('SELECT-08 SELECT-09 says why everybody could not be selected', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatAge,
   formatCount,
+  formatElapsed,
   formatPeople,
   formatPlace,
   formatStart,
@@ -63,4 +64,14 @@ describe('text from the directory', () => {
     expect(formatPlace('null', 'undefined', 'NULL')).toBe('')
     expect(formatPlace('Reno', 'null')).toBe('Reno')
   })
+})
+
+it('says how long something took, from a second on in seconds', () => {
+  expect([0.2, 18.4, 999.4, 999.6, 2656].map(formatElapsed)).toEqual([
+    '1 ms',
+    '18 ms',
+    '999 ms',
+    '1.0 s',
+    '2.7 s',
+  ])
 })

@@ -16,6 +16,12 @@ export function formatPhysicians(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'physician' : 'physicians'}`
 }
 
+/** How long something took: "18 ms", from a second on "2.7 s". */
+export function formatElapsed(elapsedMs: number): string {
+  const ms = Math.max(1, Math.round(elapsedMs))
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
 /** How long ago an ISO instant was, in whole days, months or years: "12 days ago". */
 export function formatAge(instant: string, now: Date = new Date()): string {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / DAY_MS))

@@ -66,7 +66,12 @@ export function useBilling() {
     /** Buys the Monthly plan from the search, and comes back to it. */
     upgrade: () =>
       checkout(
-        { priceId: 'price_monthly', successUrl: '/search?upgraded=true', cancelUrl: '/search' },
+        {
+          priceId: 'price_monthly',
+          mode: 'subscription',
+          successUrl: '/search?upgraded=true',
+          cancelUrl: '/search',
+        },
         UPGRADE_FAILED,
       ),
     /** Opens the portal where cards, invoices and cancelling are. */

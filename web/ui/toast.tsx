@@ -43,7 +43,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   if (toast.tone === 'quiet') {
     return (
-      <p className="animate-rise rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums shadow-raised">
+      // In the top bar, beside what stands there: it comes with every search, and hides nobody.
+      <p className="fixed top-[calc(env(safe-area-inset-top)+var(--top-bar-height)/2)] right-16 -translate-y-1/2 animate-fade-in rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums shadow-raised md:right-auto md:left-1/2 md:-translate-x-1/2">
         {toast.title}
       </p>
     )

@@ -1,20 +1,29 @@
 import { useRef } from 'react'
-import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchFilters } from '../../../db/schema/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
 import { focusResults } from './search-view.ts'
+import type { Understood } from './understood.ts'
 import { UnderstoodText } from './understood-text.tsx'
 
 export interface ActiveFiltersProps {
   filters: SearchFilters
-  /** How the text was read; undefined until the answer is here. */
-  readings: readonly Reading[] | undefined
+  /** The text, as it is shown in the same line. */
+  understood: Understood
   onChange(filters: SearchFilters): void
 }
 
-/** What is asked for, the text as it was understood first, then each filter: a row that scrolls on a phone. */
-export function ActiveFilters({ filters, readings, onChange }: ActiveFiltersProps) {
+const ROW =
+  '-mx-4 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0'
+
+const HINT = 'In your own words: a profession, a place, a name'
+
+/**
+ * What is asked for, the text as it was understood first, then each filter: a row that scrolls on a
+ * phone. It is there before anything is asked for, so that nobody below moves when something is.
+ */
+export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null)
   const active = activeFilters({ ...filters, query: '' })
 
@@ -27,10 +36,11 @@ export function ActiveFilters({ filters, readings, onChange }: ActiveFiltersProp
     onChange(withoutValue(filters, filter))
   }
 
-  if (active.length === 0 && filters.query === '') return null
+  const isEmpty = active.length === 0 && filters.query === ''
   return (
-    <div className="-mx-4 flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
-      <UnderstoodText {...{ filters, readings, onChange }} />
+    <div className={ROW}>
+      {isEmpty && <p className="text-muted text-sm">{HINT}</p>}
+      <UnderstoodText {...{ understood, onChange }} />
       {active.length > 0 && (
         <ul ref={list} aria-label="Active filters" className="contents">
           {active.map((filter, index) => (
@@ -40,17 +50,19 @@ export function ActiveFilters({ filters, readings, onChange }: ActiveFiltersProp
           ))}
         </ul>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-md:order-2"
-        onClick={() => {
-          focusResults()
-          onChange(NO_FILTERS)
-        }}
-      >
-        Clear all
-      </Button>
+      {!isEmpty && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-md:order-2"
+          onClick={() => {
+            focusResults()
+            onChange(NO_FILTERS)
+          }}
+        >
+          Clear all
+        </Button>
+      )}
     </div>
   )
 }

@@ -24,7 +24,6 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   return (
     <button
       type="button"
-      aria-label={value ? `${words.copy} ${value}` : `${words.reveal}: ${freshness}`}
       aria-busy={isRevealing || undefined}
       data-restricted={isRestricted || undefined}
       data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
@@ -33,6 +32,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
     >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm leading-4 tabular-nums">
+          {value && <span className="sr-only">{words.copy} </span>}
           {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
         </span>
         <span

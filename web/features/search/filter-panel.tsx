@@ -171,10 +171,10 @@ function StateSelect({
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-3">
+    <fieldset aria-label={title} className="flex min-w-0 flex-col gap-3">
       <h3 className="font-semibold">{title}</h3>
       {children}
-    </section>
+    </fieldset>
   )
 }
 

@@ -11,6 +11,7 @@ import { PreviewSummary } from './preview-summary.tsx'
 import { QueryField } from './query-field.tsx'
 import { SavedControls, SaveSearchButton } from './saved-controls.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
+import { type ReadText, understood } from './understood.ts'
 import { TABLET, useMediaQuery } from './use-media-query.ts'
 import { type PreviewedSearch, useSearchPreview } from './use-search-preview.ts'
 
@@ -58,6 +59,7 @@ export function LockedSearch({
               Upgrade
             </Button>
           )}
+          <h2 className="sr-only">Filters</h2>
           <div inert className="select-none opacity-45 grayscale">
             <FilterPanel filters={params.filters} onChange={() => undefined} facets={undefined} />
           </div>
@@ -96,7 +98,7 @@ export function LockedSearch({
         </div>
         <ActiveFilters
           filters={params.filters}
-          readings={readingsOf(previewed, params)}
+          understood={understood(params.filters, lastRead(previewed))}
           onChange={(filters) => onChange(withFilters(params, filters))}
         />
         <div className="flex flex-col items-center gap-8 py-8 md:py-14">
@@ -108,8 +110,11 @@ export function LockedSearch({
   )
 }
 
-/** Nothing is said of a text that nobody has read yet. */
-function readingsOf(previewed: PreviewedSearch | null, { filters }: SearchParams) {
-  const isOfThis = previewed?.filters.query === filters.query && !filters.exact
-  return isOfThis ? previewed?.preview?.interpretation : undefined
+function lastRead(previewed: PreviewedSearch | null): ReadText | null {
+  return (
+    previewed && {
+      filters: previewed.filters,
+      readings: previewed.preview?.interpretation,
+    }
+  )
 }

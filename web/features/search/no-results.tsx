@@ -31,10 +31,7 @@ export function NoResults({
     >
       <p>{explain(help, reliefs)}</p>
       {reliefs.length > 0 && (
-        <ul
-          aria-label="What would find somebody"
-          className="mt-4 w-96 max-w-full border-line border-t text-left"
-        >
+        <ul aria-label="What would find somebody" className="mt-4 border-line border-t text-left">
           {reliefs.map((relief) => (
             <li key={`${relief.kind} ${relief.label}`} className="border-line border-b">
               <ReliefButton relief={relief} onPress={() => onChange(relief.filters)} />
@@ -51,6 +48,14 @@ function explain(help: SearchHelp | null, reliefs: readonly Relief[]): string {
   return 'Nobody matches all of this at once.'
 }
 
+/** What stands before the words of each way out. */
+const LEADS: Record<Relief['kind'], string> = {
+  understanding: '',
+  filter: 'Without ',
+  reading: 'Read as ',
+  words: 'Without ',
+}
+
 function ReliefButton({ relief, onPress }: { relief: Relief; onPress(): void }) {
   return (
     <button
@@ -59,10 +64,12 @@ function ReliefButton({ relief, onPress }: { relief: Relief; onPress(): void }) 
       onClick={onPress}
     >
       <span className="min-w-0 text-left [overflow-wrap:anywhere]">
-        {relief.kind === 'reading' ? 'Read as ' : 'Without '}
+        {LEADS[relief.kind]}
         <span className="font-medium">{relief.label}</span>
       </span>
-      <span className="shrink-0 text-muted tabular-nums">{formatPeople(relief.count)}</span>
+      {relief.count !== null && (
+        <span className="shrink-0 text-muted tabular-nums">{formatPeople(relief.count)}</span>
+      )}
     </button>
   )
 }

@@ -202,11 +202,7 @@ function SynonymFor({ words }: { words: string }) {
 function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
   const url = linkedInUrl(person)
   const className = `${ICON_LINK} max-md:col-start-3 max-md:row-start-2`
-  const icon = (
-    <span aria-hidden className="font-bold">
-      in
-    </span>
-  )
+  const icon = <span aria-hidden className="font-bold before:content-['in']" />
   if (!url) {
     return (
       <button

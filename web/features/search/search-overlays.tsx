@@ -37,6 +37,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
   const navigate = useNavigate()
   const answer = results.found?.answer
   const people = answer?.data ?? []
+  const { query, exact } = params.filters
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
 
   function run(effect: CommandEffect) {
@@ -81,9 +82,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
         side="left"
         footer={
           <div className="flex gap-2">
-            <Button onClick={() => setFilters({ ...NO_FILTERS, query: params.filters.query })}>
-              Clear
-            </Button>
+            <Button onClick={() => setFilters({ ...NO_FILTERS, query, exact })}>Clear</Button>
             <Button variant="primary" className="flex-1 tabular-nums" onClick={closeOverlay}>
               {answer ? `Show ${formatPeople(answer.count)}` : 'Show people'}
             </Button>

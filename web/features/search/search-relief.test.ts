@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { SearchHelp } from '../../../db/schema/search-assist.ts'
 import { NO_FILTERS } from './filters.ts'
 import { reliefsOf } from './search-relief.ts'
 
@@ -54,4 +55,14 @@ it('offers nothing that finds nobody, and no filter that is not there', () => {
       nearest: null,
     }),
   ).toEqual([])
+})
+
+it('SEARCH-05 offers first to understand what was taken exactly', () => {
+  const exact = { ...FILTERS, exact: true }
+  const help: SearchHelp = { filters: [{ filter: 'city', count: 2 }], words: [], nearest: null }
+  expect(reliefsOf(exact, help)).toEqual([
+    { kind: 'understanding', label: 'Understand the words', count: null, filters: FILTERS },
+    { kind: 'filter', label: 'Reno or Sparks', count: 2, filters: { ...exact, city: [] } },
+  ])
+  expect(reliefsOf({ ...exact, query: '' }, { ...help, filters: [] })).toEqual([])
 })

@@ -5,22 +5,28 @@ import { readingMeaning } from './readings.ts'
 
 /** One way out of a search that found nobody. */
 export interface Relief {
-  kind: 'filter' | 'reading' | 'words'
+  kind: 'understanding' | 'filter' | 'reading' | 'words'
   /** What is dropped or asked for instead, as shown: "Reno or Sparks", "State: Pennsylvania". */
   label: string
-  count: number
+  /** People it finds; null where nobody counted. */
+  count: number | null
   filters: SearchFilters
 }
 
+type Counted = Relief & { count: number }
+
+/** Everywhere the act of having a text understood that was taken exactly has this name. */
+export const UNDERSTAND = 'Understand the words'
+
 /**
- * The ways out, those through a filter first, then another reading, the words last; within each those
- * that bring most people.
+ * The ways out: to understand what was taken exactly, then those through a filter, another reading, the
+ * words last; within each those that bring most people.
  */
 export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
   const byFilter = help.filters
     .filter(({ filter }) => filters[filter].length > 0)
     .map(
-      ({ filter, count }): Relief => ({
+      ({ filter, count }): Counted => ({
         kind: 'filter',
         label: labelOf(filters, filter),
         count,
@@ -28,7 +34,7 @@ export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
       }),
     )
   const { nearest } = help
-  const byReading: Relief[] = nearest
+  const byReading: Counted[] = nearest
     ? [
         {
           kind: 'reading',
@@ -39,7 +45,7 @@ export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
       ]
     : []
   const byWords = help.words.map(
-    ({ text, query, count }): Relief => ({
+    ({ text, query, count }): Counted => ({
       kind: 'words',
       label: `“${text}”`,
       count,
@@ -49,7 +55,18 @@ export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
   const gaining = [byFilter, byReading, byWords].map((ways) =>
     ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
   )
-  return gaining.flat()
+  const understanding: Relief[] =
+    filters.exact && filters.query !== ''
+      ? [
+          {
+            kind: 'understanding',
+            label: UNDERSTAND,
+            count: null,
+            filters: { ...filters, exact: false },
+          },
+        ]
+      : []
+  return [...understanding, ...gaining.flat()]
 }
 
 function labelOf(filters: SearchFilters, key: ListFilterKey): string {

@@ -29,6 +29,7 @@ import {
 } from './search-view.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
+import { type ReadText, understood } from './understood.ts'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -64,13 +65,12 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   useEffect(() => followSearch(params), [params])
   useEffect(() => forgetFocusOfOthers(people), [people])
 
-  const query = <QueryField {...{ params, onChange }} />
   return (
     <div className="mx-auto flex w-full max-w-440 flex-1 items-stretch">
       <h1 className="sr-only">Search</h1>
       {hasRail && (
         <SideColumn label="Filters" className="w-60 border-r xl:w-70">
-          <div className="mb-6">{query}</div>
+          <h2 className="sr-only">Filters</h2>
           <FilterPanel
             filters={params.filters}
             onChange={setFilters}
@@ -84,16 +84,16 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
         aria-label="Search results"
         className="min-w-0 flex-1 px-4 pb-24 outline-none md:px-6"
       >
-        {!hasRail && (
-          <div className="flex items-center gap-1 pt-3">
-            <div className="min-w-0 flex-1">{query}</div>
-            {!isTablet && <SavedControls {...{ params, onChange }} isPending={results.isPending} />}
+        <div className="flex items-center gap-1 pt-2 md:pt-3">
+          <div className="min-w-0 max-w-160 flex-1">
+            <QueryField {...{ params, onChange }} />
           </div>
-        )}
+          {!isTablet && <SavedControls {...{ params, onChange }} isPending={results.isPending} />}
+        </div>
         <SearchToolbar {...{ params, results, tools, onChange }} />
         <ActiveFilters
           filters={params.filters}
-          readings={readingsOf(results, params)}
+          understood={understood(params.filters, lastRead(results))}
           onChange={setFilters}
         />
         <SearchNotice text={results.found?.answer.notice} />
@@ -116,11 +116,9 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   )
 }
 
-/** How the text on screen was read: nothing is said of a text whose answer is still under way. */
-function readingsOf({ found }: SearchResults, { filters }: SearchParams) {
-  return found?.params.filters.query === filters.query && !filters.exact
-    ? found.answer.interpretation
-    : undefined
+function lastRead({ found, failed }: SearchResults): ReadText | null {
+  if (!found || failed) return null
+  return { filters: found.params.filters, readings: found.answer.interpretation }
 }
 
 /** What has to be said of the text: that contacts cannot be searched, for one. */

@@ -1,7 +1,7 @@
 import { Keyboard, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
-import { formatPeople } from '../../lib/format.ts'
+import { formatElapsed, formatPeople } from '../../lib/format.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -45,7 +45,7 @@ export function SearchToolbar({
       aria-busy={isPending}
       className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
-      <div className="flex min-h-14 items-center gap-2 py-2">
+      <div className="flex min-h-13 items-center gap-2 py-1 md:min-h-14 md:py-2">
         {isTablet ? (
           <IconButton
             label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
@@ -56,14 +56,15 @@ export function SearchToolbar({
           />
         ) : (
           <Button
-            aria-label="Open filters"
             aria-haspopup="dialog"
             onClick={() => {
               searchView.overlay = 'filters'
             }}
           >
             <SlidersHorizontal aria-hidden />
-            Filters
+            <span>
+              <span className="sr-only">Open </span>Filters
+            </span>
             {filterCount > 0 && <span className="text-accent tabular-nums">{filterCount}</span>}
           </Button>
         )}
@@ -118,7 +119,7 @@ function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number })
   return (
     <>
       <span className="font-semibold">{formatPeople(count)}</span>
-      <span className="text-muted max-sm:hidden"> in {Math.max(1, Math.round(elapsedMs))} ms</span>
+      <span className="text-muted max-sm:hidden"> in {formatElapsed(elapsedMs)}</span>
     </>
   )
 }

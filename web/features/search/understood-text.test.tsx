@@ -24,8 +24,7 @@ const QUERY = 'looking for cardiolgist RN OR LPN texas -travel'
 function shown(filters: Partial<typeof NO_FILTERS>, readings: Reading[] | undefined): string[] {
   const page = renderToStaticMarkup(
     <UnderstoodText
-      filters={{ ...NO_FILTERS, ...filters }}
-      readings={readings}
+      understood={{ filters: { ...NO_FILTERS, ...filters }, readings, isStale: false }}
       onChange={() => undefined}
     />,
   )

@@ -13,13 +13,13 @@ import {
   withoutPart,
   withPart,
 } from './readings.ts'
+import { UNDERSTAND } from './search-relief.ts'
 import { focusResults } from './search-view.ts'
+import type { Understood } from './understood.ts'
 import { useSpecialtyNames } from './use-specialty-names.ts'
 
 export interface UnderstoodTextProps {
-  filters: SearchFilters
-  /** How that text was read; undefined until the answer is here. */
-  readings: readonly Reading[] | undefined
+  understood: Understood
   onChange(filters: SearchFilters): void
 }
 
@@ -27,12 +27,20 @@ export interface UnderstoodTextProps {
  * The text of the search as it was understood, in its own line: a chip for each part, with what else
  * can be made of it, and always the way to have it taken as it was typed.
  */
-export function UnderstoodText({ filters, readings, onChange }: UnderstoodTextProps) {
+export function UnderstoodText({
+  understood: { filters, readings, isStale },
+  onChange,
+}: UnderstoodTextProps) {
   const { query, exact } = filters
   if (query === '') return null
   const quoted = `“${query}”`
   return (
-    <ul aria-label="How the text was understood" className="contents">
+    <ul
+      aria-label="How the text was understood"
+      // Where the parts stand in the text holds of the text they are of alone.
+      inert={isStale}
+      className="contents *:transition-opacity inert:*:opacity-60 inert:*:delay-100"
+    >
       {exact || !readings ? (
         <li className="flex min-w-0 shrink-0 md:max-w-full md:shrink">
           <Chip
@@ -57,9 +65,7 @@ export function UnderstoodText({ filters, readings, onChange }: UnderstoodTextPr
           className="max-w-56"
           onClick={() => onChange({ ...filters, exact: !exact })}
         >
-          <span className="truncate">
-            {exact ? 'Understand the words' : `Search exactly for ${quoted}`}
-          </span>
+          <span className="truncate">{exact ? UNDERSTAND : `Search exactly for ${quoted}`}</span>
         </Button>
       </li>
     </ul>

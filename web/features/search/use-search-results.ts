@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { searchErrorToast } from '../../lib/error-messages.ts'
+import { formatElapsed } from '../../lib/format.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
 import type { SearchOutcome, SearchRun } from './search-run.ts'
@@ -58,7 +59,7 @@ function announce(outcome: SearchOutcome): void {
   if (outcome.kind === 'found') {
     if (outcome.elapsedMs >= FAST_MS) return
     showToast({
-      title: `Fast search: ${Math.max(1, Math.round(outcome.elapsedMs))} ms`,
+      title: `Fast search: ${formatElapsed(outcome.elapsedMs)}`,
       tone: 'quiet',
       durationMs: FAST_TOAST_MS,
     })
