@@ -12,9 +12,13 @@ import { PATIENCE } from '../../tests/support/soon.ts'
 import { openImports } from '../services/imports/open-imports.ts'
 import { forgetOldFiles } from '../services/imports/uploads.ts'
 
+const ADMIN = 'admin@clinidex.test'
+
 let app: TestApp
+let cookies: Record<string, string>
 beforeAll(async () => {
   app = await testApp({ people: 20 })
+  cookies = await app.asUser(ADMIN)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -38,7 +42,12 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 let asked = 0
 const network = () => `10.0.${(asked >> 8) % 256}.${asked++ % 256}`
 const ask = (path: string, options: TestRequest = {}) =>
-  app.request(`/api/admin${path}`, { as: 'admin', network: network(), ...options })
+  app.request(`/api/admin${path}`, {
+    as: 'session',
+    network: network(),
+    ...options,
+    headers: { ...cookies, ...options.headers },
+  })
 async function answer<Body = AdminImport>(path: string, options: TestRequest = {}) {
   const response = await ask(path, options)
   return { status: response.status, body: (await response.json()) as Body }
@@ -210,6 +219,22 @@ describe('an upload', () => {
 })
 
 describe('an import', () => {
+  it('asks who it is when that was shown more than ten minutes ago, and takes nothing in', async () => {
+    const id = await upload(people(900, 3))
+    const age = (minutes: number) => app.sql`
+      update sessions set confirmed_at = now() - ${minutes} * interval '1 minute'
+      where user_id = (select id from users where email = ${ADMIN})`
+    await age(11)
+    const refused = await failure(`/imports/${id}/start`, { json: {} })
+    expect(refused).toMatchObject({ status: 403, code: 'confirmation_required' })
+    expect(await imported()).toBe(0)
+    await age(9)
+    expect((await answer(`/imports/${id}/start`, { json: {} })).status).toBe(202)
+    expect((await over(id)).state).toBe('done')
+    await age(0)
+    await app.sql`delete from candidates where last_name like 'Imported %'`
+  })
+
   it('is checked, taken in, found and its file deleted', async () => {
     const content = `${people(1_000, 30)}1,too short\n`
     const id = await upload(content)

@@ -12,6 +12,7 @@ import {
 } from '../../db/schema/directory-imports.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { router } from '../context.ts'
+import { confirmed } from '../middleware/confirmed.ts'
 import { permitted } from '../middleware/permitted.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { attachment } from '../services/export/file-name.ts'
@@ -121,7 +122,7 @@ const start = createRoute({
   path: '/admin/imports/{id}/start',
   summary: 'Take the file into the directory',
   tags,
-  middleware: [admins, limit] as const,
+  middleware: [admins, confirmed(), limit] as const,
   request: {
     params,
     body: { required: true, content: { 'application/json': { schema: importStart } } },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminImport, ImportPage } from '../../../db/schema/directory-imports.ts'
 import { ApiError } from '../../lib/api-client.ts'
+import { withConfirmation } from '../../lib/confirm-identity.ts'
 import { IMPORTS_FAILED, importErrorMessage } from '../../lib/import-messages.ts'
 import { fetchImports } from '../../lib/imports-client.ts'
 import { showToast } from '../../ui/toast-store.ts'
@@ -82,7 +83,9 @@ export function useImports(onEnded: () => void): Imports {
     },
     async act(title, work) {
       try {
-        const changed = await work()
+        const done = await withConfirmation(work)
+        if (!done) return
+        const { answer: changed } = done
         setShown((shown) => ({
           ...shown,
           rows: shown.rows?.map((row) => (row.id === changed.id ? changed : row)),
