@@ -12,6 +12,7 @@ import type { Billing } from './services/billing/billing.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
+import type { LeftOut } from './services/search/left-out.ts'
 import type { Understand } from './services/search/understood.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
@@ -35,6 +36,8 @@ export interface Parts {
   dictionary(): Dictionary | undefined
   /** What a text of the search box asks for. */
   understand: Understand
+  /** Whom an account leaves out of its searches, when it says so. */
+  leftOut: LeftOut
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

@@ -29,6 +29,7 @@ import { mailExportAlerts } from './services/export/allowance-alert.ts'
 import { hourly } from './services/hourly.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
+import { openLeftOut } from './services/search/left-out.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
@@ -150,6 +151,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       search: search.engine,
       dictionary: search.dictionary,
       understand: openUnderstanding(search),
+      leftOut: openLeftOut(sql),
       shapes,
       stopping: stopping.signal,
     }

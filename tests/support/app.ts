@@ -18,6 +18,7 @@ import { openRevocations } from '../../api/services/auth/revocations.ts'
 import { authSecret } from '../../api/services/auth/secret.ts'
 import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
+import { openLeftOut } from '../../api/services/search/left-out.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openUnderstanding } from '../../api/services/search/understood.ts'
 import { openShapeUpstream, type RunningUpstream } from '../../api/services/sync/shape-upstream.ts'
@@ -121,6 +122,7 @@ export async function testApp({
     search: search.engine,
     dictionary: search.dictionary,
     understand: openUnderstanding(search),
+    leftOut: openLeftOut(sql),
     shapes,
     stopping: stopping.signal,
   }
