@@ -14,6 +14,7 @@ import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
+import type { LeftOut } from './services/search/left-out.ts'
 import type { Understand } from './services/search/understood.ts'
 import type { AssetStore } from './services/site/assets/asset-store.ts'
 import type { LiveSettings } from './services/site/live-settings.ts'
@@ -47,6 +48,8 @@ export interface Parts {
   imports: Imports
   /** Counts searches, for the operators' figures. */
   searchRecorder: SearchRecorder
+  /** Whom an account leaves out of its searches, when it says so. */
+  leftOut: LeftOut
   /** What the rows on devices come from. */
   shapes: RunningUpstream
   /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */

@@ -38,6 +38,7 @@ import { openImports } from './services/imports/open-imports.ts'
 import { forgetOldFiles } from './services/imports/uploads.ts'
 import { createMailer } from './services/mail/mailer.ts'
 import { finishRemovals } from './services/removals.ts'
+import { openLeftOut } from './services/search/left-out.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
@@ -179,6 +180,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       site,
       assets: openAssetStore(env),
       searchRecorder,
+      leftOut: openLeftOut(sql),
       shapes,
       stopping: stopping.signal,
     }

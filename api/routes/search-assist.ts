@@ -13,7 +13,6 @@ import { accountOf, router } from '../context.ts'
 import { permitted } from '../middleware/permitted.ts'
 import { rateLimit } from '../middleware/rate-limit.ts'
 import { helpFor } from '../services/search/help.ts'
-import { leftOut } from '../services/search/left-out.ts'
 import { suggest } from '../services/search/suggest.ts'
 import { understoodFilters } from '../services/search/understood.ts'
 import { errorResponses, json } from './responses.ts'
@@ -87,9 +86,7 @@ export const searchAssistRoutes = router()
     const { parts, actor } = c.var
     const { filters } = c.req.valid('json')
     const leaveOut =
-      filters.leaveOut.length > 0
-        ? await leftOut(parts.sql, accountOf(actor), filters.leaveOut)
-        : []
+      filters.leaveOut.length > 0 ? await parts.leftOut(accountOf(actor), filters.leaveOut) : []
     const understand = (query: string) => ({
       interpretation: [],
       ...understoodFilters(parts.understand, { query, exact: filters.exact }),

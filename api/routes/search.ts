@@ -16,7 +16,6 @@ import { type AppEnv, accountOf, authorize, router } from '../context.ts'
 import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
 import { timed } from '../middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
-import { leftOut } from '../services/search/left-out.ts'
 import { selectionOf } from '../services/search/selection.ts'
 import { understoodFilters } from '../services/search/understood.ts'
 import {
@@ -127,7 +126,7 @@ async function selected(c: Context<AppEnv>, request: SearchRequest) {
   )
   const selection = selectionOf(request, clauses)
   if (filters.leaveOut.length === 0) return { selection, ...said }
-  const leaveOut = await leftOut(parts.sql, accountOf(actor), filters.leaveOut)
+  const leaveOut = await parts.leftOut(accountOf(actor), filters.leaveOut)
   return { selection: { ...selection, leaveOut }, ...said }
 }
 

@@ -20,6 +20,7 @@ import { openBilling } from '../../api/services/billing/open-billing.ts'
 import { openSearchRecorder } from '../../api/services/figures/search-recorder.ts'
 import { openImports } from '../../api/services/imports/open-imports.ts'
 import { createMailer } from '../../api/services/mail/mailer.ts'
+import { openLeftOut } from '../../api/services/search/left-out.ts'
 import { openSearch } from '../../api/services/search/open-search.ts'
 import { openUnderstanding } from '../../api/services/search/understood.ts'
 import { openAssetStore } from '../../api/services/site/assets/open-asset-store.ts'
@@ -132,6 +133,7 @@ export async function testApp({
     site,
     assets: openAssetStore(env),
     searchRecorder,
+    leftOut: openLeftOut(sql),
     shapes,
     stopping: stopping.signal,
   }

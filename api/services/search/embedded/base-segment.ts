@@ -3,7 +3,7 @@ import type { DeletionIndex } from '../understanding/deletion-index.ts'
 import { numberAt, type Stored } from './byte-source.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './corrections.ts'
-import { lowerBound } from './doc-lists.ts'
+import { gallop, lowerBound } from './doc-lists.ts'
 import { type DocSet, listSet, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
 import { NpiColumn, type NpiColumnData, npiValue } from './npi-column.ts'
@@ -122,8 +122,9 @@ export class BaseSegment implements Segment {
 
   docsOf(ordinals: readonly number[]): DocSet {
     const docs = new NumberList()
+    let doc = 0
     for (const ordinal of ordinals) {
-      const doc = this.arrival(ordinal)
+      doc = gallop(this.ordinals, ordinal, doc)
       if (this.ordinals[doc] === ordinal) docs.push(doc)
     }
     return listSet(docs.finish())

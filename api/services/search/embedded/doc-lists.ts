@@ -77,7 +77,7 @@ function searchEach(list: Uint32Array, others: Uint32Array, isHeld: boolean): Ui
 }
 
 /** `lowerBound` for a value that is probably near: steps double until they are past it. */
-function gallop(sorted: Uint32Array, value: number, from: number): number {
+export function gallop(sorted: Uint32Array, value: number, from: number): number {
   let low = from
   let step = 1
   while (low + step < sorted.length && (sorted[low + step] ?? 0) < value) {
