@@ -37,7 +37,7 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
-            <header className="flex items-start gap-4 pt-4 pr-3 pl-5">
+            <div className="flex items-start gap-4 pt-4 pr-3 pl-5">
               <div className="min-w-0 flex-1 pt-1.5">
                 <Radix.Title className="font-semibold text-md">{title}</Radix.Title>
                 {description && (
@@ -45,7 +45,7 @@ export function Dialog({
                 )}
               </div>
               <CloseButton />
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-3 pb-5">
               {children}
             </div>
