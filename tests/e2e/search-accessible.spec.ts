@@ -7,11 +7,14 @@ const SCREENS = [
   { screen: 'a phone', width: 360, height: 740 },
   { screen: 'a desk', width: 1440, height: 900 },
 ]
-const ask = (page: Page, query: string) => openSearch(page, `?query=${encodeURIComponent(query)}`)
+/** Among few, as axe looks at each of them. */
+const ask = (page: Page, query: string) =>
+  openSearch(page, `?query=${encodeURIComponent(query)}&organization=Larkspur`)
 
 for (const { screen, width, height } of SCREENS) {
   test.describe(`on ${screen}`, () => {
     test.use({ viewport: { width, height } })
+    test.slow()
 
     test('a search holds to WCAG 2.2 AA, with nothing asked, understood, misspelt and exact', async ({
       page,
@@ -34,9 +37,9 @@ for (const { screen, width, height } of SCREENS) {
     test('what lies over a search holds to WCAG 2.2 AA: menu, suggestions, filters, commands', async ({
       page,
     }) => {
-      await ask(page, 'PA')
-      await part(page, 'Physician Assistant').click()
-      await expect(page.getByRole('menuitem', { name: 'State: Pennsylvania' })).toBeVisible()
+      await ask(page, 'MD')
+      await part(page, 'MD').click()
+      await expect(page.getByRole('menuitem', { name: 'State: Maryland' })).toBeVisible()
       await expectAccessible(page, 'the menu of a part')
       await page.keyboard.press('Escape')
       await searchField(page).fill('amar')

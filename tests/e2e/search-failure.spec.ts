@@ -85,7 +85,7 @@ test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a faile
   await page.clock.runFor(200)
   const panel = page.getByRole('alert').filter({ hasText: 'Retry Search' })
   await expect(panel).toContainText('Optimized search failed: The search is starting.')
-  const toast = page.getByRole('alert').filter({ hasText: 'Search Error' })
+  const toast = page.locator('[data-toast]')
   await expect(toast.getByText('Search Error', { exact: true })).toBeVisible()
   await expect(
     toast.getByText('Optimized search failed: The search is starting. (2656ms)', { exact: true }),

@@ -47,7 +47,7 @@ export function Drawer({
               SIDES[side],
             )}
           >
-            <header
+            <div
               className={classNames(
                 'flex items-center justify-between gap-4 border-line border-b pb-2 pl-5 pr-3',
                 side === 'bottom' ? 'pt-2' : 'pt-[max(0.5rem,env(safe-area-inset-top))]',
@@ -55,7 +55,7 @@ export function Drawer({
             >
               <Radix.Title className="truncate font-semibold text-md">{title}</Radix.Title>
               <CloseButton />
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
               {description && (
                 <Radix.Description className="pb-4 text-muted">{description}</Radix.Description>
