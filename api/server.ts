@@ -261,7 +261,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       }),
     ]
     closers.push(async () => {
-      for (const stop of chores) stop()
+      await Promise.all(chores.map((stop) => stop()))
     })
     await search.ready
     log.level = env.LOG_LEVEL

@@ -51,14 +51,14 @@ it('a job is run by one process at a time, and others run beside it', async () =
   one.end()
   two.end()
   other.end()
-  for (const end of [stop, stopTwo, stopOther]) end()
+  await Promise.all([stop(), stopTwo(), stopOther()])
   await soon(async () => expect(await locksHeld()).toBe(0))
   // Free again for the next hour, whoever comes first.
   const next = job('reports', 'next')
   const stopNext = hourly({ sql: pools[1], log }, next.job)
   await soon(() => expect(runs).toEqual(['one', 'other', 'next']))
   next.end()
-  stopNext()
+  await stopNext()
 })
 
 it('one that fails, or whose process dies, leaves the lock free', async () => {
@@ -69,12 +69,12 @@ it('one that fails, or whose process dies, leaves the lock free', async () => {
   }
   const stop = hourly({ sql: pools[0], log }, failing)
   await soon(async () => expect(await locksHeld()).toBe(0))
-  stop()
+  await stop()
 
   const dying = connect(database.url, { max: 1 })
   const stopDying = hourly({ sql: dying, log }, job('dies', 'dying').job)
   await soon(() => expect(runs).toEqual(['dying']))
-  stopDying()
+  void stopDying()
   await dying.end({ timeout: 0 })
   await soon(async () => expect(await locksHeld()).toBe(0))
 })
@@ -93,3 +93,17 @@ async function locksWaitedFor(): Promise<number> {
       and pid <> pg_backend_pid()`
   return rows.length
 }
+
+it('waits for a run under way when it is stopped', async () => {
+  const long = job('long', 'long')
+  const stop = hourly({ sql: pools[0], log }, long.job)
+  await soon(() => expect(runs).toEqual(['long']))
+  const order: string[] = []
+  const stopped = stop().then(() => order.push('stopped'))
+  await soon(async () => expect(await locksHeld()).toBe(1))
+  order.push('ended')
+  long.end()
+  await stopped
+  expect(order).toEqual(['ended', 'stopped'])
+  expect(await locksHeld()).toBe(0)
+})

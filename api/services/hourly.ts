@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Sql } from '../../db/client.ts'
 
 const HOUR_MS = 3_600_000
+
+/** A run under way when the process stops has so long to end; cut off, it goes on after the next start. */
+const END_MS = 2_000
 
 interface Job {
   /** What processes of all releases know it by: one that runs it keeps the others from it. */
@@ -13,22 +17,24 @@ interface Job {
 
 /**
  * Runs a job now and every hour, unless another process is at it.
- * @returns stops it.
+ * @returns stops it, and waits for a run under way.
  */
-export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () => void {
+export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () => Promise<void> {
   let isStopped = false
+  let running: Promise<void> = Promise.resolve()
   const run = () => {
-    runAlone(sql, job).catch((err: unknown) => {
-      // Stopped half-way it fails for want of a database, and goes on after the next start.
+    running = runAlone(sql, job).catch((err: unknown) => {
+      // Cut off it fails for want of a database.
       if (!isStopped) log.error({ err }, job.failure)
     })
   }
   run()
   const timer = setInterval(run, HOUR_MS)
   timer.unref()
-  return () => {
+  return async () => {
     isStopped = true
     clearInterval(timer)
+    await Promise.race([running, sleep(END_MS, undefined, { ref: false })])
   }
 }
 

@@ -221,3 +221,22 @@ test('nothing on the logs breaks a rule of axe, in light and dark', async ({ pag
   await expect(details.getByRole('row', { name: /^Now/ })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('NAV-15 NAV-26 the menu leads to accounts, resumes and logs, and the dashboard to the settings', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin')
+  for (const [name, path] of [
+    ['Users', '/users'],
+    ['Resume Approval', '/resume-approval'],
+    ['Logs', '/admin-logs'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Website Settings' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  await page.goto('/admin-dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Website Settings' }).click()
+  await expect(page).toHaveURL(/\/admin-settings$/)
+})
