@@ -303,6 +303,13 @@ describe('bad input', () => {
     expect(notice).toBe(NOTICES.contactLeftOut)
   })
 
+  it('says how people are left out where words ask for it that it does not take', () => {
+    for (const text of ['cardiologist not in texas', 'nurse except houston']) {
+      expect(understand(text, directory).notice).toBe(NOTICES.negation)
+    }
+    expect(understand('cardiologist -texas', directory).notice).toBeUndefined()
+  })
+
   it.each(['looking for a', '???', '- - -', '"""', '🩺', '" "'])(
     'says that %s says nothing',
     (text) => {

@@ -24,6 +24,7 @@ export const NOTICES = {
     'E-mail addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
   contactLeftOut:
     'E-mail addresses and phone numbers cannot be searched, so that part of the text was left out.',
+  negation: 'To leave people out, put a minus before what they have: -texas, -"family medicine".',
   filler: 'These words say nothing about whom to look for. Try a specialty, a name or a place.',
 } as const
 
@@ -52,8 +53,15 @@ export function understand(text: string, directory: Directory): Understanding {
   }
   if (asked.length === 0 && text.trim() !== '')
     return { clauses: [], interpretation, notice: NOTICES.filler }
-  return { clauses: clausesOf(asked, parts), interpretation }
+  const clauses = clausesOf(asked, parts)
+  const isNegated = parts.some((part) => part.type === 'word' && NEGATIONS.has(part.word))
+  return isNegated
+    ? { clauses, interpretation, notice: NOTICES.negation }
+    : { clauses, interpretation }
 }
+
+/** Taken for filler: "not in Texas" leaves nobody out, so it has to be said how one does. */
+const NEGATIONS: ReadonlySet<string> = new Set(['not', 'without', 'except', 'excluding'])
 
 /** Alternatives of one `OR` are no neighbours: "cardiologist OR nurse" asks for either. */
 function widened(groups: readonly Option[][], parts: readonly Part[]): Option[][] {
