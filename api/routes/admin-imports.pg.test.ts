@@ -377,11 +377,21 @@ describe('an import', () => {
     const see = (message: unknown) => {
       child = (message as { process: ChildProcess }).process
     }
+    // One of the people, in a transaction that is not over: the merge waits for it until it is killed.
+    const blocker = await app.sql.reserve()
+    await blocker`begin`
+    await blocker`insert into candidates (npi, source) values ('1700085999', 'test')`
     subscribe('child_process', see)
     await answer(`/imports/${id}/start`, { json: {} })
     unsubscribe('child_process', see)
     await vi.waitUntil(async () => (await read(id)).progress?.phase === 'merging', PATIENCE)
     child?.kill('SIGKILL')
+    // The database would notice only at the next word to it.
+    await blocker`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await blocker`rollback`
+    blocker.release()
     expect(await over(id)).toMatchObject({ state: 'broken_off', hasFile: true, failure: null })
     await answer(`/imports/${id}/start`, { json: {} })
     expect(await over(id)).toMatchObject({ state: 'done', counts: { read: 6_000, rejected: 0 } })

@@ -1,26 +1,28 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** How long a code works. */
 export const SUPPORT_CODE_MINUTES = 30
 
+const words = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 const count = z.number().int().min(0).max(1_000_000_000)
 
 /** How a device synchronises, in words and figures that name nobody. */
 export const syncReport = z.strictObject({
   /** As the device's own panel has it. */
-  state: z.string().max(40),
+  state: words(40),
   /** Whether every row has been on the device. */
   is_complete: z.boolean(),
   /** Changes that the server does not have yet, and those that it refused. */
   pending: count,
   rejected: count,
   /** What somebody has to do before it goes on; null where nothing. */
-  need: z.string().max(40).nullable(),
+  need: words(40).nullable(),
   is_paused: z.boolean(),
   /** Messages of the server that the device's build does not know. */
   unknown_messages: count,
   is_ready_offline: z.boolean(),
-  browser: z.string().max(100),
+  browser: words(100),
 })
 export type SyncReport = z.infer<typeof syncReport>
 
