@@ -28,7 +28,9 @@ async function emptyEngine(): Promise<TypesenseEngine> {
 }
 
 afterAll(async () => {
-  for (const name of collections) await client.collections(name).delete()
+  // The engine's own client was closed with it.
+  const cleaner = connectTypesense(server)
+  for (const name of collections) await cleaner.collections(name).delete()
   await double?.close()
 })
 
