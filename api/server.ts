@@ -93,9 +93,12 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   // Each live request listens.
   setMaxListeners(0, stopping.signal)
   const { server, port, setFetch } = await listen(env)
+  const chores: (() => Promise<void>)[] = []
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     stopping.abort()
+    // First: some of them call this server, where stand-ins answer.
+    await Promise.all(chores.map((stop) => stop()))
     await drain(server)
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((err: unknown) => log.error({ err }, 'A part could not be closed'))
@@ -198,7 +201,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
-    const chores = [
+    chores.push(
       hourly(parts, {
         name: 'figures.keep',
         run: () => keepFigures(sql),
@@ -259,10 +262,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
         run: () => purgeGuests(sql),
         failure: 'Demo guests could not be purged',
       }),
-    ]
-    closers.push(async () => {
-      await Promise.all(chores.map((stop) => stop()))
-    })
+    )
     await search.ready
     log.level = env.LOG_LEVEL
     return { url: publicUrl, close }

@@ -48,19 +48,17 @@ export function useSettings(): Settings {
   const [work, setWork] = useState<SettingWork | null>(null)
   const [errors, setErrors] = useState<Settings['errors']>({})
 
-  const reload = useCallback(() => {
-    fetchSettings().then(
-      (settings) => {
-        setSaved(Object.fromEntries(settings.map((setting) => [setting.key, setting])))
-        setFailure(null)
-      },
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        setFailure(error)
-      },
-    )
+  const reload = useCallback(async () => {
+    try {
+      const settings = await fetchSettings()
+      setSaved(Object.fromEntries(settings.map((setting) => [setting.key, setting])))
+      setFailure(null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error)
+    }
   }, [])
-  useEffect(reload, [reload])
+  useEffect(() => void reload(), [reload])
 
   function fail(key: SiteSettingKey, message: ErrorMessage) {
     showToast({ ...message, tone: 'danger' })
@@ -86,7 +84,7 @@ export function useSettings(): Settings {
       if (!(error instanceof ApiError)) throw error
       fail(key, settingError(error, did))
       // Whoever was first is shown with what they saved: saving again is meant.
-      if (error.code === 'changed_elsewhere') reload()
+      if (error.code === 'changed_elsewhere') await reload()
       return false
     } finally {
       setWork(null)

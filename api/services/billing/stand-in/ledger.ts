@@ -92,11 +92,21 @@ export class Ledger {
 
   /** A plan without a checkout page, for accounts that are there from the beginning. */
   subscribe(customer: string, priceId: string): Subscription {
-    const price = this.prices.find(({ id }) => id === priceId)
-    if (!price) throw new Error(`No price ${priceId}.`)
-    const { subscription, invoice } = this.open(customer, price)
+    const { subscription, invoice } = this.open(customer, this.priceOf(priceId))
     this.emit(['customer.subscription.created', subscription], ['invoice.paid', invoice])
     return subscription
+  }
+
+  /** Has a customer on a paid plan from the beginning: no event tells of it. */
+  seed(customer: string, priceId: string): void {
+    this.open(customer, this.priceOf(priceId))
+    this.emit()
+  }
+
+  private priceOf(priceId: string): Price {
+    const price = this.prices.find(({ id }) => id === priceId)
+    if (!price) throw new Error(`No price ${priceId}.`)
+    return price
   }
 
   createPortal(customer: string, returnUrl: string): PortalSession {

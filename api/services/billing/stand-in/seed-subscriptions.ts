@@ -24,7 +24,7 @@ export async function seedSubscriptions(billing: Billing): Promise<void> {
     if (!user) continue
     const customer = await customerOf(billing, user.id)
     if (standIn.ledger.state.subscriptions.some((each) => each.customer === customer)) continue
-    standIn.ledger.subscribe(customer, prices[priceName])
+    standIn.ledger.seed(customer, prices[priceName])
     await refreshCustomer(billing, customer)
   }
 }
