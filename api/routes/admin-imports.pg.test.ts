@@ -257,7 +257,7 @@ describe('an import', () => {
       ...{ state: 'done', hasFile: false, hasRejects: true, failure: null, progress: null },
       counts: { read: 31, new: 30, changed: 0, unchanged: 0, removed: 0, rejected: 1 },
     })
-    expect(existsSync(app.parts.imports.files.path(id))).toBe(false)
+    await expect.poll(() => existsSync(app.parts.imports.files.path(id))).toBe(false)
     expect(await imported()).toBe(30)
     const rejects = await ask(`/imports/${id}/rejects`)
     expect(rejects.headers.get('Content-Disposition')).toContain(`rejects-${id}.csv`)

@@ -256,10 +256,12 @@ test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it wo
   checks.length = 0
   await page.clock.runFor(2900)
   expect(checks).toEqual([])
+  const answered = page.waitForResponse('**/api/me')
   await page.clock.runFor(200)
-  await expect.poll(() => checks).toEqual(['/api/billing/confirm', '/api/me'])
+  await (await answered).finished()
+  expect(checks).toEqual(['/api/billing/confirm', '/api/me'])
   await expect(success).toBeHidden()
-  // The second wait begins once the answer was taken in, at some moment of the steps.
+  // The second wait begins once the page has read the answer, at some moment of the steps.
   let waitedMs = 0
   for (; checks.length < 3; waitedMs += 100) await page.clock.runFor(100)
   expect(waitedMs).toBeGreaterThanOrEqual(2000)

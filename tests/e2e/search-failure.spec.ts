@@ -73,7 +73,9 @@ test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a faile
   await page.clock.install()
   await openSearch(page)
   await stopClock(page)
+  const typed = gate()
   await page.route('**/api/search', async (route) => {
+    await typed.opened
     await page.clock.runFor(2656)
     await route.fulfill({
       status: 503,
@@ -82,7 +84,8 @@ test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a faile
   })
   const report = page.waitForRequest('**/api/search-errors')
   await searchField(page).fill('zenobia')
-  await page.clock.runFor(200)
+  await page.clock.runFor(150)
+  typed.open()
   const panel = page.getByRole('alert').filter({ hasText: 'Retry Search' })
   await expect(panel).toContainText('Optimized search failed: The search is starting.')
   const toast = page.locator('[data-toast]')

@@ -11,12 +11,8 @@ const SPECIALTIES_SHOWN = 16
 /** Every figure of a range, each with its plot and its table. */
 export function Plots({ figures }: { figures: AdminFigures }) {
   const { series, starts, step, zero_results, contact_ages, states, specialties } = figures
-  // Another range is another set of points: what was picked in the one means nothing in the other.
   return (
-    <div
-      key={`${starts[0]} ${starts.length}`}
-      className="grid gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3"
-    >
+    <div className="grid gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
       {SERIES_NAMES.map((name) => (
         <SeriesPanel
           key={name}

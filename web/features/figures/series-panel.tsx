@@ -44,7 +44,11 @@ export function SeriesPanel({
       }))}
       format={format}
     >
-      <LinePlot {...{ title, description, format, points, before, starts, step }} />
+      {/* Another range is another set of points: the one picked before means nothing in it. */}
+      <LinePlot
+        key={`${starts[0]} ${starts.length}`}
+        {...{ title, description, format, points, before, starts, step }}
+      />
     </Panel>
   )
 }
