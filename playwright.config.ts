@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Most of them wait most of the time.
+  workers: 3,
   fullyParallel: true,
   // Two cores run the server, two browsers and all they do, and others may work on them: slow is not
   // wrong. These are far beyond what anything takes.
@@ -19,6 +20,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     baseURL,
+    // Each browser would fetch the whole app ahead once more; tests of that allow it.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

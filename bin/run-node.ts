@@ -19,7 +19,10 @@ export function runNode(args: string[], env: Record<string, string> = {}): Promi
 }
 
 /** Runs the browser tests, or those that are named, against a server of their own. */
-export async function runPlaywright(args: string[], env: Record<string, string>): Promise<number> {
+export async function runPlaywright(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
   return runNode(['node_modules/playwright/cli.js', 'test', ...args], {
     CHROMIUM_PATH: findOrInstallChromium(),
     E2E_PORT: String(await freePort()),

@@ -21,8 +21,9 @@ import { showStep } from './terminal-step.js'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_FLOOR = [20, 19]
 const BUILD_SOURCES = ['web', 'sync', 'db/schema', 'vite.config.ts', 'package-lock.json']
-const NEEDS_BUILD = ['start', 'test', 'test-browser', 'test-soak', 'test-mutants', 'bench']
-const NEEDS_TOOLS = ['test', 'test-real', 'test-browser', 'test-soak', 'test-mutants', 'bench']
+const isTest = (command) => /^test(-|$)/.test(command)
+const needsBuild = (command) => command === 'start' || command === 'bench' || isTest(command)
+const needsTools = (command) => command === 'check' || command === 'bench' || isTest(command)
 
 /** Fingerprint of files by path, size and time: no file is read, so it is instant. */
 function fingerprint(paths) {
@@ -127,8 +128,8 @@ async function buildApp() {
 
 const [command = 'start', ...argv] = process.argv.slice(2)
 checkNode()
-await installPackages(NEEDS_TOOLS.includes(command))
-if (NEEDS_BUILD.includes(command)) await buildApp()
+await installPackages(needsTools(command))
+if (needsBuild(command)) await buildApp()
 const { register } = await import('tsx/esm/api')
 register()
 const { run: runCommand } = await import(`./${command}.ts`)

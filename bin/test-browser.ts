@@ -31,7 +31,10 @@ export async function run(argv: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clinidex-reports-'))
   const file = join(folder, 'playwright.json')
   process.exitCode = await runPlaywright(
-    ['--workers=1', ...['faults', 'leader', 'tabs'].map((name) => `tests/e2e/sync-${name}`)],
+    [
+      '--workers=1',
+      ...['faults', 'histories', 'leader', 'tabs'].map((name) => `tests/e2e/sync-${name}`),
+    ],
     {
       LEADER_KILLS: values.kills,
       BROWSER_HISTORIES: values.histories,

@@ -8,26 +8,44 @@ import { runNode, runPlaywright } from './run-node.ts'
 
 /** A part of the run. @returns what it ended with; it prints failures itself, as they happen. */
 type Part = () => Promise<PartReport>
+type NamedPart = [name: string, part: Part]
 
-/** The quick ones first: a fault that they find is known within the minute. */
-const PARTS: [name: string, part: Part][] = [
+const CHECKS: NamedPart[] = [
   ['biome', tool('node_modules/@biomejs/biome/bin/biome', 'check', '.')],
   ['tsc', tool('node_modules/typescript/bin/tsc', '--noEmit')],
   ['knip', tool('node_modules/knip/bin/knip.js')],
-  ['Unit tests', vitest('unit')],
-  ['Database tests', vitest('postgres')],
-  ['Browser tests', browser],
-  ['Histories of faults', vitest('histories')],
 ]
 
+/** What a command runs, in order. The quick ones first: a fault that they find is known soon. */
+const RUNS = {
+  check: CHECKS,
+  test: [
+    ...CHECKS,
+    ['Unit tests', vitest('unit')],
+    ['Database tests', vitest('postgres')],
+    ['Browser tests', browser()],
+    ['Histories of faults', vitest('histories')],
+  ],
+  long: [
+    ['Histories of faults', vitest('histories')],
+    [
+      'Random queries, webhooks and kills',
+      vitest('postgres', 'search-contract', 'convergence', 'crash'),
+    ],
+    ['Histories of faults in Chromium', browser('sync-histories')],
+  ],
+} satisfies Record<string, NamedPart[]>
+
 /**
- * `npm test`: checks, unit and database tests, browser tests; goes on after a failure, so that one
- * run shows every fault, and ends with the reasons and one line of counts.
+ * `npm test`: checks, unit, database and browser tests, histories of faults. `npm run check`: the
+ * checks alone. `npm run test:long`: more of all that is drawn at random. Goes on after a failure, so
+ * that one run shows every fault, and ends with the reasons and one line of counts.
  */
-export async function run(): Promise<void> {
+export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
+  const parts: NamedPart[] = RUNS[name]
   const reports: PartReport[] = []
-  for (const [index, [name, part]] of PARTS.entries()) {
-    console.log(`${index + 1}/${PARTS.length} ${name}`)
+  for (const [index, [name, part]] of parts.entries()) {
+    console.log(`${index + 1}/${parts.length} ${name}`)
     const startedAt = Date.now()
     const report = await part()
     reports.push(report)
@@ -56,16 +74,15 @@ function tool(...args: [script: string, ...string[]]): Part {
     })
 }
 
-function vitest(project: string): Part {
+function vitest(project: string, ...files: string[]): Part {
   const reporter = '--reporter=./tests/support/vitest-progress.ts'
-  return reported((env) =>
-    runNode(['node_modules/vitest/vitest.mjs', 'run', '--project', project, reporter], env),
-  )
+  const args = ['run', '--project', project, reporter, ...files]
+  return reported((env) => runNode(['node_modules/vitest/vitest.mjs', ...args], env))
 }
 
-function browser(): Promise<PartReport> {
+function browser(...files: string[]): Part {
   const reporter = '--reporter=./tests/support/playwright-progress.ts'
-  return reported((env) => runPlaywright([reporter], env))()
+  return reported((env) => runPlaywright([reporter, ...files], env))
 }
 
 /** Runs a runner whose reporter leaves a report, also where it ends without one. */

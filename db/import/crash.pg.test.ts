@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { amount } from '../../tests/support/amount.ts'
 import { soon } from '../../tests/support/soon.ts'
 import type { Sql } from '../client.ts'
 import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'
 
-/** All twenty with CRASH_POINTS=20; a few in every run. */
-const POINTS = Number(process.env.CRASH_POINTS ?? 2)
+const POINTS = amount(2, 20)
 const PEOPLE = 6_000
 
 let bench: Awaited<ReturnType<typeof importBench>>

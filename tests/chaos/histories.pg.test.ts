@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amount } from '../support/amount.ts'
 import { electricDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
 import { FAULTS } from './fault-proxy.ts'
 import { openStages, STAGES, type Stages } from './histories.ts'
@@ -6,7 +7,7 @@ import { historyOf } from './history.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Seeds from 1 on; `npm run test:soak` plays any others. */
-const HISTORIES = Number(process.env.HISTORIES ?? 60)
+const HISTORIES = amount(60, 200)
 const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1)
 
 let database: TestDatabase

@@ -31,6 +31,7 @@ export const FIRST_START_MS = 120_000
 export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
   // A profile has its own: what the other tests start from would replace it at each opening.
   storageState: ({ baseURL: _ }, use) => use(undefined),
+  serviceWorkers: ({ baseURL: _ }, use) => use('allow'),
   newDevice: async ({ baseURL, launchOptions }, use) => {
     const devices: Device[] = []
     await use(async () => {

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
 import { openSearch } from './search-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the app can be installed: manifest, icons, theme colour', async ({ page, request }) => {
   await page.goto('/about')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')

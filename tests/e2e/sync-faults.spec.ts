@@ -1,12 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, expect, type Page } from 'playwright/test'
-import { openDatabase } from '../../db/open.ts'
-import { historyOf } from '../chaos/history.ts'
-import { openWorld, type World } from '../chaos/world.ts'
-import { type BrowserDevice, expectQuiet, openBrowserDevice } from './browser-device.ts'
-import { playInBrowser } from './browser-history.ts'
+import { expect, type Page } from 'playwright/test'
+import type { World } from '../chaos/world.ts'
+import { expectQuiet } from './browser-device.ts'
 import {
   type Device,
   expectSynced,
@@ -15,60 +9,21 @@ import {
   makeList,
   openLists,
   syncStatus,
-  deviceTest as test,
   uniqueName,
 } from './devices.ts'
+import { worldTest as test, withDevices } from './own-world.ts'
 import { gate } from './time.ts'
-
-/** Histories of faults to play; `npm run test:browser` plays any number. */
-const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? 3)
-
-/** Users whose browsers play side by side: they wait most of the time. */
-const STAGES = 2
 
 /** What the server promises of a session that was ended, and time for a busy machine. */
 const REVOKED_MS = 5_000
 
-// One server that may be killed; who waits for another test to end waits for all of these.
-test.describe.configure({ mode: 'serial', timeout: 2 * FIRST_START_MS + HISTORIES * 120_000 })
-
-let world: World
-let close: () => Promise<void>
-
-test.beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-faults-'))
-  // As root the database server runs as another user, who must get in.
-  await chmod(dataDir, 0o755)
-  const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
-  world = await openWorld(database.sql, database.url)
-  close = async () => {
-    await world.close()
-    await database.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
-test.afterAll(() => close())
-
-async function withDevices(
-  browser: Browser,
-  count: number,
-  run: (devices: BrowserDevice[], userId: string) => Promise<void>,
-): Promise<void> {
-  const userId = await world.newUser()
-  const devices = await Promise.all(
-    Array.from({ length: count }, () => openBrowserDevice(browser, world, userId)),
-  )
-  try {
-    await run(devices, userId)
-  } finally {
-    await Promise.all(devices.map((device) => device.close()))
-  }
-}
+test.describe.configure({ timeout: 2 * FIRST_START_MS })
 
 test('an edit runs once though the server died after it was done and before it said so', async ({
   browser,
+  world,
 }) => {
-  await withDevices(browser, 1, async ([device], userId) => {
+  await withDevices(browser, world, 1, async ([device], userId) => {
     if (!device) throw new Error('There is no device.')
     const [list_id = '', person = ''] = [crypto.randomUUID(), world.people[0]]
     await device.workplace.mutate('lists.create', { id: list_id, name: 'Before' })
@@ -97,8 +52,9 @@ test('an edit runs once though the server died after it was done and before it s
 
 test('a session that was ended elsewhere loses its open requests, and the device asks to log in', async ({
   browser,
+  world,
 }) => {
-  await withDevices(browser, 1, async ([device], userId) => {
+  await withDevices(browser, world, 1, async ([device], userId) => {
     if (!device) throw new Error('There is no device.')
     await expectQuiet(device)
     const startedAt = performance.now()
@@ -123,10 +79,14 @@ test('a session that was ended elsewhere loses its open requests, and the device
 
 test('edits made in two tabs of two devices while the server is dead meet once it is there again', async ({
   newDevice,
+  world,
 }) => {
   const userId = await world.newUser()
   const [one, other] = [await newDevice(), await newDevice()]
-  const tabs = [...(await openTwoTabs(one, userId)), ...(await openTwoTabs(other, userId))]
+  const tabs = [
+    ...(await openTwoTabs(one, world, userId)),
+    ...(await openTwoTabs(other, world, userId)),
+  ]
   const made: string[] = []
   const makeOneIn = async (page: Page) => {
     const name = uniqueName(`Made ${made.length}`)
@@ -139,7 +99,7 @@ test('edits made in two tabs of two devices while the server is dead meet once i
     for (const page of tabs) await makeOneIn(page)
     for (const page of tabs) await expect(syncStatus(page)).toHaveText('Offline, 2 waiting')
     await other.close()
-    await other.open({ baseURL: address() })
+    await other.open({ baseURL: addressOf(world) })
     tabs.splice(2, 2, await other.tab('/lists'), await other.tab('/lists'))
     for (const page of tabs.slice(2)) {
       for (const name of made.slice(2)) await expect(listLink(page, name)).toBeVisible()
@@ -165,31 +125,14 @@ test('edits made in two tabs of two devices while the server is dead meet once i
   expect(results).toHaveLength(made.length)
 })
 
-test(`after ${HISTORIES} histories of faults every browser shows what the server holds`, async ({
-  browser,
-}) => {
-  const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1)
-  await Promise.all(
-    Array.from({ length: Math.min(STAGES, HISTORIES) }, () =>
-      withDevices(browser, 3, async (devices, userId) => {
-        for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-          const history = historyOf(seed)
-          await test.step(`history ${seed}`, () =>
-            playInBrowser({ world, userId, devices }, history))
-        }
-      }),
-    ),
-  )
-})
-
-const address = () => `http://127.0.0.1:${world.port()}`
+const addressOf = (world: World) => `http://127.0.0.1:${world.port()}`
 
 /** Two tabs at a user's lists, on a device that has all it needs to open them with no server. */
-async function openTwoTabs(device: Device, userId: string): Promise<[Page, Page]> {
-  const context = await device.open({ baseURL: address() })
+async function openTwoTabs(device: Device, world: World, userId: string): Promise<[Page, Page]> {
+  const context = await device.open({ baseURL: addressOf(world) })
   const [name = '', value = ''] = (await world.signIn(userId)).split(/=(.*)/s)
   const expires = Date.now() / 1000 + 3600
-  await context.addCookies([{ name, value, expires, url: address() }])
+  await context.addCookies([{ name, value, expires, url: addressOf(world) }])
   const first = await device.tab('/about')
   await openLists(first)
   await syncStatus(first).getByRole('button').click()

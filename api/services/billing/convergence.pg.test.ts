@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
+import { amount } from '../../../tests/support/amount.ts'
 import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { customerOf } from './customers.ts'
@@ -11,7 +12,7 @@ import { signatureOf } from './stand-in/deliver.ts'
 import type { Event, Subscription } from './stand-in/objects.ts'
 import { receiveEvent } from './webhook.ts'
 
-const HISTORIES = 1000
+const HISTORIES = amount(200, 1000)
 const AT_ONCE = 8
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -1,0 +1,8 @@
+/**
+ * How many of what is drawn at random a test tries.
+ * @param few in `npm test`, which has to end soon
+ * @param many in `npm run test:long`
+ */
+export function amount(few: number, many: number): number {
+  return process.env.TEST_LONG ? many : few
+}
