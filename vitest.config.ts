@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 /** Devices and a server in processes of their own take both processors: it runs alone. */
 const HISTORIES = 'tests/chaos/histories.pg.test.ts'
 
-/** The suffix says what a test needs: `.test.ts` nothing, `.pg.test.ts` a database. */
+/**
+ * The suffix says what a test needs: `.test.ts` nothing, `.pglite.test.ts` the database of a device,
+ * `.pg.test.ts` that of the server.
+ */
 export default defineConfig({
   test: {
     // Most of them wait for a database or another process; one less than there are processors, which
@@ -13,6 +16,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    // The official client tells of each answer that a test makes wrong on purpose.
+    onConsoleLog: (log) => !log.includes('[Electric]'),
     projects: [
       {
         extends: true,
@@ -28,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{api,bin,db,sync,web,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.pg.test.ts'],
+          exclude: ['**/*.{pg,pglite}.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -36,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['{api,bin,db,sync,tests}/**/*.pg.test.ts'],
+          include: ['{api,bin,db,sync,tests}/**/*.{pg,pglite}.test.ts'],
           exclude: [HISTORIES],
           globalSetup: 'tests/support/start-postgres.ts',
           sequence: { groupOrder: 1 },

@@ -92,7 +92,7 @@ test('SEARCH-06 SEARCH-07 SEARCH-08 SEARCH-38 shows, reports and repeats a faile
   await expect(toast.getByText('Search Error', { exact: true })).toBeVisible()
   // The search began within the 50 ms after the pause that typing makes.
   const said = toast.getByText(/^Optimized search failed: The search is starting\. \(\d+ms\)$/)
-  const elapsedMs = Number(/(\d+)ms/.exec(await said.innerText())?.[1])
+  const elapsedMs = Number(/(\d+)ms/.exec((await said.textContent()) ?? '')?.[1])
   expect(elapsedMs).toBeGreaterThanOrEqual(2656)
   expect(elapsedMs).toBeLessThanOrEqual(2706)
   await page.clock.runFor(4900)
