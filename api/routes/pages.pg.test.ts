@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -54,6 +54,20 @@ it.each(Object.keys(PAGES))('%s is a page with a head of its own', async (path) 
   const html = await response.text()
   expect(html).toContain(`<title>${PAGES[path]?.title}`)
   expect(html).not.toContain('unfilled')
+})
+
+it('every address of the app has its page', async () => {
+  const tree = await readFile(new URL('../../web/route-tree.gen.ts', import.meta.url), 'utf8')
+  const [, union = ''] = /fullPaths:((?:\s*\| '[^']+')+)/.exec(tree) ?? []
+  const paths = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(30)
+  const id = KNOWN_PEOPLE[0]?.id ?? ''
+  const missing: string[] = []
+  for (const path of paths) {
+    const { status } = await get(path.replace(/\$\w+/, id))
+    if (status !== 200 && !(path === '/directory' && status === 302)) missing.push(path)
+  }
+  expect(missing).toEqual([])
 })
 
 it('NAV-25 the head describes 300,000+ professionals and declares a share image of 1200x630', async () => {

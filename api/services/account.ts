@@ -55,6 +55,9 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       from email_templates where owner_id = ${userId} order by created_at desc`,
     settings: sql`
       select key, value, updated_at from user_settings where owner_id = ${userId} order by key`,
+    support_code: sql`
+      select sync_report, created_at, expires_at, opened_at
+      from support_codes where user_id = ${userId}`,
     search_errors: sql`
       select * from search_error_logs where user_email = ${user?.email ?? ''}`,
     audit_log: sql`
