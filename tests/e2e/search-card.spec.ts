@@ -47,10 +47,22 @@ test('REVEAL-01 REVEAL-02 REVEAL-06 reveals in place, then copies', async ({ pag
   expect(await (await answered).text()).not.toContain('806-555-0101')
   const zenobia = card(page, ZENOBIA)
   const before = await zenobia.boundingBox()
-  await zenobia.getByRole('button', { name: /^Reveal email/ }).click()
+  await zenobia.getByRole('button', { name: /^Reveal phone/ }).press('Enter')
   await expect(zenobia.getByText('zenobia@example.com')).toBeVisible()
   await expect(zenobia.getByText('806-555-0101')).toBeVisible()
   expect(await zenobia.boundingBox()).toEqual(before)
+  // Where it was pressed it is copied by the next press.
+  await expect(zenobia.getByRole('button', { name: 'Copy phone 806-555-0101' })).toBeFocused()
+  for (const place of [zenobia, page.getByRole('article', { name: `Preview of ${ZENOBIA}` })]) {
+    await expect(place.getByRole('link', { name: '806-555-0101' })).toHaveAttribute(
+      'href',
+      'tel:+18065550101',
+    )
+    await expect(
+      place.getByRole('button', { name: /^Copy email zenobia@example.com/ }),
+    ).toBeVisible()
+    await expect(place.getByRole('button', { name: /^Send email/ })).toBeVisible()
+  }
   await stopClock(page)
   await zenobia.getByRole('button', { name: 'Copy phone 806-555-0101' }).click()
   await expect(zenobia.getByText('Copied', { exact: true })).toBeVisible()

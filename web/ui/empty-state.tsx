@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   icon?: LucideIcon
   title: string
+  /** It is all that its screen has to say: the title is the screen's. */
+  isWholeScreen?: boolean
   /** One thing worth knowing. */
   children?: ReactNode
   /** One thing worth doing. */
@@ -11,11 +13,18 @@ export interface EmptyStateProps {
 }
 
 /** What stands where there is nothing yet. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  isWholeScreen = false,
+  children,
+  action,
+}: EmptyStateProps) {
+  const Heading = isWholeScreen ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       {Icon && <Icon aria-hidden className="mb-4 size-7 text-muted" strokeWidth={1.5} />}
-      <h2 className="font-semibold text-md">{title}</h2>
+      <Heading className="font-semibold text-md">{title}</Heading>
       {children && <div className="mt-1 w-full max-w-100 text-muted">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

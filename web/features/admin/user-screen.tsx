@@ -85,7 +85,7 @@ function useUser(userId: string) {
 function Failure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   if (error.code === 'not_found') {
     return (
-      <EmptyState title="There is no such user">
+      <EmptyState isWholeScreen title="There is no such user">
         The account was deleted, or the address is wrong.
       </EmptyState>
     )

@@ -50,7 +50,7 @@ export function ListScreen({ listId, onMissing }: { listId: string; onMissing():
       )}
       {!list && status === 'loading' && <ListSkeleton />}
       {!list && status === 'ready' && isStale && (
-        <EmptyState icon={WifiOff} title="This list is not on this device">
+        <EmptyState isWholeScreen icon={WifiOff} title="This list is not on this device">
           It comes by itself once you are connected, if it is yours and still there.
         </EmptyState>
       )}

@@ -1,11 +1,15 @@
-import { Contact } from 'lucide-react'
+import { Contact, Copy } from 'lucide-react'
 import { copyErrorMessage } from '../../lib/error-messages.ts'
+import { phoneUri } from '../../lib/phone-uri.ts'
 import { reveal, revealedContacts } from '../../lib/revealed-contacts.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** A member's contacts: hidden until asked for, then each copied by a press. Never kept with a list. */
+const VALUE =
+  'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
+
+/** A member's contacts: hidden until asked for, then whole, to be called or copied. Never kept with a list. */
 export function MemberContacts({ personId, name }: { personId: string; name: string }) {
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
@@ -26,23 +30,41 @@ export function MemberContacts({ personId, name }: { personId: string; name: str
   return (
     <ul className="flex min-w-0 flex-col items-start gap-1">
       {contacts.map(({ kind, value }) => (
-        <li key={kind} className="max-w-full">
-          <button
-            type="button"
-            aria-label={`Copy ${value}`}
-            onClick={() => void copy(value)}
-            className="hit-area max-w-full truncate rounded-[4px] text-sm tabular-nums underline-offset-2 hover:underline"
-          >
-            {value}
-          </button>
+        <li key={kind} className="flex max-w-full items-center gap-1">
+          {isAddress(value) ? (
+            <button
+              type="button"
+              aria-label={`Copy ${value}`}
+              onClick={() => void copy(value)}
+              className={`hit-area text-left ${VALUE}`}
+            >
+              {value}
+            </button>
+          ) : (
+            <>
+              <a href={phoneUri(value)} className={`hit-area ${VALUE}`}>
+                {value}
+              </a>
+              <IconButton
+                label={`Copy ${value}`}
+                tooltip="Copy"
+                icon={Copy}
+                size="sm"
+                className="text-muted"
+                onClick={() => void copy(value)}
+              />
+            </>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
+const isAddress = (value: string) => value.includes('@')
+
 async function copy(value: string): Promise<void> {
-  const isEmail = value.includes('@')
+  const isEmail = isAddress(value)
   try {
     await navigator.clipboard.writeText(value)
     showToast({ title: isEmail ? 'Email copied' : 'Phone number copied', tone: 'ok' })

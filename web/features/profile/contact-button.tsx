@@ -1,6 +1,7 @@
 import { Check, Copy, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
+import { phoneUri } from '../../lib/phone-uri.ts'
 import { useContact } from '../../lib/use-contact.ts'
 
 const CHANNELS = {
@@ -8,48 +9,69 @@ const CHANNELS = {
   phone: { icon: Phone, view: 'View Phone', missing: 'Phone not available', copy: 'Copy phone' },
 } as const
 
-const PLACE = 'flex min-h-14 w-full items-center gap-3 rounded-sm px-4 text-left'
+const PLACE = 'flex min-h-14 w-full items-center rounded-sm text-left'
+const TEXT = 'flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-sm py-2 pl-4 text-left'
 
-/** "View Email" or "View Phone": reveals in place, then copies. Keeps its size throughout. */
+/**
+ * "View Email" or "View Phone": reveals in place. An address is then copied by a press, a number
+ * called, or copied by the button beside it. What fits keeps its size throughout; nothing is cut.
+ */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
   if (!known) {
     return (
-      <p className={`${PLACE} bg-wash text-muted`}>
+      <p className={`${PLACE} gap-3 bg-wash px-4 text-muted`}>
         <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         {missing}
       </p>
     )
   }
+  const isCallable = channel === 'phone' && value !== undefined
   const Trailing = isCopied ? Check : Copy
   const hidden = isRestricted ? 'Contact Restricted in Demo' : view
-  return (
-    <button
-      type="button"
-      aria-label={value ? `${copy} ${value}` : `${hidden}: ${contactFreshness(known)}`}
-      aria-busy={isRevealing || undefined}
-      data-restricted={isRestricted || undefined}
-      data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
-      onClick={() => void press()}
-      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
-    >
+  const shown = (
+    <>
       <Icon aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium tabular-nums">
+        <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
+          {value && !isCallable && <span className="sr-only">{copy} </span>}
           {isRevealing ? 'Revealing…' : (value ?? hidden)}
         </span>
-        <span aria-live="polite" className="block truncate text-muted text-sm">
+        <span aria-live="polite" className="block text-muted text-sm">
           {isCopied ? 'Copied' : contactFreshness(known)}
         </span>
       </span>
-      {value && (
-        <Trailing
-          aria-hidden
-          className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'}`}
-          strokeWidth={1.75}
-        />
+    </>
+  )
+  return (
+    <div
+      data-restricted={isRestricted || undefined}
+      className={`${PLACE} border border-line-strong/60 bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
+    >
+      {isCallable && (
+        <a href={phoneUri(value)} className={`${TEXT} hover:underline`}>
+          {shown}
+        </a>
       )}
-    </button>
+      {/* The same button before and after: it keeps the focus, and its second press copies. */}
+      <button
+        type="button"
+        aria-label={isCallable ? `${copy} ${value}` : undefined}
+        aria-busy={isRevealing || undefined}
+        data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
+        onClick={() => void press()}
+        className={`flex items-center self-stretch rounded-sm ${isCallable ? 'px-4' : 'min-w-0 flex-1'}`}
+      >
+        {!isCallable && <span className={TEXT}>{shown}</span>}
+        {value && (
+          <Trailing
+            aria-hidden
+            className={`size-4 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'} ${isCallable ? '' : 'mx-4'}`}
+            strokeWidth={1.75}
+          />
+        )}
+      </button>
+    </div>
   )
 }

@@ -41,7 +41,7 @@ export function ProfileSkeleton() {
             <Skeleton className="h-5 w-28" />
           </div>
         </div>
-        <div className="grid gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
@@ -90,6 +90,7 @@ function BackButton() {
 function Missing() {
   return (
     <EmptyState
+      isWholeScreen
       icon={UserRoundX}
       title={PROFILE_NOT_FOUND.title}
       action={
@@ -110,14 +111,17 @@ function Failed({ isOffline }: { isOffline: boolean }) {
   const button = <Button onClick={retry}>Try again</Button>
   if (isOffline) {
     return (
-      <EmptyState icon={WifiOff} title="You are offline" action={button}>
+      <EmptyState isWholeScreen icon={WifiOff} title="You are offline" action={button}>
         Profiles come from the directory and need a connection.
       </EmptyState>
     )
   }
   return (
-    <ErrorPanel title={PROFILE_FAILED.title} action={button}>
-      {PROFILE_FAILED.description}
-    </ErrorPanel>
+    <>
+      <h1 className="sr-only">Profile</h1>
+      <ErrorPanel title={PROFILE_FAILED.title} action={button}>
+        {PROFILE_FAILED.description}
+      </ErrorPanel>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
+import { phoneUri } from '../../lib/phone-uri.ts'
 import { useContact } from '../../lib/use-contact.ts'
 
 const WORDS = {
@@ -9,47 +10,67 @@ const WORDS = {
 } as const
 
 const SLOT =
-  'flex h-10 w-full min-w-0 items-center gap-2 rounded-sm px-2.5 text-left compact:h-7 pointer-coarse:h-11 pointer-coarse:compact:h-11'
+  'flex min-h-10 w-full min-w-0 items-center rounded-sm text-left compact:min-h-7 pointer-coarse:min-h-11 pointer-coarse:compact:min-h-11'
+/** It grows with what does not fit: a contact that was paid for is never cut. */
+const TEXT = 'min-w-0 flex-1 py-0.5 pl-2.5 compact:py-0'
 
 /**
- * The place of one contact on a card: how fresh it is while hidden, its value once revealed. The
- * place keeps its size, so that nothing moves under the pointer.
+ * The place of one contact on a card: how fresh it is while hidden, its value once revealed: a number
+ * to call, an address to copy. One that fits keeps its size, so that nothing moves under the pointer.
  */
 export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
   const words = WORDS[channel]
-  if (!known) return <p className={`${SLOT} text-muted text-sm leading-4`}>{words.missing}</p>
-  const freshness = contactFreshness(known)
+  if (!known) {
+    return <p className={`${SLOT} px-2.5 text-muted text-sm leading-4`}>{words.missing}</p>
+  }
+  const isCallable = channel === 'phone' && value !== undefined
   const Icon = isCopied ? Check : Copy
+  const icon = value && (
+    <Icon
+      aria-hidden
+      className={`mr-2.5 size-3.5 shrink-0 ${isCopied ? 'text-ok' : 'text-muted'}`}
+      strokeWidth={1.75}
+    />
+  )
+  const shown = (
+    <>
+      <span className="block font-medium text-sm leading-4 tabular-nums [overflow-wrap:anywhere]">
+        {value && !isCallable && <span className="sr-only">{words.copy} </span>}
+        {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
+      </span>
+      <span aria-live="polite" className="block text-muted text-xs leading-4 compact:hidden">
+        {isCopied ? 'Copied' : <Freshness words={contactFreshness(known)} />}
+      </span>
+    </>
+  )
   return (
-    <button
-      type="button"
-      aria-busy={isRevealing || undefined}
+    <div
+      data-revealed={value !== undefined || undefined}
       data-restricted={isRestricted || undefined}
-      data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
-      onClick={() => void press()}
       className={`${SLOT} border border-line bg-surface transition-colors hover:border-line-strong hover:bg-wash data-[restricted]:opacity-60`}
     >
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium text-sm leading-4 tabular-nums">
-          {value && <span className="sr-only">{words.copy} </span>}
-          {isRevealing ? 'Revealing…' : (value ?? words.reveal)}
-        </span>
-        <span
-          aria-live="polite"
-          className="block truncate text-muted text-xs leading-4 compact:hidden"
+      {isCallable && (
+        <a
+          href={phoneUri(value)}
+          className={`${TEXT} hit-area flex flex-col justify-center self-stretch rounded-sm hover:underline`}
         >
-          {isCopied ? 'Copied' : <Freshness words={freshness} />}
-        </span>
-      </span>
-      {value && (
-        <Icon
-          aria-hidden
-          className={`size-3.5 shrink-0 max-md:hidden ${isCopied ? 'text-ok' : 'text-muted'}`}
-          strokeWidth={1.75}
-        />
+          {shown}
+        </a>
       )}
-    </button>
+      {/* The same button before and after: it keeps the focus, and its second press copies. */}
+      <button
+        type="button"
+        aria-label={isCallable ? `${words.copy} ${value}` : undefined}
+        aria-busy={isRevealing || undefined}
+        data-tooltip={isRestricted ? 'Contact information is disabled in demo mode' : undefined}
+        onClick={() => void press()}
+        className={`hit-area flex min-w-0 items-center self-stretch rounded-sm text-left ${isCallable ? 'shrink-0 pl-2.5' : 'flex-1'}`}
+      >
+        {!isCallable && <span className={TEXT}>{shown}</span>}
+        {icon}
+      </button>
+    </div>
   )
 }
 
