@@ -31,19 +31,38 @@ export function Scrim({
   )
 }
 
+const FIELDS =
+  'input:enabled:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select:enabled'
+
+/** Where the keyboard is on the screen, a field that has the focus raises it over what is to be read. */
+const HAS_KEYBOARD = '(pointer: fine)'
+
 /**
- * The panel of a dialog or a drawer. It takes the focus when it opens, unless something in it asked
- * for it with `autoFocus`: a first field would raise a phone's keyboard over what is to be read.
+ * The panel of a dialog or a drawer. When it opens, the focus goes to what in it asked for it with
+ * `autoFocus`; else, of a dialog, to its first field, and to the panel itself where it has none.
  * Closing gives the focus back to what had it before, for radix knows only triggers of its own.
  */
-export function DialogPanel(props: ComponentProps<typeof Radix.Content>) {
+export function DialogPanel({
+  isForm = false,
+  ...props
+}: ComponentProps<typeof Radix.Content> & {
+  /** Whether it is there to be filled in. */
+  isForm?: boolean
+}) {
   const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Content
       {...props}
       onOpenAutoFocus={(event) => {
         event.preventDefault()
-        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        const panel = event.currentTarget
+        if (!(panel instanceof HTMLElement)) return
+        const field =
+          isForm && matchMedia(HAS_KEYBOARD).matches
+            ? panel.querySelector<HTMLElement>(FIELDS)
+            : null
+        const target = field ?? panel
+        target.focus()
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault()

@@ -31,6 +31,7 @@ export function Dialog({
       <Radix.Portal>
         <Scrim isOpen={isOpen} className={PANEL_PLACE}>
           <DialogPanel
+            isForm
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'flex max-h-[calc(100dvh-2rem)] w-full animate-from-bottom flex-col rounded-t-md bg-surface shadow-floating outline-none data-[state=closed]:animate-to-bottom sm:max-h-[calc(100dvh-3rem)] sm:animate-rise sm:rounded-md sm:data-[state=closed]:animate-fade-out',

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { CONTROL_CLASS, describedBy, Field, type FieldProps } from './field.tsx'
+import { keepOnEscape } from './keep-on-escape.ts'
 
 export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   /** An icon before the text. */
@@ -19,6 +20,7 @@ export function TextField({
   leading: Leading,
   trailing,
   className,
+  onKeyDown,
   ...props
 }: TextFieldProps) {
   const generatedId = useId()
@@ -30,6 +32,10 @@ export function TextField({
         <input
           {...props}
           id={id}
+          onKeyDown={(event) => {
+            onKeyDown?.(event)
+            keepOnEscape(event)
+          }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { hint, error })}
           className={classNames(

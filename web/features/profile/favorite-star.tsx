@@ -4,6 +4,7 @@ import { showDemoLimit } from '../../lib/demo-limit.ts'
 import { starErrorMessage } from '../../lib/error-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { useActor, useCan } from '../../lib/session.ts'
+import { plainKey, useKeyPress } from '../../lib/use-key-press.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -30,9 +31,17 @@ function StarButton({ candidate_id, canSave }: { candidate_id: string; canSave: 
     }
   }
 
+  useKeyPress((press) => {
+    const isOurs = plainKey(press) === 's'
+    if (isOurs) void handleClick()
+    return isOurs
+  })
+
   return (
     <IconButton
       label="Favorite"
+      tooltip="Favorite (S)"
+      aria-keyshortcuts="S"
       icon={Star}
       isActive={starred}
       className="aria-pressed:[&_svg]:fill-current"

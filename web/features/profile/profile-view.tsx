@@ -15,7 +15,9 @@ import {
   specialtyOf,
 } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
+import { reveal } from '../../lib/revealed-contacts.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
+import { plainKey, useKeyPress } from '../../lib/use-key-press.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -27,21 +29,32 @@ import { FavoriteStar } from './favorite-star.tsx'
 /** Everything the directory says about one person. What it does not know is not mentioned. */
 export function ProfileView({ person }: { person: Candidate }) {
   const education = educationFacts(person.education)
+  useProfileKeys(person)
   return (
     <article aria-labelledby="profile-name" className="flex flex-col gap-8">
       <ProfileHeader person={person} />
-      <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 md:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label="Contact" className="flex flex-col gap-2 md:sticky md:top-20">
           <ContactButton person={person} channel="email" />
           <ContactButton person={person} channel="phone" />
           <LinkedInButton person={person} />
           {hasEmail(person.contacts) && (
-            <Button className="w-full" onClick={() => void askToEmail(person)}>
+            <Button
+              className="w-full"
+              aria-keyshortcuts="E"
+              data-tooltip="Send email (E)"
+              onClick={() => void askToEmail(person)}
+            >
               <Mail aria-hidden />
               Send email
             </Button>
           )}
-          <Button className="w-full" onClick={() => askForList([person.id])}>
+          <Button
+            className="w-full"
+            aria-keyshortcuts="L"
+            data-tooltip="Add to list (L)"
+            onClick={() => askForList([person.id])}
+          >
             <ListPlus aria-hidden />
             Add to list
           </Button>
@@ -67,6 +80,25 @@ export function ProfileView({ person }: { person: Candidate }) {
       </div>
     </article>
   )
+}
+
+/** The keys of the search that concern one person; the star hears its own. */
+function useProfileKeys(person: Candidate): void {
+  useKeyPress((press) => {
+    switch (plainKey(press)) {
+      case 'l':
+        askForList([person.id])
+        return true
+      case 'e':
+        void askToEmail(person)
+        return true
+      case 'r':
+        if (person.contacts.length > 0) void reveal(person.id)
+        return true
+      default:
+        return false
+    }
+  })
 }
 
 function ProfileHeader({ person }: { person: Candidate }) {

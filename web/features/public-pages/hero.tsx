@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { BRAND } from '../../../sync/contract/brand.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { keepOnEscape } from '../../ui/keep-on-escape.ts'
 import { SampleContact } from './sample-contact.tsx'
 
 /** What the product is, a search box, and a card to try. */
@@ -41,6 +42,7 @@ export function Hero() {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
+            onKeyDown={keepOnEscape}
             className="h-full w-full min-w-0 flex-1 bg-transparent px-3 text-md outline-none [&::-webkit-search-cancel-button]:hidden"
           />
           <Button type="submit" variant="primary">

@@ -67,8 +67,6 @@ export function QueryField({
         choose(active)
       } else close()
     } else if (event.key === 'Escape' && isOpen) {
-      // The browser would empty the field.
-      event.preventDefault()
       event.stopPropagation()
       close()
     }

@@ -1,3 +1,5 @@
+import { type KeyPress, plainKey } from '../../lib/use-key-press.ts'
+
 export type Shortcut =
   | 'search'
   | 'next'
@@ -20,7 +22,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['L'], 'Add to a list: those selected, or the person'],
   [['E'], 'Send an e-mail'],
   [['R'], 'Reveal contacts'],
-  [['S'], 'Save this search'],
+  [['S'], 'Save this search; on a profile, keep the person as a favorite'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],
   [['?'], 'Show these shortcuts'],
 ]
@@ -37,23 +39,11 @@ const KEYS: Record<string, Shortcut> = {
   '?': 'shortcuts',
 }
 
-/** What takes the keyboard for itself while it is open. */
-export const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-
-interface Press {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  /** Whether the key would go into a text. */
-  isTyping: boolean
-}
-
 /** The shortcut of a key press; null where the key belongs to the browser or to a text. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Shortcut | null {
+export function shortcutOf(press: KeyPress): Shortcut | null {
+  const { key, ctrlKey, metaKey, altKey } = press
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette'
-  if (ctrlKey || metaKey || altKey || isTyping) return null
-  return KEYS[key.toLowerCase()] ?? null
+  return KEYS[plainKey(press) ?? ''] ?? null
 }
 
 /** The id `step` places along the list, staying at its ends; the first where none was focused. */

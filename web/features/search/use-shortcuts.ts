@@ -1,41 +1,22 @@
-import { useEffect, useRef } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askForList } from '../../lib/add-to-list.ts'
 import { askToEmail } from '../../lib/ask-to-email.ts'
 import { reveal } from '../../lib/revealed-contacts.ts'
+import { useKeyPress } from '../../lib/use-key-press.ts'
 import { QUERY_FIELD_ID } from './query-field.tsx'
 import { saveSearch } from './saved-search.ts'
 import type { SearchParams } from './search-params.ts'
 import { focusCard, searchView } from './search-view.ts'
 import { selectedOr, toggleSelected } from './selection-store.ts'
-import { OPEN_LAYERS, type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
-
-const TEXT_FIELDS =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
 /** The keyboard of the search screen, while it is mounted. */
 export function useShortcuts(people: readonly Candidate[], params: SearchParams): void {
-  const shown = useRef({ people, params })
-  useEffect(() => {
-    shown.current = { people, params }
+  useKeyPress((press) => {
+    const shortcut = shortcutOf(press)
+    if (shortcut) run(shortcut, { people, params })
+    return shortcut !== null
   })
-
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_LAYERS)) return
-      const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS)
-      const shortcut = shortcutOf({ ...modifiersOf(event), isTyping })
-      if (!shortcut) return
-      event.preventDefault()
-      run(shortcut, shown.current)
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [])
-}
-
-function modifiersOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-  return { key, ctrlKey, metaKey, altKey }
 }
 
 function run(
