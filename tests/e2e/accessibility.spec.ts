@@ -65,7 +65,8 @@ test.describe('by finger', () => {
     await results(page).getByRole('checkbox').first().click()
     const bar = page.getByRole('region', { name: 'Selection' })
     await expect(bar).toBeVisible()
-    await page.getByRole('button', { name: 'Select All' }).click()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Select All' }).click()
     await expect(results(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
     await results(page).getByRole('checkbox').first().click()
     const toast = page.getByRole('status').filter({ hasText: 'Selection Mode Active' })
@@ -158,7 +159,9 @@ test('at 200 % zoom nothing scrolls both ways, and the results have room', async
   expect(await width()).toBe(720)
   await openSearch(page)
   await page.mouse.wheel(0, 1500)
-  await expect(page.getByRole('button', { name: 'Select Page' })).not.toBeInViewport()
+  const actions = page.getByRole('button', { name: 'Actions' })
+  await expect(actions).toBeVisible()
+  await expect(actions).not.toBeInViewport()
 })
 
 test('nothing moves for those who asked for stillness', async ({ page }) => {

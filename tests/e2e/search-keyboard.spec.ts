@@ -1,5 +1,13 @@
 import { expect, test } from 'playwright/test'
-import { card, IGNATIUS, openSearch, parameter, searchField, ZENOBIA } from './search-page.ts'
+import {
+  card,
+  cards,
+  IGNATIUS,
+  openSearch,
+  parameter,
+  searchField,
+  ZENOBIA,
+} from './search-page.ts'
 
 test('moves along the list, reveals, selects and opens', async ({ page }) => {
   await openSearch(page, '?organization=Larkspur+Heart+Institute&sortKey=name')
@@ -28,13 +36,42 @@ test('focuses the search by / and lists the shortcuts by ?', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('runs a command from the palette', async ({ page }) => {
+test('runs a command from the palette, and the results that come keep the focus', async ({
+  page,
+}) => {
   await openSearch(page)
+  await page.keyboard.press('j')
+  const first = await cards(page).first().getAttribute('id')
+  await expect(cards(page).first()).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('only state vermont')
   await page.keyboard.press('Enter')
   await expect.poll(() => parameter(page, 'state')).toBe('VT')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator(`#${first}`)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(cards(page).first()).toBeFocused()
+})
+
+test('Escape leaves the words in the field', async ({ page }) => {
+  await openSearch(page, '?query=zenobia')
+  await searchField(page).press('Escape')
+  await searchField(page).press('Escape')
+  await expect(searchField(page)).toHaveValue('zenobia')
+  expect(parameter(page, 'query')).toBe('zenobia')
+})
+
+test('a second skip link leads past filters and controls to the people', async ({ page }) => {
+  await openSearch(page, '?query=zenobia')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
+  await expect(page).toHaveURL('/search?query=zenobia')
+  await page.keyboard.press('Tab')
+  await expect(card(page, ZENOBIA)).toBeFocused()
 })
 
 test('narrows by contacts, freshness and one’s own lists from the palette, and takes it back', async ({

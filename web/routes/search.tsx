@@ -97,7 +97,7 @@ function SearchRoute() {
   }
   if (!run) {
     return (
-      <div className="px-4 pt-14 md:px-6">
+      <div className="gutter pt-14">
         <ResultsSkeleton />
       </div>
     )

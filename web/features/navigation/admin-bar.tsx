@@ -7,7 +7,7 @@ export function AdminBar() {
   if (!isShown || ADMIN_BAR_ITEMS.length === 0) return null
   return (
     <nav aria-label="Administration" className="border-line border-b bg-wash">
-      <div className="page flex h-10 items-center gap-5 overflow-x-auto text-sm">
+      <div className="gutter flex h-10 items-center gap-5 overflow-x-auto text-sm">
         {ADMIN_BAR_ITEMS.map((item) => (
           <Link
             key={item.to}

@@ -1,11 +1,14 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PAGES, pageTitle } from '../../../sync/contract/pages.ts'
+import { RESULTS_ID } from '../../lib/results-id.ts'
+import { useCan } from '../../lib/session.ts'
 import { siteValues } from '../../lib/site.ts'
 import { Toaster } from '../../ui/toast.tsx'
 import { TooltipLayer } from '../../ui/tooltip.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { Footer } from './footer.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -24,6 +27,7 @@ export function Frame({
 }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isWorkingScreen = pathname === '/search'
+  const canSearch = useCan('search.run')
 
   useEffect(() => {
     const page = PAGES[pathname]
@@ -43,12 +47,8 @@ export function Frame({
   return (
     <>
       <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-sm focus:bg-surface focus:px-4 focus:py-2 focus:shadow-floating"
-        >
-          Skip to content
-        </a>
+        <SkipLink to="main">Skip to content</SkipLink>
+        {isWorkingScreen && canSearch && <SkipLink to={RESULTS_ID}>Skip to results</SkipLink>}
         <TopBar
           isCompact={isWorkingScreen}
           title={isWorkingScreen ? (PAGES[pathname]?.title ?? null) : null}

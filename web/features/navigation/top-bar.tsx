@@ -27,7 +27,7 @@ export function TopBar({
   title,
   status,
 }: {
-  /** The working screen's: the brand as an icon alone, and the full width. */
+  /** The working screen's: the brand as an icon alone. */
   isCompact: boolean
   /** Of the screen, where it shows none itself; phones have room for it here. */
   title: string | null
@@ -45,9 +45,7 @@ export function TopBar({
 
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
-      <div
-        className={`${isCompact ? 'px-4 md:px-6' : 'page'} flex h-(--top-bar-height) items-center gap-6`}
-      >
+      <div className="gutter flex h-(--top-bar-height) items-center gap-6">
         <Link to="/" className="hit-area rounded-sm">
           <BrandMark isIconOnly={isCompact} />
         </Link>

@@ -15,7 +15,7 @@ export interface ActiveFiltersProps {
 }
 
 const ROW =
-  '-mx-4 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0'
+  '-mx-4 -my-1 flex min-h-11 items-center gap-1.5 overflow-x-auto px-4 [scrollbar-width:none] md:m-0 md:flex-wrap md:overflow-visible md:px-0 md:py-1.5'
 
 const HINT = 'In your own words: a profession, a place, a name'
 
@@ -39,7 +39,7 @@ export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersPr
   const isEmpty = active.length === 0 && filters.query === ''
   return (
     <div className={ROW}>
-      {isEmpty && <p className="text-muted text-sm">{HINT}</p>}
+      {isEmpty && <p className="whitespace-nowrap text-muted text-sm">{HINT}</p>}
       <UnderstoodText {...{ understood, onChange }} />
       {active.length > 0 && (
         <ul ref={list} aria-label="Active filters" className="contents">

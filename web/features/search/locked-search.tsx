@@ -12,7 +12,7 @@ import { QueryField } from './query-field.tsx'
 import { SavedControls, SaveSearchButton } from './saved-controls.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import { type ReadText, understood } from './understood.ts'
-import { TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, useMediaQuery } from './use-media-query.ts'
 import { type PreviewedSearch, useSearchPreview } from './use-search-preview.ts'
 
 /**
@@ -31,7 +31,7 @@ export function LockedSearch({
 }) {
   const { role } = useActor()
   const { busy, upgrade } = useBilling()
-  const hasRail = useMediaQuery(TABLET)
+  const hasRail = useMediaQuery(DESK)
   const previewed = useSearchPreview(params.filters)
 
   const refusePage = () =>
@@ -47,7 +47,7 @@ export function LockedSearch({
       {hasRail && (
         <aside
           aria-label="Filters"
-          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 overflow-hidden border-line border-r p-5 xl:w-70"
+          className="sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] w-60 shrink-0 overflow-hidden border-line border-r p-5 pl-(--gutter) xl:w-70"
         >
           {role === 'free' && (
             <Button
@@ -65,11 +65,8 @@ export function LockedSearch({
           </div>
         </aside>
       )}
-      <section
-        aria-label="Search results"
-        className="flex min-w-0 flex-1 flex-col px-4 pb-24 md:px-6"
-      >
-        <div className="max-w-160 pt-3">
+      <section aria-label="Search results" className="gutter flex min-w-0 flex-1 flex-col pb-24">
+        <div className="max-w-160 pt-2 md:pt-3">
           <QueryField {...{ params, onChange }} />
         </div>
         <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">

@@ -21,28 +21,29 @@ import { matchMarks } from './match-marks.ts'
 import { cardId, searchView } from './search-view.ts'
 import { toggleSelected, useIsSelected } from './selection-store.ts'
 
-const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
+const ICON_LINK = `${buttonClass({ variant: 'ghost', size: 'sm' })} w-8 place-self-center px-0 compact:h-7 pointer-coarse:size-11 pointer-coarse:compact:h-11`
 
 const CARD = classNames(
   'relative scroll-mt-48 scroll-mb-24 border-line border-b px-4 -outline-offset-2 transition-colors',
   'before:absolute before:inset-y-0 before:left-0 before:w-0.5 data-[focused]:before:bg-accent xl:data-[previewed]:before:bg-accent',
   'hover:bg-wash/60 data-[selected]:bg-accent-wash',
-  'grid grid-cols-[auto_minmax(0,1fr)_2.75rem] grid-rows-[2rem_auto_auto] gap-x-3 gap-y-1.5 py-2.5',
-  'md:h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:px-3 md:py-0',
-  'compact:h-16 pointer-coarse:md:h-28 pointer-coarse:compact:h-18',
+  'grid grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] grid-rows-[2.75rem_minmax(2.75rem,auto)_auto] gap-y-1 py-2',
+  'md:min-h-24 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:grid-rows-1 md:items-center md:gap-x-3 md:px-3 md:py-0.5',
+  'compact:min-h-16 pointer-coarse:md:min-h-28 pointer-coarse:compact:min-h-18',
 )
 
 /**
- * A phone has both contacts side by side, and its LinkedIn under the box; a desk has them stacked.
- * A compact card for fingers has them in one row, and in a narrow list leaves to the name what else
- * would crush it.
+ * A phone has both contacts side by side until they are revealed, then one below the other, and what
+ * can be done in one square at the right; a desk has them stacked. A compact card for fingers has them
+ * in one row, and in a narrow list leaves to the name what else would crush it.
  */
 const ACTIONS = classNames(
-  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-2 md:gap-1 md:@min-[640px]:grid-cols-[13rem_auto]',
+  'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[640px]:grid-cols-[14rem_auto]',
   'compact:gap-y-0.5 pointer-coarse:compact:grid-cols-[9rem_9rem_auto_auto_auto] pointer-coarse:compact:grid-rows-1',
   'pointer-coarse:compact:@max-[640px]:grid-cols-[6.75rem_6.75rem_auto]',
 )
 const CRUSHED = 'pointer-coarse:compact:@max-[640px]:hidden'
+const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-cols-1 md:contents'
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
@@ -104,10 +105,10 @@ export const ResultCard = memo(function ResultCard({
             onCheckedChange={() => toggleSelected(person.id)}
           />
         </span>
-        <span className="max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
+        <span className="max-md:hidden md:@max-[640px]:-mr-3 md:@max-[640px]:w-0 md:@max-[640px]:overflow-hidden">
           <Avatar initials={initials(person)} hue={hue} />
         </span>
-        <div className="flex min-w-0 flex-col text-sm max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:gap-0.5 compact:gap-0 compact:leading-4.5">
+        <div className="flex min-w-0 flex-col text-sm max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:pr-2 md:gap-0.5 compact:gap-0 compact:leading-4.5">
           <p className="flex min-w-0 items-baseline gap-x-2 max-md:flex-wrap">
             <Link
               ref={profileLink}
@@ -125,9 +126,9 @@ export const ResultCard = memo(function ResultCard({
               </span>
             )}
           </p>
-          <div className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap">
+          <div className="flex min-w-0 items-center gap-x-2">
             {marks.specialty.length > 0 && (
-              <span className={`flex min-w-0 items-center gap-x-1.5 max-md:contents ${CRUSHED}`}>
+              <span className={`flex min-w-0 items-center gap-x-1.5 ${CRUSHED}`}>
                 <Badge hue={hue}>
                   <MarkedText parts={marks.specialty} />
                 </Badge>
@@ -136,7 +137,7 @@ export const ResultCard = memo(function ResultCard({
             )}
             <p
               data-beside-synonym={marks.specialtyFor !== null || undefined}
-              className="max-w-full shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
+              className="max-w-[60%] shrink-0 truncate text-muted md:max-w-[55%] md:data-[beside-synonym]:shrink pointer-coarse:compact:@max-[640px]:max-w-full"
             >
               {placeOf(person)}
             </p>
@@ -149,29 +150,29 @@ export const ResultCard = memo(function ResultCard({
           <MarkedSkills skills={marks.skills} />
         </div>
         <div className={ACTIONS}>
-          <div className="col-span-3 grid grid-cols-[1fr_1fr_auto_auto] gap-1.5 md:contents">
+          <div className={PHONE_SLOTS}>
             <ContactSlot person={person} channel="phone" />
             <ContactSlot person={person} channel="email" />
-            <button
-              type="button"
-              aria-label={`Add ${name} to a list`}
-              title="Add to list"
-              className={`${ICON_LINK} ${CRUSHED}`}
-              onClick={() => askForList([person.id])}
-            >
-              <ListPlus aria-hidden strokeWidth={1.75} />
-            </button>
-            <button
-              type="button"
-              aria-label={`Send email to ${name}`}
-              title="Send email"
-              disabled={!hasEmail(person.contacts)}
-              className={`${ICON_LINK} ${CRUSHED} md:order-last md:@max-[640px]:hidden`}
-              onClick={() => void askToEmail(person)}
-            >
-              <Mail aria-hidden strokeWidth={1.75} />
-            </button>
           </div>
+          <button
+            type="button"
+            aria-label={`Add ${name} to a list`}
+            title="Add to list"
+            className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
+            onClick={() => askForList([person.id])}
+          >
+            <ListPlus aria-hidden strokeWidth={1.75} />
+          </button>
+          <button
+            type="button"
+            aria-label={`Send email to ${name}`}
+            title="Send email"
+            disabled={!hasEmail(person.contacts)}
+            className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-2 max-md:self-start md:order-last md:@max-[640px]:hidden`}
+            onClick={() => void askToEmail(person)}
+          >
+            <Mail aria-hidden strokeWidth={1.75} />
+          </button>
           <LinkedInLink person={person} name={name} />
           <Link
             to="/physician/$id"
@@ -193,7 +194,7 @@ export const ResultCard = memo(function ResultCard({
 /** What was typed, where the specialty stands for it by another word. */
 function SynonymFor({ words }: { words: string }) {
   return (
-    <span className="shrink-0 text-muted text-xs">
+    <span className="min-w-0 truncate text-muted text-xs md:shrink-0">
       <span className="sr-only">, </span>for <em>{words}</em>
     </span>
   )
@@ -201,7 +202,7 @@ function SynonymFor({ words }: { words: string }) {
 
 function LinkedInLink({ person, name }: { person: Candidate; name: string }) {
   const url = linkedInUrl(person)
-  const className = `${ICON_LINK} max-md:col-start-3 max-md:row-start-2`
+  const className = `${ICON_LINK} max-md:col-start-3 max-md:row-start-2 max-md:self-start`
   const icon = <span aria-hidden className="font-bold before:content-['in']" />
   if (!url) {
     return (

@@ -15,7 +15,7 @@ export function ResultsSkeleton() {
       {SKELETON_CARDS.map((card) => (
         <div
           key={card}
-          className="flex h-45 items-center gap-3 border-line border-b max-md:flex-wrap max-md:content-center md:h-24 md:px-3 pointer-coarse:md:h-28"
+          className="flex h-38 items-center gap-3 border-line border-b max-md:flex-wrap max-md:content-center md:h-24 md:px-3 pointer-coarse:md:h-28"
         >
           <Skeleton isRound className="size-10 max-md:self-start" />
           <div className="flex flex-1 flex-col gap-2">

@@ -3,34 +3,29 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import type { Reading } from '../../../db/schema/search.ts'
 import { formatPeople } from '../../lib/format.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { RESULTS_ID } from '../../lib/results-id.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AddToListButton } from './add-to-list-button.tsx'
 import { EmailButton } from './email-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { FiltersButton } from './filters-button.tsx'
 import { NoResults } from './no-results.tsx'
 import { FocusedPreview, PreviewSkeleton } from './preview.tsx'
 import { QueryField } from './query-field.tsx'
 import { ResultList } from './result-list.tsx'
 import { ResultsSkeleton, SearchFailure } from './results-status.tsx'
-import { SavedControls } from './saved-controls.tsx'
 import { SearchOverlays } from './search-overlays.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import type { SearchRun } from './search-run.ts'
 import { SearchToolbar } from './search-toolbar.tsx'
-import {
-  focusCard,
-  focusResults,
-  forgetFocusOfOthers,
-  RESULTS_ID,
-  searchView,
-} from './search-view.ts'
+import { focusCard, focusResults, forgetFocusOfOthers, searchView } from './search-view.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
 import { type ReadText, understood } from './understood.ts'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { useRail } from './use-rail.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -56,9 +51,8 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
   const results = useSearchResults(run)
   const people = useMemo(() => results.found?.answer.data ?? [], [results.found])
   const isDesk = useMediaQuery(DESK)
-  const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
   const isTablet = useMediaQuery(TABLET)
-  const hasRail = isTablet && isRailOpen
+  const hasRail = useRail()
   const setFilters = (filters: SearchParams['filters']) => onChange(withFilters(params, filters))
   useShortcuts(people, params)
 
@@ -78,17 +72,12 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
           />
         </SideColumn>
       )}
-      <section
-        id={RESULTS_ID}
-        tabIndex={-1}
-        aria-label="Search results"
-        className="min-w-0 flex-1 px-4 pb-24 outline-none md:px-6"
-      >
+      <div className="gutter min-w-0 flex-1 pb-24">
         <div className="flex items-center gap-1 pt-2 md:pt-3">
           <div className="min-w-0 max-w-160 flex-1">
             <QueryField {...{ params, onChange }} />
           </div>
-          {!isTablet && <SavedControls {...{ params, onChange }} isPending={results.isPending} />}
+          {!isTablet && <FiltersButton filters={params.filters} />}
         </div>
         <SearchToolbar {...{ params, results, tools, onChange }} />
         <ActiveFilters
@@ -98,8 +87,15 @@ export function SearchScreen({ params, run, tools, onChange, ...actions }: Searc
         />
         <SearchNotice text={results.found?.answer.notice} />
         <Announcement results={results} />
-        <ResultsArea {...{ params, results, people, onChange, ...actions }} />
-      </section>
+        <section
+          id={RESULTS_ID}
+          tabIndex={-1}
+          aria-label="Search results"
+          className="scroll-mt-48 outline-none"
+        >
+          <ResultsArea {...{ params, results, people, onChange, ...actions }} />
+        </section>
+      </div>
       {isDesk && (
         <SideColumn label="Preview" className="w-100 border-l">
           {results.found && <FocusedPreview people={people} />}
@@ -144,7 +140,7 @@ function SideColumn({
   return (
     <aside
       aria-label={label}
-      className={`sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] shrink-0 overflow-y-auto overscroll-contain border-line p-5 [contain:strict] ${className}`}
+      className={`sticky top-(--top-bar-height) h-[calc(100dvh-var(--top-bar-height))] shrink-0 overflow-y-auto overscroll-contain border-line p-5 pl-(--gutter) [contain:strict] ${className}`}
     >
       {children}
     </aside>

@@ -1,4 +1,4 @@
-import { Keyboard, PanelLeft, SlidersHorizontal } from 'lucide-react'
+import { Keyboard, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { formatElapsed, formatPeople } from '../../lib/format.ts'
@@ -6,14 +6,15 @@ import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { activeFilters } from './filters.ts'
 import { SavedControls } from './saved-controls.tsx'
+import { SearchMenu } from './search-menu.tsx'
 import type { SearchParams } from './search-params.ts'
-import { chooseDensity, type Density, searchView, toggleRail } from './search-view.ts'
+import { chooseDensity, chooseRail, type Density, searchView } from './search-view.ts'
 import { isPageSelected } from './selection.ts'
 import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { SortControl } from './sort-control.tsx'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { useRail } from './use-rail.ts'
 import type { SearchResults } from './use-search-results.ts'
 
 const DENSITY_OPTIONS: { value: Density; label: string }[] = [
@@ -21,65 +22,67 @@ const DENSITY_OPTIONS: { value: Density; label: string }[] = [
   { value: 'compact', label: 'Compact' },
 ]
 
-/** Stays in view above the results: how many, in which order, which of them. */
-export function SearchToolbar({
-  params,
-  results,
-  tools,
-  onChange,
-}: {
+interface SearchToolbarProps {
   params: SearchParams
   results: SearchResults
   /** Of administrators. */
   tools?: ReactNode
   onChange(params: SearchParams): void
-}) {
-  const { found, isPending } = results
-  const isDesk = useMediaQuery(DESK)
-  const isTablet = useMediaQuery(TABLET)
-  const { isRailOpen, density } = useToolbarView()
-  const filterCount = activeFilters({ ...params.filters, query: '' }).length
+}
 
+/** Stays in view above the results: how many, in which order, which of them. */
+export function SearchToolbar({ params, results, tools, onChange }: SearchToolbarProps) {
+  const { isPending } = results
+  const isTablet = useMediaQuery(TABLET)
+  const Rows = isTablet ? WideRows : PhoneRow
   return (
     <div
       aria-busy={isPending}
       className="@container sticky top-(--top-bar-height) z-10 border-line border-b bg-paper/95 backdrop-blur-sm [@media(height<560px)]:static"
     >
-      <div className="flex min-h-13 items-center gap-2 py-1 md:min-h-14 md:py-2">
-        {isTablet ? (
-          <IconButton
-            label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
-            icon={PanelLeft}
-            aria-expanded={isRailOpen}
-            className="-ml-2"
-            onClick={toggleRail}
+      <Rows {...{ params, results, tools, onChange }} />
+      <PendingLine isPending={isPending} />
+    </div>
+  )
+}
+
+/** All in one row, and what there is no room for behind one button. */
+function PhoneRow({ params, results, tools, onChange }: SearchToolbarProps) {
+  return (
+    <div className="flex min-h-12 items-center gap-1 py-0.5">
+      <ResultCount results={results} />
+      {tools}
+      <SortControl params={params} hasDirection={false} onChange={onChange} />
+      <SearchMenu {...{ params, results, onChange }} />
+    </div>
+  )
+}
+
+function WideRows({ params, results, tools, onChange }: SearchToolbarProps) {
+  const { found, isPending } = results
+  const isDesk = useMediaQuery(DESK)
+  const isRailOpen = useRail()
+  const density = useProxyValue(searchView, (view) => view.density)
+  return (
+    <>
+      <div className="flex min-h-14 items-center gap-2 py-2">
+        <IconButton
+          label={isRailOpen ? 'Collapse filters' : 'Expand filters'}
+          icon={PanelLeft}
+          aria-expanded={isRailOpen}
+          className="-ml-2"
+          onClick={() => chooseRail(!isRailOpen)}
+        />
+        <SortControl params={params} hasDirection onChange={onChange} />
+        <SavedControls {...{ params, isPending, onChange }} />
+        <div className="ml-auto">
+          <Segmented
+            label="Density"
+            value={density}
+            onValueChange={chooseDensity}
+            options={DENSITY_OPTIONS}
           />
-        ) : (
-          <Button
-            aria-haspopup="dialog"
-            onClick={() => {
-              searchView.overlay = 'filters'
-            }}
-          >
-            <SlidersHorizontal aria-hidden />
-            <span>
-              <span className="sr-only">Open </span>Filters
-            </span>
-            {filterCount > 0 && <span className="text-accent tabular-nums">{filterCount}</span>}
-          </Button>
-        )}
-        <SortControl params={params} onChange={onChange} />
-        {isTablet && <SavedControls {...{ params, isPending, onChange }} />}
-        {isTablet && (
-          <div className="ml-auto">
-            <Segmented
-              label="Density"
-              value={density}
-              onValueChange={chooseDensity}
-              options={DENSITY_OPTIONS}
-            />
-          </div>
-        )}
+        </div>
         {isDesk && (
           <IconButton
             label="Keyboard shortcuts"
@@ -92,35 +95,28 @@ export function SearchToolbar({
         )}
       </div>
       <div className="flex h-9 items-center pb-1.5">
-        <p className="mr-auto truncate tabular-nums">
-          {found ? (
-            <ResultCount count={found.answer.count} elapsedMs={found.elapsedMs} />
-          ) : (
-            isPending && <Skeleton className="h-4 w-36" />
-          )}
-        </p>
+        <ResultCount results={results} />
         {tools}
         {found && found.answer.data.length > 0 && (
           <SelectControls people={found.answer.data} params={found.params} />
         )}
       </div>
-      <PendingLine isPending={isPending} />
-    </div>
+    </>
   )
 }
 
-function useToolbarView() {
-  const isRailOpen = useProxyValue(searchView, (view) => view.isRailOpen)
-  const density = useProxyValue(searchView, (view) => view.density)
-  return { isRailOpen, density }
-}
-
-function ResultCount({ count, elapsedMs }: { count: number; elapsedMs: number }) {
+function ResultCount({ results: { found, isPending } }: { results: SearchResults }) {
   return (
-    <>
-      <span className="font-semibold">{formatPeople(count)}</span>
-      <span className="text-muted max-sm:hidden"> in {formatElapsed(elapsedMs)}</span>
-    </>
+    <p className="mr-auto shrink-0 tabular-nums">
+      {found ? (
+        <>
+          <span className="font-semibold">{formatPeople(found.answer.count)}</span>
+          <span className="text-muted max-sm:hidden"> in {formatElapsed(found.elapsedMs)}</span>
+        </>
+      ) : (
+        isPending && <Skeleton className="h-4 w-24 md:w-36" />
+      )}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { BRAND } from '../../../sync/contract/brand.ts'
+import { RESULTS_ID } from '../../lib/results-id.ts'
 
 /** How tall a card is: 96 or 64 px on a desk. */
 export type Density = 'comfortable' | 'compact'
@@ -10,18 +11,20 @@ export type Overlay = 'filters' | 'preview' | 'shortcuts' | 'palette'
 const DENSITY_KEY = `${BRAND.toLowerCase()}.search-density`
 const RAIL_KEY = `${BRAND.toLowerCase()}.search-filters`
 
+const railChoices: Record<string, boolean> = { expanded: true, collapsed: false }
+
 /** What the parts of the search screen share beside the address. */
 export const searchView = proxy<{
   /** The person whose card has or had the focus; the preview follows. */
   focusedId: string | null
   density: Density
-  /** Whether the filters stand beside the results, where there is room for both. */
-  isRailOpen: boolean
+  /** Whether the filters stand beside the results; null until somebody chose, on this device. */
+  isRailOpen: boolean | null
   overlay: Overlay | null
 }>({
   focusedId: null,
   density: stored(DENSITY_KEY) === 'compact' ? 'compact' : 'comfortable',
-  isRailOpen: stored(RAIL_KEY) !== 'collapsed',
+  isRailOpen: railChoices[stored(RAIL_KEY) ?? ''] ?? null,
   overlay: null,
 })
 
@@ -32,9 +35,9 @@ export function chooseDensity(density: Density): void {
 }
 
 /** Collapses or expands the filters beside the results, for this device. */
-export function toggleRail(): void {
-  searchView.isRailOpen = !searchView.isRailOpen
-  store(RAIL_KEY, searchView.isRailOpen ? 'expanded' : 'collapsed')
+export function chooseRail(isOpen: boolean): void {
+  searchView.isRailOpen = isOpen
+  store(RAIL_KEY, isOpen ? 'expanded' : 'collapsed')
 }
 
 /** Moves the keyboard to a person's card, and with it the preview. */
@@ -47,8 +50,6 @@ export function forgetFocusOfOthers(people: readonly { id: string }[]): void {
   if (people.length > 0 && !people.some(({ id }) => id === searchView.focusedId))
     searchView.focusedId = null
 }
-
-export const RESULTS_ID = 'search-results'
 
 /** Keeps the keyboard near the results when the button just pressed goes away. */
 export function focusResults(): void {

@@ -17,12 +17,23 @@ const KEYS = Object.keys(SORT_WORDS) as SortKey[]
 /** Without a key: with text those who match best, without those who can be reached best. */
 const BEST = { withText: 'Best match', withoutText: 'Best contacts' } as const
 
+/** What turns the order round, by the direction it has. */
+export const DIRECTION_WORDS = { asc: 'Sort descending', desc: 'Sort ascending' } as const
+
+/** The same search in the opposite order, from its first page. */
+export function inOtherDirection(params: SearchParams): SearchParams {
+  return { ...params, sortDirection: params.sortDirection === 'desc' ? 'asc' : 'desc', page: 1 }
+}
+
 /** By what the results are sorted, and which way. A new order starts on its first page. */
 export function SortControl({
   params,
+  hasDirection,
   onChange,
 }: {
   params: SearchParams
+  /** Whether the way has its own button here. */
+  hasDirection: boolean
   onChange(params: SearchParams): void
 }) {
   const isDescending = params.sortDirection === 'desc'
@@ -42,16 +53,16 @@ export function SortControl({
           { value: '', label: best },
           ...KEYS.map((key) => ({ value: key, label: SORT_WORDS[key] })),
         ]}
-        className="w-44 shrink"
+        className="w-40 shrink md:w-44"
       />
-      <IconButton
-        label={isDescending ? 'Sort ascending' : 'Sort descending'}
-        icon={directionIcon(sortKey, isDescending)}
-        disabled={!sortKey}
-        onClick={() =>
-          onChange({ ...params, sortDirection: isDescending ? 'asc' : 'desc', page: 1 })
-        }
-      />
+      {hasDirection && (
+        <IconButton
+          label={DIRECTION_WORDS[params.sortDirection]}
+          icon={directionIcon(sortKey, isDescending)}
+          disabled={!sortKey}
+          onClick={() => onChange(inOtherDirection(params))}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,71 @@
+import {
+  ArrowDownUp,
+  Bookmark,
+  BookmarkPlus,
+  CheckCheck,
+  Ellipsis,
+  ListChecks,
+  SquareCheck,
+} from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { isWorthSaving } from './filters.ts'
+import { saveSearch } from './saved-search.ts'
+import type { SearchParams } from './search-params.ts'
+import { toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
+import { DIRECTION_WORDS, inOtherDirection } from './sort-control.tsx'
+import type { SearchResults } from './use-search-results.ts'
+
+/** Everything that can be done with a search: on a phone in one place, for a row of its own is a person less. */
+export function SearchMenu({
+  params,
+  results: { found, isPending },
+  onChange,
+}: {
+  params: SearchParams
+  results: SearchResults
+  onChange(params: SearchParams): void
+}) {
+  const people = found?.answer.data ?? []
+  const isNobody = people.length === 0
+  return (
+    <DropdownMenu trigger={<IconButton label="Actions" icon={Ellipsis} className="-mr-2" />}>
+      <MenuItem
+        icon={SquareCheck}
+        disabled={isNobody}
+        onSelect={() => toggleSelectedPage(people.map(({ id }) => id))}
+      >
+        Select Page
+      </MenuItem>
+      <MenuItem
+        icon={CheckCheck}
+        disabled={isNobody}
+        onSelect={() => found && void toggleSelectedAll(found.params)}
+      >
+        Select All
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={BookmarkPlus}
+        disabled={isPending || !isWorthSaving(params.filters)}
+        onSelect={() => saveSearch(params)}
+      >
+        Save Search
+      </MenuItem>
+      <MenuItem icon={Bookmark} onSelect={() => onChange({ ...params, tab: 'saved-searches' })}>
+        Saved Searches
+      </MenuItem>
+      <MenuItem icon={ListChecks} onSelect={() => onChange({ ...params, tab: 'saved-lists' })}>
+        Saved Lists
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={ArrowDownUp}
+        disabled={!params.sortKey}
+        onSelect={() => onChange(inOtherDirection(params))}
+      >
+        {DIRECTION_WORDS[params.sortDirection]}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,14 @@
+import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { searchView } from './search-view.ts'
+import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+
+/**
+ * Whether the filters stand beside the results. Until somebody chose they do on a desk alone: on a
+ * tablet they would take a third of the room that the results have.
+ */
+export function useRail(): boolean {
+  const isDesk = useMediaQuery(DESK)
+  const isTablet = useMediaQuery(TABLET)
+  const choice = useProxyValue(searchView, (view) => view.isRailOpen)
+  return isTablet && (choice ?? isDesk)
+}
