@@ -31,10 +31,12 @@ export function signInAs(
  * Signs up and in as somebody new, for what another test in the same account would see or undo.
  * @returns the address, to sign in with elsewhere.
  */
-export async function becomeSomebody(page: Page): Promise<string> {
-  const email = newAddress()
+export async function becomeSomebody(
+  page: Page,
+  { email = newAddress(), name = 'Ada' } = {},
+): Promise<string> {
   await fromOwnNetwork(page)
-  const data = { email, password: PASSWORD, name: 'Ada', callbackURL: '/search' }
+  const data = { email, password: PASSWORD, name, callbackURL: '/search' }
   const answer = await page.request.post('/api/auth/sign-up/email', { data })
   expect(answer.status()).toBe(200)
   // Whoever follows it is signed in.

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { collectFaults, PAGES, PHONE, takenOver } from './public-pages.ts'
+import { collectFaults, PAGES, takenOver } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -72,21 +72,3 @@ test('PAGES-06 the guarantee names its terms', async ({ page }) => {
     await expect(main).toContainText(text)
   }
 })
-
-for (const [name, size] of Object.entries({
-  phone: PHONE,
-  tablet: { width: 820, height: 1180 },
-  desk: { width: 1440, height: 900 },
-})) {
-  test(`no public page scrolls sideways on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(size)
-    for (const [path] of PAGES) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const excess = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(excess, path).toBe(0)
-    }
-  })
-}

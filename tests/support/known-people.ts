@@ -110,7 +110,7 @@ export const KNOWN_PEOPLE: Known[] = [
     contacts: {},
   },
   {
-    // The longest name a card has to hold.
+    // The longest name and contacts a card has to hold.
     id: '00000000-0000-4000-8000-000000000005',
     first_name: 'Maximiliana-Theodosia',
     middle_name: 'Bartholomea',
@@ -126,7 +126,14 @@ export const KNOWN_PEOPLE: Known[] = [
     state: 'WA',
     country: 'United States',
     skills: ['Curriculum Development and Accreditation', 'Population Health'],
-    contacts: { personal_email: { value: 'max@example.com', verified_at: daysAgo(1) } },
+    contacts: {
+      personal_email: {
+        value:
+          'maximiliana-theodosia.wolfeschlegelsteinhausenbergerdorff@consolidated-northern-regional-health-trust.example.com',
+        verified_at: daysAgo(700),
+      },
+      phone: { value: '+1 (806) 555-0105 ext. 12345', verified_at: daysAgo(700) },
+    },
   },
 ]
 

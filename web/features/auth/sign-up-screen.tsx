@@ -111,7 +111,7 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
               checked={draft.hasAcceptedTerms}
               onCheckedChange={(hasAcceptedTerms) => setDraft({ ...draft, hasAcceptedTerms })}
             />
-            <Link to="/terms" target="_blank" className="text-accent hover:underline">
+            <Link to="/terms" target="_blank" className="text-accent underline underline-offset-4">
               Read them
             </Link>
           </div>

@@ -35,7 +35,7 @@ export function PricingScreen() {
       </div>
       <p className="mt-4 text-muted">
         The binding terms of the guarantee are on{' '}
-        <Link to="/money-back-guarantee" className="text-accent hover:underline">
+        <Link to="/money-back-guarantee" className="text-accent underline underline-offset-4">
           their own page
         </Link>
         .
@@ -50,7 +50,7 @@ export function PricingScreen() {
           </h2>
           <p className="mt-3 text-muted">
             Something else?{' '}
-            <Link to="/contact" className="font-medium text-accent hover:underline">
+            <Link to="/contact" className="font-medium text-accent underline underline-offset-4">
               Contact us
             </Link>
           </p>

@@ -10,7 +10,7 @@ export function Closing() {
           <h2 className="font-serif text-xl md:text-2xl">Look for somebody you know</h2>
           <p className="mt-2 max-w-120 text-md text-muted">
             It is the quickest way to judge a directory.{' '}
-            <Link to="/submit-resume" className="text-accent hover:underline">
+            <Link to="/submit-resume" className="text-accent underline underline-offset-4">
               Or submit your own resume to be found.
             </Link>
           </p>

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from 'playwright/test'
+import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { sendResume } from './resumes.ts'
+import {
+  adminScreens,
+  becomeSubscriberWithLongRows,
+  FREE_SCREENS,
+  LONG_CONTACTS,
+  LONG_NAME,
+  longAddress,
+  type Screen,
+  SUBSCRIBER_SCREENS,
+  VISITOR_SCREENS,
+} from './screens.ts'
+
+test.use({ storageState: VISITOR })
+// One browser goes over many screens, each by several rulers.
+test.slow()
+
+const PHONES = [320, 360]
+const WIDTHS = [...PHONES, 820, 1440]
+
+test('no screen of a visitor is wider than its view or breaks a rule of axe', async ({ page }) => {
+  await goOver(page, VISITOR_SCREENS)
+})
+
+test('no screen of a free account is wider than its view or breaks a rule of axe', async ({
+  page,
+}) => {
+  await becomeSomebody(page, { email: longAddress(), name: LONG_NAME })
+  await goOver(page, FREE_SCREENS)
+})
+
+test('no screen of a subscriber is wider than its view or breaks a rule of axe, whatever is revealed', async ({
+  page,
+}) => {
+  await becomeSubscriberWithLongRows(page)
+  await goOver(page, SUBSCRIBER_SCREENS)
+})
+
+test('no screen of an administrator is wider than its view', async ({ page, request }) => {
+  await sendResume(request, {
+    first_name: LONG_NAME,
+    last_name: LONG_NAME,
+    personal_email: longAddress(),
+    organization: LONG_NAME,
+  })
+  const email = longAddress()
+  const data = { email, password: 'clinidex', name: LONG_NAME }
+  await fromOwnNetwork(page)
+  expect((await page.request.post('/api/auth/sign-up/email', { data })).status()).toBe(200)
+  await signInAs(page, 'admin')
+  // Their own tests hold them to axe.
+  await goOver(page, adminScreens(email), { isAxeElsewhere: true })
+})
+
+async function goOver(
+  page: Page,
+  screens: readonly Screen[],
+  { isAxeElsewhere = false } = {},
+): Promise<void> {
+  for (const { what, show, isPhoneOnly } of screens) {
+    await page.setViewportSize({ width: 320, height: 740 })
+    await show(page)
+    for (const width of isPhoneOnly ? PHONES : WIDTHS) {
+      await page.setViewportSize({ width, height: 740 })
+      const faults = await page.evaluate(layoutFaults, LONG_CONTACTS)
+      expect.soft(faults, `${what} at ${width}`).toEqual([])
+      // One place for the brand, so that nothing jumps from screen to screen.
+      const brand = await page.locator('header a').first().boundingBox()
+      expect.soft(brand?.x, `the brand over ${what} at ${width}`).toBe(width < 820 ? 16 : 24)
+    }
+    if (!isAxeElsewhere) await expectAccessible(page, what)
+  }
+}
+
+/**
+ * Runs in the page. What reaches past the sides of the view, be it the page or something in what lies
+ * over it, and which of the values are cut off by what they stand in.
+ */
+function layoutFaults(values: readonly string[]): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
+  for (const element of document.querySelectorAll('[role=dialog], [role=dialog] *')) {
+    const { left, right, width } = element.getBoundingClientRect()
+    const isOut = left < -0.5 || right > clientWidth + 0.5
+    if (width > 0 && isOut && !element.closest('.sr-only, [aria-hidden=true]')) {
+      faults.push(`from ${left} to ${right}: ${element.outerHTML.slice(0, 120)}`)
+    }
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    if (!values.includes(currentNode.nodeValue ?? '')) continue
+    const range = document.createRange()
+    range.selectNodeContents(currentNode)
+    const text = range.getBoundingClientRect()
+    for (let box = currentNode.parentElement; box; box = box.parentElement) {
+      const { overflow } = getComputedStyle(box)
+      const { right, bottom } = box.getBoundingClientRect()
+      const isCut =
+        text.right > right + 0.5 || (overflow === 'hidden' && text.bottom > bottom + 0.5)
+      if (overflow !== 'visible' && isCut) faults.push(`cut: ${currentNode.nodeValue}`)
+    }
+  }
+  return faults
+}

@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import { NAME_MAX } from '../../db/schema/owned-text.ts'
+import { KNOWN_PEOPLE } from '../support/known-people.ts'
+import { becomeSomebody } from './accounts.ts'
+import { pushToServer } from './devices.ts'
+import { newAddress } from './mail.ts'
+import { results, searchField } from './search-page.ts'
+
+/** Of everything the longest that the product takes, without a place to break it. */
+export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, NAME_MAX)
+const LONGEST = KNOWN_PEOPLE.find(({ last_name }) => last_name?.startsWith('Wolfeschlegel'))
+const PROFILE = `/physician/${LONGEST?.id}`
+const NOBODY = '/physician/00000000-0000-4000-8000-0000000000ff'
+/** What is paid for, and shown whole. */
+export const LONG_CONTACTS = Object.values(LONGEST?.contacts ?? {}).map(({ value }) => value)
+
+export const longAddress = () =>
+  newAddress().replace('@', '.wolfeschlegelsteinhausenbergerdorff@consolidated-northern-regional.')
+
+/** One screen in one state. */
+export interface Screen {
+  what: string
+  /** Brings it up. Resolves when all of it is there. */
+  show(page: Page): Promise<unknown>
+  /** Not there on anything wider. */
+  isPhoneOnly?: true
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** A screen that is brought up by its address alone. */
+function at(path: string, last: (page: Page) => Locator = heading): Screen {
+  return {
+    what: path,
+    async show(page) {
+      await page.goto(path)
+      await expect(last(page).first()).toBeVisible()
+    },
+  }
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name })
+
+export const VISITOR_SCREENS: Screen[] = [
+  ...['/', '/about', '/pricing', '/specialties', '/terms', '/privacy', '/compliance'].map((path) =>
+    at(path),
+  ),
+  ...['/money-back-guarantee', '/signup', '/login', '/forgot-password', '/reset-password'].map(
+    (path) => at(path),
+  ),
+  ...['/check-email-confirmation', '/success', '/contact', '/remove-info', '/confirm-removal'].map(
+    (path) => at(path),
+  ),
+  at('/submit-resume', button('Submit resume')),
+  at('/confirm-submission'),
+  at('/nowhere'),
+  at(NOBODY),
+  at(PROFILE),
+  at(`/search?query=${LONG_NAME}`, (page) => page.getByRole('region', { name: /^Unlock/ })),
+  {
+    what: 'the menu',
+    isPhoneOnly: true,
+    async show(page) {
+      await page.goto('/about')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    },
+  },
+]
+
+export const FREE_SCREENS: Screen[] = [
+  at(PROFILE, button(/^View Email/)),
+  at(`/search?query=${LONG_NAME}`, (page) => page.getByRole('region', { name: /^Unlock/ })),
+  at('/lists'),
+  at('/email'),
+  at('/pricing'),
+  at('/account?tab=subscription'),
+]
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Of a subscriber with `longRows`. */
+export const SUBSCRIBER_SCREENS: Screen[] = [
+  {
+    what: 'the search, revealed',
+    async show(page) {
+      await page.goto('/search?organization=Consolidated+Northern')
+      await button(/^Reveal email/)(page).click()
+      for (const value of LONG_CONTACTS) await expect(page.getByText(value)).toBeVisible()
+    },
+  },
+  at(`/search?query=${LONG_NAME}&title=${LONG_NAME}`, (page) => page.getByText('No results found')),
+  at('/search?tab=saved-searches', (page) => dialog(page).getByText(LONG_NAME)),
+  at('/search?tab=saved-lists', (page) => dialog(page).getByText(LONG_NAME)),
+  {
+    what: 'the filters',
+    isPhoneOnly: true,
+    async show(page) {
+      await page.goto(`/search?organization=${LONG_NAME}`)
+      await button('Open filters')(page).click()
+      await expect(dialog(page).getByText(LONG_NAME)).toBeVisible()
+    },
+  },
+  at(PROFILE, (page) => page.getByText(LONG_CONTACTS[0] ?? '')),
+  {
+    what: 'adding to a list',
+    async show(page) {
+      await page.goto(PROFILE)
+      await button('Add to list')(page).click()
+      await dialog(page).getByRole('radio', { name: 'Existing list' }).click()
+      await expect(dialog(page).getByLabel('List', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    what: 'writing an e-mail',
+    async show(page) {
+      await page.goto(PROFILE)
+      await button('Send email')(page).click()
+      await dialog(page).getByText(LONG_NAME).first().click()
+      await expect(dialog(page).getByLabel('Subject')).toHaveValue(LONG_NAME)
+    },
+  },
+  at('/lists', (page) => page.getByRole('link', { name: LONG_NAME, exact: true })),
+  {
+    what: 'a list, revealed',
+    async show(page) {
+      await page.goto('/lists')
+      await page.getByRole('link', { name: LONG_NAME, exact: true }).click()
+      for (const value of LONG_CONTACTS) await expect(page.getByText(value)).toBeVisible()
+    },
+  },
+  at('/email', (page) => page.getByText(LONG_NAME)),
+  at('/account', (page) => page.getByLabel('Name', { exact: true })),
+  at('/account?tab=subscription', (page) => page.getByText('Monthly').first()),
+  at('/account?tab=exports'),
+  at('/account?tab=notifications', (page) => page.getByRole('switch')),
+  at('/account?tab=security', button('Show a support code')),
+  at('/payment-success?session_id=none'),
+  {
+    what: 'the menu',
+    isPhoneOnly: true,
+    async show(page) {
+      await page.goto('/about')
+      await button('Menu')(page).click()
+      await expect(dialog(page).getByText(/^Hello, /)).toBeVisible()
+    },
+  },
+  {
+    what: 'the suggestions',
+    async show(page) {
+      await page.goto('/search')
+      await expect(results(page)).toBeVisible()
+      await searchField(page).fill('wolfeschlegel')
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+    },
+  },
+]
+
+/** Of an administrator, with an account of `address` and a resume of the longest names. */
+export const adminScreens = (address: string): Screen[] => [
+  at('/admin-dashboard'),
+  at('/users', (page) => page.getByRole('checkbox', { name: /^Select all shown/ })),
+  {
+    what: 'an account',
+    async show(page) {
+      await page.goto(`/users?query=${encodeURIComponent(address)}`)
+      await page.getByRole('link', { name: address }).click()
+      await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    },
+  },
+  at('/resume-approval', (page) => page.getByText(LONG_NAME)),
+  at('/admin-directory', (page) => page.getByRole('table', { name: 'Sources' })),
+  at('/admin-settings'),
+  at('/admin-settings?tab=seo'),
+  at('/admin-settings?tab=social'),
+  at('/admin-logs'),
+  at('/admin-audit', (page) => page.getByRole('table')),
+]
+
+/** Signs up as somebody new with the longest address and name, who pays and keeps the longest of all. */
+export async function becomeSubscriberWithLongRows(page: Page): Promise<void> {
+  await becomeSomebody(page, { email: longAddress(), name: LONG_NAME })
+  const answer = await page.request.post('/api/billing/checkout', {
+    data: {
+      priceId: 'price_monthly',
+      successUrl: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    },
+  })
+  await page.goto((await answer.json()).url)
+  await page.getByRole('button', { name: 'Pay with the test card' }).click()
+  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  const id = () => crypto.randomUUID()
+  const template = { tone: 'formal', length: 'long', position_type: 'full-time' }
+  await pushToServer(page, [
+    ['lists.create', { id: id(), name: LONG_NAME, candidate_ids: [LONGEST?.id] }],
+    [
+      'searches.create',
+      { id: id(), name: LONG_NAME, search_params: { organization: [LONG_NAME] } },
+    ],
+    [
+      'templates.create',
+      { id: id(), name: LONG_NAME, subject: LONG_NAME, body: LONG_NAME, ...template },
+    ],
+  ])
+}
