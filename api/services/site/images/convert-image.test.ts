@@ -1,6 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { usageOf } from '../../../../tests/bench/process-usage.ts'
 import { type ConvertedImage, convertImage, type ImageOrder } from './convert-image.ts'
 
 const PNG: ImageOrder = { width: 64, height: 64, format: 'png' }
@@ -76,6 +80,7 @@ describe('takes', () => {
       .png()
       .toBuffer()
     expect(await convertImage(large, CARD)).toMatchObject({ width: 1008, height: 630 })
+    expect((await watched(large, CARD)).peakMb).toBeLessThan(200)
   })
 })
 
@@ -134,6 +139,49 @@ describe('refuses', () => {
     expect(await refusalOf(iconFile(many))).toBe('invalid_input damaged')
   })
 })
+
+describe('refuses what takes much memory to read, before it takes much more than 200 MB', () => {
+  const floods = Array.from({ length: 400 }, (_, i) => `<feFlood result="r${i}"/>`).join('')
+  const sheets = `<filter id="f">${floods}</filter><path d="M0 0h1200v630z" filter="url(#f)"/>`
+
+  it.each([
+    [
+      '40 megapixels interlaced',
+      () => picture(8000, 5000).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    ],
+    [
+      'rows of a million pixels',
+      () => picture(1_000_000, 40).png({ compressionLevel: 1 }).toBuffer(),
+    ],
+    ['a drawing of 400 sheets', async () => svg(sheets, 'width="1200" height="630"')],
+  ])('SITE-03 %s', async (_, make) => {
+    const file = await make()
+    const { refusal, peakMb } = await watched(file, CARD)
+    expect(refusal).toBe('too_much_memory')
+    expect(peakMb).toBeLessThan(240)
+    expect(await refusalOf(file, CARD)).toBe('invalid_input too_much_memory')
+  })
+})
+
+/** What the process makes of a file, and the most memory it had. */
+async function watched(file: Uint8Array, order: ImageOrder) {
+  const child = fork(fileURLToPath(new URL('./image-process.js', import.meta.url)), {
+    execArgv: [],
+    serialization: 'advanced',
+  })
+  let peakMb = 0
+  const look = () => {
+    peakMb = Math.max(peakMb, usageOf(child.pid ?? 0, '').peakMb)
+  }
+  const timer = setInterval(look, 5)
+  const ended = once(child, 'exit')
+  child.send({ file, ...order })
+  const [answer] = await once(child, 'message')
+  look()
+  await ended
+  clearInterval(timer)
+  return { refusal: (answer as { refusal?: string }).refusal, peakMb }
+}
 
 /** A PNG whose few bytes unfold into an image of this size. */
 function pngClaiming(width: number, height: number): Buffer {

@@ -26,6 +26,8 @@ const CONVERSIONS_MAX = 2
 const REFUSALS = {
   not_an_image: 'Please select an image file: PNG, JPEG, WebP, GIF, SVG or ICO.',
   too_many_pixels: 'Please select an image of at most 40 megapixels.',
+  too_much_memory:
+    'This image takes too much memory to read. Please select a smaller one, or save it without interlacing (not progressive).',
   not_plain: 'Please select a plain SVG, without images or many repeated parts in it, or a PNG.',
   damaged: 'The image is damaged or incomplete.',
 } as const

@@ -6,6 +6,15 @@ import sharp from 'sharp'
 /** 40 megapixels: above any camera an operator has at hand, below what decoding takes a machine for. */
 const PIXELS_MAX = 40_000_000
 
+/**
+ * What reading an image may take of memory: this process starts with 70 MB, and ordinary images of 40
+ * megapixels take it to 180. What is interlaced or progressive is held as a whole, wide rows by the
+ * thousand, a filter of a drawing sheet by sheet: no count of pixels bounds all of these.
+ */
+const MEMORY_MAX = 190 * 1024 * 1024
+/** Decoders take a megabyte in a millisecond. They run beside this thread, which has nothing else to do. */
+const MEMORY_LOOK_MS = 5
+
 /** The kinds that are read, and no other decoder. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -37,11 +46,18 @@ const SVG_USES_MAX = 20
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (order) => {
+  setInterval(refuseTooMuch, MEMORY_LOOK_MS)
   convert(order).then(
     (answer) => process.send(answer, () => process.exit(0)),
     () => process.exit(1),
   )
 })
+
+function refuseTooMuch() {
+  if (process.memoryUsage.rss() <= MEMORY_MAX) return
+  // Killed: an exit waits for decoders to end, and they take more until then.
+  process.send({ refusal: 'too_much_memory' }, () => process.kill(process.pid, 'SIGKILL'))
+}
 
 /** @returns the image, or why it is refused. */
 async function convert({ file, width, height, format }) {
