@@ -6,7 +6,7 @@ import {
   userExportQuery,
   userQuery,
 } from '../../db/schema/admin-users.ts'
-import { banOutcome, banRequest, userId } from '../../db/schema/users.ts'
+import { banOutcome, banRequest, factorResetOutcome, userId } from '../../db/schema/users.ts'
 import { AppError } from '../../sync/contract/errors.ts'
 import { router } from '../context.ts'
 import { confirmed } from '../middleware/confirmed.ts'
@@ -16,6 +16,7 @@ import { deleteAccount } from '../services/account.ts'
 import { readTimeline, readUserPage } from '../services/admin-user-page.ts'
 import { everyUser, listUsers } from '../services/admin-users.ts'
 import { audit } from '../services/audit.ts'
+import { resetFactors } from '../services/auth/reset-factors.ts'
 import { banAccount, unbanAccount } from '../services/bans.ts'
 import { endSubscriptions } from '../services/billing/checkout.ts'
 import { attachment } from '../services/export/file-name.ts'
@@ -106,6 +107,19 @@ const unban = createRoute({
   responses: { 204: { description: 'Not banned.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
+const removeFactors = createRoute({
+  method: 'delete',
+  path: '/admin/users/{id}/second-factor',
+  summary: 'Take a lost second factor off an account, end its sessions, and tell its owner by mail',
+  tags,
+  middleware: [permitted('users.manage'), confirmed(), limit] as const,
+  request: { params },
+  responses: {
+    200: json(factorResetOutcome, 'The password alone signs in.'),
+    ...errorResponses(400, 403, 404, 429),
+  },
+})
+
 const remove = createRoute({
   method: 'delete',
   path: '/admin/users/{id}',
@@ -169,6 +183,15 @@ export const adminUserRoutes = router()
     const { actor, parts } = c.var
     await unbanAccount(parts.sql, actor, c.req.valid('param').id, networkOf(c))
     return c.body(null, 204)
+  })
+  .openapi(removeFactors, async (c) => {
+    const { actor, parts } = c.var
+    const outcome = await resetFactors(parts, actor, {
+      userId: c.req.valid('param').id,
+      recoverUrl: new URL('/forgot-password', parts.billing.publicUrl).href,
+      network: networkOf(c),
+    })
+    return c.json(outcome, 200)
   })
   .openapi(remove, async (c) => {
     const { actor, parts } = c.var

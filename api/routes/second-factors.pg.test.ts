@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../sync/contract/permissions.ts'
 import { ORIGIN, type TestApp, testApp } from '../../tests/support/app.ts'
 import { authenticator } from '../../tests/support/authenticator.ts'
-import { type Device, device, PASSWORD, roleOf, signedUp } from '../../tests/support/cookie-jar.ts'
+import {
+  type Device,
+  device,
+  linkIn,
+  mailTo,
+  PASSWORD,
+  roleOf,
+  signedUp,
+} from '../../tests/support/cookie-jar.ts'
 import { oneTimeCode } from '../../tests/support/one-time-code.ts'
 import { createApp } from '../app.ts'
 import { session } from '../middleware/session.ts'
+import { resetFactors } from '../services/auth/reset-factors.ts'
 
 const ADMIN = 'chief@hospital.test'
 const HOUR_MS = 3_600_000
@@ -257,5 +267,98 @@ describe('an administrator', () => {
     await app.sql`update sessions set created_at = now() - interval '13 hours'`
     const answer = await app.request('/api/me', { as: 'session', headers: somebody })
     expect(await answer.json()).toMatchObject({ role: 'free' })
+  })
+})
+
+describe('a lost second factor', () => {
+  const idOf = async (email: string) => {
+    const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
+    return user?.id ?? ''
+  }
+  const reset = async (id: string) => {
+    const headers = await app.asUser(ADMIN)
+    const options = { as: 'session', method: 'DELETE', headers } as const
+    const response = await app.request(`/api/admin/users/${id}/second-factor`, options)
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('is reset by an administrator: the password alone signs in, and its owner is told', async () => {
+    const email = 'lost@hospital.test'
+    const owner = await signedUp(app, email, nextNetwork())
+    const passkey = newPasskey()
+    expect((await register(owner, passkey)).status).toBe(200)
+    const { backupCodes } = await setUpCodes(owner)
+    const halfWay = device(app, nextNetwork())
+    await signIn(halfWay, email)
+    const id = await idOf(email)
+    expect(await reset(id)).toEqual({ status: 200, body: { mail: 'sent' } })
+
+    expect(await roleOf(owner)).toBe('visitor')
+    const kept = { json: { code: backupCodes[0] } }
+    expect((await halfWay('/api/auth/two-factor/verify-backup-code', kept)).ok).toBe(false)
+    expect(await roleOf(halfWay)).toBe('visitor')
+    const finder = device(app, nextNetwork())
+    expect((await signInBy(finder, passkey)).status).toBe(401)
+    expect((await signIn(finder, email)).status).toBe(200)
+    expect(await roleOf(finder)).toBe('free')
+    const left = await app.sql`
+      select factor, two_factor_enabled,
+        (select count(*)::integer from auth_passkeys where user_id = users.id) as passkeys,
+        (select count(*)::integer from auth_two_factors where user_id = users.id) as codes
+      from sessions join users on users.id = user_id where users.id = ${id}`
+    expect(left).toEqual([{ factor: 'password', two_factor_enabled: false, passkeys: 0, codes: 0 }])
+    const mail = await mailTo(app, email, /second factor was reset/)
+    expect(mail.text).toContain('Your password alone signs you in')
+    expect(linkIn(mail)).toBe('/forgot-password')
+    const traces = await app.sql`
+      select actor_id, details from audit_log where subject_id = ${id} and action = 'factor.reset'`
+    expect(traces).toEqual([{ actor_id: await idOf(ADMIN), details: { passkeys: 1, codes: true } }])
+    // Once more finds nothing, and tells nobody.
+    expect(await reset(id)).toEqual({ status: 200, body: { mail: 'none' } })
+    expect(
+      await app.sql`select 1 from audit_log where subject_id = ${id} and action = 'factor.reset'`,
+    ).toHaveLength(1)
+    expect((await register(finder, newPasskey())).status).toBe(200)
+  })
+
+  it('is not reset by an open laptop, for oneself, or for nobody', async () => {
+    const email = 'kept@hospital.test'
+    await register(await signedUp(app, email, nextNetwork()), newPasskey())
+    const id = await idOf(email)
+    expect(await reset(await idOf(ADMIN))).toMatchObject({
+      status: 403,
+      body: { error: { code: 'forbidden', message: expect.stringContaining('your own account') } },
+    })
+    expect(await reset('nobody')).toMatchObject({ status: 404 })
+    const headers = await app.asUser(ADMIN)
+    await app.sql`update sessions set confirmed_at = now() - interval '11 minutes'`
+    const late = await app.request(`/api/admin/users/${id}/second-factor`, {
+      ...{ as: 'session', method: 'DELETE', headers },
+    })
+    expect(await late.json()).toMatchObject({ error: { code: 'confirmation_required' } })
+    expect(await app.sql`select 1 from auth_passkeys where user_id = ${id}`).toHaveLength(1)
+  })
+
+  it('is reset where no mail can be sent, which the administrator is told', async () => {
+    const email = 'unreachable@hospital.test'
+    await register(await signedUp(app, email, nextNetwork()), newPasskey())
+    const admin = { id: await idOf(ADMIN) } as Actor
+    const mailer = { ...app.parts.mailer, send: () => Promise.reject(new Error('away')) }
+    const parts = { ...app.parts, mailer }
+    const order = { userId: await idOf(email), recoverUrl: ORIGIN, network: '' }
+    expect(await resetFactors(parts, admin, order)).toEqual({ mail: 'failed' })
+    expect(await app.sql`select 1 from auth_passkeys where user_id = ${order.userId}`).toEqual([])
+  })
+
+  it('leaves no session to who had shown it when it was reset', async () => {
+    const email = 'racing@hospital.test'
+    await register(await signedUp(app, email, nextNetwork()), newPasskey())
+    const id = await idOf(email)
+    await reset(id)
+    // What the library does last, once it has seen the passkey.
+    const signInLate = app.sql`
+      insert into sessions (id, user_id, token, factor, expires_at, updated_at)
+      values ('late', ${id}, 'late', 'passkey', now() + interval '1 day', now())`
+    await expect(signInLate).rejects.toThrow('the account has no second factor any more')
   })
 })

@@ -64,3 +64,7 @@ export const banOutcome = z.object({
   ends_at: z.iso.datetime().nullable(),
 })
 export type BanOutcome = z.infer<typeof banOutcome>
+
+/** What the owner of an account was told of the reset; `none`: there was nothing to reset. */
+export const factorResetOutcome = z.object({ mail: z.enum(['sent', 'failed', 'none']) })
+export type FactorResetOutcome = z.infer<typeof factorResetOutcome>

@@ -285,7 +285,10 @@ test('the audit log is narrowed by its form, keeps that in the address, and leav
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('a passkey and a code sign in, and the account page sets them up', async ({ page }) => {
+test('a passkey and a code sign in, are set up by the account page, and reset once they are lost', async ({
+  page,
+  browser,
+}) => {
   // WebAuthn knows no addresses of machines: by its name.
   const base = new URL(test.info().project.use.baseURL ?? '')
   base.hostname = 'localhost'
@@ -351,6 +354,26 @@ test('a passkey and a code sign in, and the account page sets them up', async ({
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await page.getByLabel('Code').fill(code())
   await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/search$/)
+
+  const operators = await browser.newContext({ storageState: VISITOR })
+  const admin = await operators.newPage()
+  await signInAs(admin, 'admin')
+  await openUser(admin, email)
+  const reset = admin.getByRole('button', { name: 'Reset second factor' })
+  await reset.click()
+  const question = admin.getByRole('alertdialog', { name: `Reset the second factor of ${email}?` })
+  await question.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(
+    admin.getByText('They were signed out everywhere, and told by mail.'),
+  ).toBeVisible()
+  await expect(reset).toBeHidden()
+  await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText('Second factor reset')
+  await operators.close()
+  await page.goto(at('/login'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('clinidex')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)
 })
 

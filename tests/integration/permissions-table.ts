@@ -214,6 +214,12 @@ export const ROUTES: Record<string, Row[]> = {
   'DELETE /api/admin/users/:id': [
     { path: `/api/admin/users/${SOMEBODY_ELSE}`, outcome: ADMIN_ONLY('404 not_found') },
   ],
+  'DELETE /api/admin/users/:id/second-factor': [
+    {
+      path: `/api/admin/users/${SOMEBODY_ELSE}/second-factor`,
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
   // Of an account that is gone what is left is in the audit log.
   'GET /api/admin/users/:id/timeline': [
     { path: `/api/admin/users/${SOMEBODY_ELSE}/timeline`, outcome: ADMIN_ONLY('200') },

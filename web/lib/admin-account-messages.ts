@@ -1,4 +1,4 @@
-import type { BanOutcome } from '../../db/schema/users.ts'
+import type { BanOutcome, FactorResetOutcome } from '../../db/schema/users.ts'
 import { AUTHORIZATION_ERROR, isUnauthorized } from './admin-messages.ts'
 import { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
@@ -25,13 +25,14 @@ export const LIMITED_DATA: ErrorMessage = {
   description: 'Some figures could not be loaded. The list itself is complete.',
 }
 
-export type AccountDeed = 'grant' | 'revoke' | 'ban' | 'unban' | 'delete' | 'support'
+export type AccountDeed = 'grant' | 'revoke' | 'ban' | 'unban' | 'reset' | 'delete' | 'support'
 
 const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   grant: () => ({ title: 'Error', description: 'Failed to grant demo access' }),
   revoke: () => ({ title: 'Error', description: 'Failed to revoke demo access' }),
   ban: (description) => ({ title: 'Failed to ban user', description }),
   unban: (description) => ({ title: 'Failed to unban user', description }),
+  reset: (description) => ({ title: 'Failed to reset the second factor', description }),
   delete: (description) => ({ title: 'Failed to delete user', description }),
   support: (description) => ({ title: 'The code was not opened', description }),
 }
@@ -58,6 +59,23 @@ export function banWords({ plan, ends_at }: BanOutcome): { title: string; descri
     description: ends_at
       ? `Their plan ends on ${formatDay(ends_at)} and is not renewed.`
       : 'Their plan is not renewed.',
+  }
+}
+
+/** What a reset did, and whether its owner knows. */
+export function resetWords({ mail }: FactorResetOutcome): ErrorMessage {
+  if (mail === 'none') {
+    return {
+      title: 'There is no second factor any more',
+      description: 'Somebody else reset it, or its owner turned it off.',
+    }
+  }
+  return {
+    title: 'Second factor reset',
+    description:
+      mail === 'sent'
+        ? 'They were signed out everywhere, and told by mail.'
+        : 'They were signed out everywhere. The mail to them could not be sent: tell them yourself.',
   }
 }
 

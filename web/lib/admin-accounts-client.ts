@@ -3,7 +3,7 @@ import type { AdminUserView, TimelinePage } from '../../db/schema/admin-user-pag
 import type { AdminUserPage, UserQuery } from '../../db/schema/admin-users.ts'
 import type { AdminGrant, BulkResult, GrantRequest } from '../../db/schema/demo-grants.ts'
 import type { SupportView } from '../../db/schema/support-codes.ts'
-import type { BanOutcome } from '../../db/schema/users.ts'
+import type { BanOutcome, FactorResetOutcome } from '../../db/schema/users.ts'
 import { ApiError, api, call, isAnything, isRecord } from './api-client.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
@@ -85,6 +85,14 @@ export function banUser(id: string, reason: string): Promise<BanOutcome> {
 
 export async function unbanUser(id: string): Promise<void> {
   await call((init) => api.admin.users[':id'].unban.$post(inPath(id), { init }), isAnything)
+}
+
+/** Takes passkeys and codes off an account. */
+export function resetSecondFactor(id: string): Promise<FactorResetOutcome> {
+  return call(
+    (init) => api.admin.users[':id']['second-factor'].$delete(inPath(id), { init }),
+    (body): body is FactorResetOutcome => isRecord(body) && typeof body.mail === 'string',
+  )
 }
 
 export async function deleteUser(id: string): Promise<void> {

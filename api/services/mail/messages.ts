@@ -77,6 +77,21 @@ export function passwordChangedMail(to: string, recoverUrl: string): Mail {
   })
 }
 
+/** To somebody whose passkeys and codes an administrator took off their account. */
+export function factorsResetMail(to: string, recoverUrl: string): Mail {
+  return letterMail(to, {
+    subject: `Your ${BRAND} second factor was reset`,
+    preview: 'Your password alone signs you in now.',
+    heading: 'Your second factor was reset',
+    paragraphs: [
+      'Support removed the passkeys and codes of your account just now, and signed out every device. Your password alone signs you in: sign in, and set up a new passkey or authenticator app under Account → Security.',
+      'If you did not ask for that, set a new password at once, and answer to support.',
+    ],
+    button: { label: 'This was not me', url: recoverUrl },
+    footnote: WHY,
+  })
+}
+
 export function existingAccountMail(to: string, links: { login: string; recover: string }): Mail {
   return letterMail(to, {
     subject: `You already have a ${BRAND} account`,

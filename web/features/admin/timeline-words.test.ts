@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { actionWords, circumstances } from './timeline-words.ts'
+import { AUDIT_ACTIONS } from '../../../db/schema/audit-actions.ts'
+import { ACTION_OPTIONS, actionWords, circumstances } from './timeline-words.ts'
 
 it.each([
   [{ action: 'reveal', count: 12, details: {} }, 'Revealed contacts', 'of 12 people'],
@@ -46,4 +47,13 @@ it.each([
 ])('says what happened: %j', (entry, action, line) => {
   expect(actionWords(entry.action)).toBe(action)
   expect(circumstances(entry)).toBe(line)
+})
+
+it.each(AUDIT_ACTIONS)('says %s in words, and filters by it', (action) => {
+  expect(actionWords(action)).toMatch(/^[A-Z][a-z -]+$/)
+  expect(ACTION_OPTIONS).toContainEqual({ value: action, label: actionWords(action) })
+})
+
+it('tells no two actions by the same words', () => {
+  expect(new Set(AUDIT_ACTIONS.map(actionWords)).size).toBe(AUDIT_ACTIONS.length)
 })

@@ -1,9 +1,10 @@
 import type { TimelineEntry } from '../../../db/schema/admin-user-page.ts'
+import type { AuditAction } from '../../../db/schema/audit-actions.ts'
 import { formatPeople } from '../../lib/format.ts'
 import { FEATURES } from './grant-words.ts'
 
 /** What each row of the audit log is about, in words. */
-const ACTIONS: Record<string, string> = {
+const ACTIONS: Record<AuditAction, string> = {
   sign_up: 'Signed up',
   sign_in: 'Signed in',
   reveal: 'Revealed contacts',
@@ -23,14 +24,25 @@ const ACTIONS: Record<string, string> = {
   'support.end': 'Support code ended',
   'factor.add': 'Second factor added',
   'factor.remove': 'Second factor removed',
+  'factor.reset': 'Second factor reset',
   'submission.approve': 'Approved a resume',
   'submission.reject': 'Rejected a resume',
   'removal.confirm': 'Confirmed a removal',
+  'setting.save': 'Setting saved',
+  'setting.revert': 'Setting reverted',
+  'search_error.delete': 'Search error deleted',
+  'search_error.decide': 'Search errors decided on',
+  'import.upload': 'Import upload begun',
+  'import.check': 'Import checked',
+  'import.start': 'Import started',
+  'import.cancel': 'Import cancelled',
+  'import.end': 'Import ended',
+  'import.discard': 'Import discarded',
 }
 
 /** An action in words; one that this build does not know, by its name. */
 export function actionWords(action: string): string {
-  return ACTIONS[action] ?? action
+  return Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AuditAction] : action
 }
 
 /** Actions that rows of the log can be filtered by, in the order of their words. */

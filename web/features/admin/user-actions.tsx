@@ -5,8 +5,14 @@ import {
   asApiError,
   banWords,
   deedError,
+  resetWords,
 } from '../../lib/admin-account-messages.ts'
-import { banUser, deleteUser, unbanUser } from '../../lib/admin-accounts-client.ts'
+import {
+  banUser,
+  deleteUser,
+  resetSecondFactor,
+  unbanUser,
+} from '../../lib/admin-accounts-client.ts'
 import { withConfirmation } from '../../lib/confirm-identity.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +35,7 @@ export function UserActions({
   onDeleted(): void
 }) {
   const isOwn = useMe()?.user?.id === user.id
-  const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'ban' | 'reset' | 'delete' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   /** @returns whether it was done; what was in the way is told. */
@@ -63,6 +69,16 @@ export function UserActions({
       onChanged()
     })
 
+  const reset = () =>
+    attempt('reset', async () => {
+      setAsked(null)
+      const done = await withConfirmation(() => resetSecondFactor(user.id))
+      if (!done) return
+      const tone = done.answer.mail === 'failed' ? 'danger' : 'ok'
+      showToast({ ...resetWords(done.answer), tone, durationMs: 10_000 })
+      onChanged()
+    })
+
   const remove = () =>
     attempt('delete', async () => {
       setAsked(null)
@@ -83,6 +99,11 @@ export function UserActions({
           Ban
         </Button>
       )}
+      {user.has_second_factor && (
+        <Button disabled={isBusy} onClick={() => setAsked('reset')}>
+          Reset second factor
+        </Button>
+      )}
       <Button className="text-danger" isBusy={isBusy} onClick={() => setAsked('delete')}>
         Delete user
       </Button>
@@ -93,6 +114,18 @@ export function UserActions({
           onClose={() => setAsked(null)}
           onBan={(reason) => void ban(reason)}
         />
+      )}
+      {asked === 'reset' && (
+        <ConfirmDialog
+          title={`Reset the second factor of ${user.email}?`}
+          keepLabel="Keep it"
+          confirmLabel="Reset"
+          onKeep={() => setAsked(null)}
+          onConfirm={() => void reset()}
+        >
+          Make sure first that it is really them who ask. Their passkeys and codes stop working,
+          they are signed out everywhere and told by mail; their password alone signs in then.
+        </ConfirmDialog>
       )}
       {asked === 'delete' && (
         <ConfirmDialog

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino'
+import type { Sql } from '../../../db/client.ts'
+import type { FactorResetOutcome } from '../../../db/schema/users.ts'
+import { AppError } from '../../../sync/contract/errors.ts'
+import type { Actor } from '../../../sync/contract/permissions.ts'
+import { audit } from '../audit.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { factorsResetMail } from '../mail/messages.ts'
+
+interface ResetParts {
+  sql: Sql
+  mailer: Mailer
+  log: Logger
+}
+
+/**
+ * Takes passkeys and codes off an account whose owner lost them, and ends its sessions: the password
+ * alone signs in until a new one is set up. The owner is told by mail, where it was asked for by
+ * somebody else.
+ * @param recoverUrl where a new password is asked for.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for one's own.
+ */
+export async function resetFactors(
+  { sql, mailer, log }: ResetParts,
+  admin: Actor,
+  { userId, recoverUrl, network }: { userId: string; recoverUrl: string; network: string },
+): Promise<FactorResetOutcome> {
+  // Under Account it takes a session that showed the factor; here it must not take less.
+  if (userId === admin.id) {
+    throw new AppError('forbidden', 'You cannot reset the second factor of your own account here.')
+  }
+  const email = await takeOff(sql, admin, userId, network)
+  if (email === null) return { mail: 'none' }
+  try {
+    await mailer.send(factorsResetMail(email, recoverUrl))
+    return { mail: 'sent' }
+  } catch (error) {
+    // Not the error itself: mail servers quote addresses.
+    log.error({ code: (error as { code?: string }).code }, 'mail not sent')
+    return { mail: 'failed' }
+  }
+}
+
+/** @returns the address of the account; null where there was nothing to take off. */
+async function takeOff(
+  sql: Sql,
+  admin: Actor,
+  userId: string,
+  network: string,
+): Promise<string | null> {
+  return sql.begin(async (tx) => {
+    // First: a sign-in under way waits for this row, and then finds its factor gone.
+    const [user] = await tx<{ email: string; has_codes: boolean }[]>`
+      select email, two_factor_enabled as has_codes from users where id = ${userId} for update`
+    if (!user) throw new AppError('not_found', 'There is no such account.')
+    const { count: passkeys } = await tx`delete from auth_passkeys where user_id = ${userId}`
+    await tx`delete from auth_two_factors where user_id = ${userId}`
+    if (passkeys === 0 && !user.has_codes) return null
+    await tx`
+      update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`
+    await tx`delete from sessions where user_id = ${userId}`
+    const details = { passkeys, codes: user.has_codes }
+    await audit(tx, { actor: admin, action: 'factor.reset', subjectId: userId, details, network })
+    return user.email
+  })
+}
