@@ -93,6 +93,79 @@ describe('what came in by the day', () => {
   })
 })
 
+describe('closed days with those since are what plain SQL counts over all rows', () => {
+  const DAYS = 8
+  const MIDNIGHT = 86_400_000
+  let owner = ''
+
+  /** Rows of each day at its first and last instants, and some between. */
+  async function rowsOf(daysAgo: number): Promise<void> {
+    const start = Date.parse(dayText(daysAgo))
+    const moments = [0, 1, 43_200_000, MIDNIGHT - 1].slice(0, 1 + (daysAgo % 4))
+    // Nothing of today is still to come.
+    const past = moments.map((ms) => new Date(start + ms)).filter((at) => at <= new Date())
+    for (const at of past) {
+      await app.sql`insert into reveals ${app.sql({ owner_id: owner, candidate_id: randomUUID(), revealed_at: at })}`
+      await app.sql`insert into export_logs ${app.sql({
+        ...{ owner_id: owner, export_date: at, export_count: 1, format: 'csv', file_name: 'a.csv' },
+        columns: [],
+      })}`
+      await user(0, { created_at: at })
+    }
+    await user(0, { created_at: new Date(start), demo_of: owner })
+  }
+
+  async function expectExact(): Promise<void> {
+    const { series, starts } = await figures(`days=${DAYS}`)
+    for (const [name, rows] of [
+      ['sign_ups', app.sql`select created_at as at from users where demo_of is null`],
+      ['reveals', app.sql`select revealed_at as at from reveals`],
+      [
+        'exports',
+        app.sql`
+        select export_date as at from export_logs union all select export_date from former_exports`,
+      ],
+    ] as const) {
+      const counted = await app.sql<{ day: string; count: number }[]>`
+        select (at at time zone 'UTC')::date::text as day, count(*)::integer
+        from (${rows}) r group by 1`
+      const plain = starts.map((day) => counted.find((row) => row.day === day)?.count ?? 0)
+      expect(series[name].points, name).toEqual(plain)
+    }
+  }
+
+  beforeEach(async () => {
+    owner = await user(20)
+    for (let daysAgo = 0; daysAgo < DAYS; daysAgo++) await rowsOf(daysAgo)
+  })
+
+  it('with none closed, with some, with all, and a day after a missed night', async () => {
+    await expectExact()
+    await keepFigures(app.sql)
+    await expectExact()
+    const [closed] = await app.sql`
+      select max(day)::text as day from daily_figures where figure = 'reveals'`
+    // Yesterday, or the day before it in the hour after midnight.
+    expect([dayText(1), dayText(2)]).toContain(closed?.day)
+    await app.sql`delete from daily_figures where day > utc_today() - 4`
+    await expectExact()
+    await keepFigures(app.sql)
+    await expectExact()
+  })
+
+  it('and once rows of closed days came late, single or many', async () => {
+    await keepFigures(app.sql)
+    for (const daysAgo of [1, 3, 7]) await rowsOf(daysAgo)
+    await app.sql`
+      insert into reveals (owner_id, candidate_id, revealed_at)
+      select ${owner}, gen_random_uuid(), utc_today() - n * interval '7 hours'
+      from generate_series(1, 20) n`
+    await expectExact()
+    await keepFigures(app.sql)
+    await expectExact()
+  })
+})
+
 describe('plans', () => {
   it('are counted as they stand, and a year of them is a twelfth a month', async () => {
     const plans = [

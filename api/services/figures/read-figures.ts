@@ -120,11 +120,7 @@ async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<S
       -- A day on which nothing came in is a zero, not a gap.
       select figure, day::date, 0
       from generate_series(${beforeFrom}::timestamp, ${to}::timestamp, interval '1 day') day,
-        unnest(array['sign_ups', 'reveals', 'exports', 'decisions']) figure
-      union all
-      select 'decisions', (approved_at at time zone 'UTC')::date, 1 from candidate_submissions
-      where approved_at >= ${beforeFrom}::date at time zone 'UTC'
-        and approved_at < (${to}::date + 1) at time zone 'UTC')
+        unnest(array['sign_ups', 'reveals', 'exports', 'decisions']) figure)
     select figure, (day - ${beforeFrom}::date) / ${step}::integer as slot, sum(value)::double precision as value
     from counted group by 1, 2`
 }
@@ -161,24 +157,39 @@ async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Perio
   return { slots, totals }
 }
 
-/** How long resumes waited from the proven address to the decision. */
+/** Of one point, or of a period as a whole. */
+interface Decided {
+  slot: number | null
+  is_before: boolean | null
+  decisions: number
+  /** The median wait in seconds. */
+  middle: number
+}
+
+/** How many resumes were decided upon, and how long they waited for it from the proven address. */
 async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
-  const rows = await sql<{ slot: number | null; is_before: boolean | null; value: number }[]>`
+  const rows = await sql<Decided[]>`
     with decided as (
       select (approved_at at time zone 'UTC')::date as day,
-        extract(epoch from approved_at - confirmed_at) as seconds
+        extract(epoch from approved_at - confirmed_at)::double precision as seconds
       from candidate_submissions
       where approved_at >= ${beforeFrom}::date at time zone 'UTC'
         and approved_at < (${to}::date + 1) at time zone 'UTC')
-    select slot, is_before, percentile_cont(0.5) within group (order by seconds) as value
+    select slot, is_before, count(*)::integer as decisions,
+      percentile_cont(0.5) within group (order by seconds) as middle
     from (select (day - ${beforeFrom}::date) / ${step}::integer as slot, day < ${from} as is_before, seconds
       from decided) d
     group by grouping sets ((slot), (is_before))`
-  const slots = rows.flatMap(({ slot, value }): Slot[] =>
-    slot === null ? [] : [{ figure: 'decision_seconds', slot, value }],
+  const slots = rows.flatMap(({ slot, decisions, middle }): Slot[] =>
+    slot === null
+      ? []
+      : [
+          { figure: 'decisions', slot, value: decisions },
+          { figure: 'decision_seconds', slot, value: middle },
+        ],
   )
   const ofPeriod = (isBefore: boolean) =>
-    rows.find(({ slot, is_before }) => slot === null && is_before === isBefore)?.value ?? null
+    rows.find(({ slot, is_before }) => slot === null && is_before === isBefore)?.middle ?? null
   const totals: Totals = { decision_seconds: [ofPeriod(true), ofPeriod(false)] }
   return { slots, totals }
 }
