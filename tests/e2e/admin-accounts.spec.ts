@@ -181,7 +181,7 @@ test('several are granted at once, with a result for each', async ({ page }) => 
   }
 })
 
-test('USERS-11 USERS-13 a user is banned, let in again and deleted, after the password where it was long ago', async ({
+test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by one call, after the password where it was long ago', async ({
   page,
 }) => {
   const email = await newUser(page)
@@ -199,11 +199,17 @@ test('USERS-11 USERS-13 a user is banned, let in again and deleted, after the pa
   await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
 
   const calls = () => page.waitForRequest((request) => request.method() === 'DELETE')
+  const deletions: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(request.url())
+  })
   const confirm = page.getByRole('alertdialog', { name: `Delete ${email}?` })
   await page.route('**/api/admin/users/*', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Delete user' }).click()
   await confirm.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Failed to delete user')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
+  expect(deletions).toHaveLength(1)
   // As after ten minutes.
   await page.route(
     '**/api/admin/users/*',
@@ -364,9 +370,7 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   await reset.click()
   const question = admin.getByRole('alertdialog', { name: `Reset the second factor of ${email}?` })
   await question.getByRole('button', { name: 'Reset', exact: true }).click()
-  await expect(
-    admin.getByText('They were signed out everywhere, and told by mail.'),
-  ).toBeVisible()
+  await expect(admin.getByText('They were signed out everywhere, and told by mail.')).toBeVisible()
   await expect(reset).toBeHidden()
   await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText('Second factor reset')
   await operators.close()

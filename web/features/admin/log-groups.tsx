@@ -48,17 +48,19 @@ export function LogGroups({
         )}
       </div>
       {listed.length === 0 && <p className="text-muted">Nothing that waits for a look.</p>}
-      <ul className="border-line border-t">
-        {listed.map((group) => (
-          <Group
-            key={group.fingerprint}
-            group={group}
-            isShown={group.fingerprint === shown}
-            onShow={onShow}
-            onDecide={onDecide}
-          />
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul className="border-line border-t">
+          {listed.map((group) => (
+            <Group
+              key={group.fingerprint}
+              group={group}
+              isShown={group.fingerprint === shown}
+              onShow={onShow}
+              onDecide={onDecide}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
