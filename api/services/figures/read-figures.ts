@@ -13,6 +13,11 @@ import { AppError } from '../../../sync/contract/errors.ts'
 import { planLevels } from './keep-figures.ts'
 import { percentileOf } from './search-times.ts'
 
+/*
+ * Counts are added up as double precision: exact up to 2^53, and twice as fast as sums of bigint, which
+ * PostgreSQL makes numeric.
+ */
+
 const WEEK = 7
 
 /** The days of a period and of the one before it, cut into points of `step` days each. */
@@ -131,7 +136,7 @@ type Totals = Partial<Record<SeriesName, [before: number | null, total: number |
 async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Period) {
   const rows = await sql<{ slot: number; position: number; value: number }[]>`
     select (day - ${beforeFrom}::date) / ${step}::integer as slot, key::integer as position,
-      sum(value)::double precision as value
+      sum(value::double precision) as value
     from daily_figures
     where figure = 'search_times' and day between ${beforeFrom} and ${to} and key <> ''
     group by 1, 2`
@@ -213,10 +218,10 @@ async function readLevels(
 
 async function readZeroResults(sql: Sql, { beforeFrom, from, to }: Period): Promise<FigureShare[]> {
   return sql<FigureShare[]>`
-    select key, sum(value) filter (where day >= ${from})::double precision as value,
-      coalesce(sum(value) filter (where day < ${from}), 0)::double precision as before
+    select key, sum(value::double precision) filter (where day >= ${from}) as value,
+      coalesce(sum(value::double precision) filter (where day < ${from}), 0) as before
     from daily_figures where figure = 'zero_results' and day between ${beforeFrom} and ${to}
-    group by key having sum(value) filter (where day >= ${from}) > 0
+    group by key having sum(value::double precision) filter (where day >= ${from}) > 0
     -- What was too much to tell apart comes last.
     order by key = '', value desc, key limit ${ZERO_RESULTS_SHOWN}`
 }
