@@ -88,7 +88,10 @@ export type SpecialtyCount = z.infer<typeof specialtyCount>
 /** How much a search asks for, by the number of filters in use: 0-1, 2-3, 4-5, 6 and more. */
 export const COMPLEXITIES = ['simple', 'medium', 'complex', 'ultra'] as const
 
-/** What a part of the text was taken for. `contact`: an address or number, which cannot be searched. */
+/**
+ * What a part of the text was taken for. `has_contact`: that there is one; `contact`: an address or
+ * number, which cannot be searched.
+ */
 export const READING_KINDS = [
   'specialty',
   'credential',
@@ -96,10 +99,13 @@ export const READING_KINDS = [
   'state',
   'country',
   'city',
+  'region',
+  'postal_code',
   'name',
   'organization',
   'skill',
   'npi',
+  'has_contact',
   'phrase',
   'word',
   'filler',
@@ -120,6 +126,8 @@ export const reading = readingAs.extend({
   to: z.number().int(),
   /** People with any of these are left out ("-nurse"). */
   isExcluded: z.boolean().optional(),
+  /** Where the minus or the words begin that leave out this part alone: it goes with them. */
+  excludedFrom: z.number().int().optional(),
   /** Alternatives of one `OR` share a number. */
   group: z.number().int().optional(),
   /** The word of the directory that a misspelt word was taken for. */

@@ -20,6 +20,7 @@ const PERSON: SearchDocument = {
   company_revenue: '$1B+',
   city: 'Springfield',
   state: 'IL',
+  office_zip: null,
   country: 'United States',
   skills: ['Triage'],
   education: [{ school: 'Test State University', degree: null, year: null }],

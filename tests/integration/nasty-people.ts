@@ -1,4 +1,6 @@
 import type { SearchDocument, Selection } from '../../api/services/search/engine.ts'
+import { postalAreas } from '../../api/services/search/postal-area.ts'
+import { fold } from '../../api/services/search/text.ts'
 import {
   TEXT_FIELDS,
   type TextField,
@@ -203,6 +205,9 @@ const METACHARACTERS = [
   "x' or '1'='1",
 ]
 
+/** Of offices, as files hold them. */
+const POSTAL_CODES = ['77030', '77030-1234', '02139', 'K1A 0B1', 'k1a0b2', 'H2X', 'BT1 5GS', '7703']
+
 type Random = () => number
 const pick = <T>(random: Random, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)]
@@ -231,6 +236,7 @@ export function nastyPerson(random: Random): NastyPerson {
     city: maybe(random, 0.9, () => city),
     state: maybe(random, 0.9, () => state),
     country: maybe(random, 0.95, () => country),
+    office_zip: maybe(random, 0.8, () => pick(random, POSTAL_CODES)),
     skills: Array.from({ length: Math.floor(random() * 4) }, () => pick(random, SKILLS)),
     education: maybe(random, 0.7, () =>
       random() < 0.2
@@ -310,6 +316,9 @@ const TEXTS: Record<TextField, readonly string[]> = {
   city: CITIES.map(([city]) => city),
   state: CITIES.map(([, state]) => state),
   country: ['Canada', 'United States'],
+  cityInState: CITIES.map(([city, state]) => `${fold(city)}|${state}`),
+  postalCode: POSTAL_CODES.flatMap(postalAreas),
+  contact: HAS_CONTACT,
   any: [...LAST, ...TITLES, ...SPECIALTIES, ...SKILLS, 'new york', 'basic life', 'smith surgeon'],
 }
 const HOW = ['equal', 'words', 'phrase', 'prefixes'] as const

@@ -35,7 +35,14 @@ export async function createOracle(sql: Sql): Promise<void> {
     $$;
 
     create table people as select
-      ordinal, npi, state, country, company_size, company_industry, company_revenue,
+      ordinal, npi, state, country, fold(city) || '|' || state as city_in_state,
+      case
+        when trim(office_zip) ~ '^\\d{5}(-?\\d{4})?$' then array[left(trim(office_zip), 5)]
+        when trim(office_zip) ~* '^[a-z]\\d[a-z]\\s?\\d[a-z]\\d$' then array[
+          regexp_replace(lower(trim(office_zip)), '\\s', ''), left(lower(trim(office_zip)), 3)]
+        when trim(office_zip) ~* '^[a-z]\\d[a-z]$' then array[lower(trim(office_zip))]
+        else '{}' end as postal_areas,
+      company_size, company_industry, company_revenue,
       lower(specialty) as specialty_name, fold(specialty) as specialty, fold(city) as city,
       words(coalesce(title, '')) as title,
       words(coalesce(organization, '')) as organization,
@@ -111,6 +118,12 @@ function matchCondition({ field, how }: TextMatch, value: string): string {
       case 'state':
       case 'country':
         return `p.${field} = trim(${value})`
+      case 'cityInState':
+        return `p.city_in_state = trim(${value})`
+      case 'postalCode':
+        return `trim(${value}) = any(p.postal_areas)`
+      case 'contact':
+        return `trim(${value}) = any(p.contacts)`
       case 'credential':
         return how === 'prefixes'
           ? `has_words(p.credentials, credentials(${value}))`
@@ -150,9 +163,10 @@ function matchCondition({ field, how }: TextMatch, value: string): string {
 
 /** How good a match is, from the contract's words; places have no say. */
 const TIER_FIELDS = ['name', 'specialty', 'title', 'credential', 'organization', 'skills', 'any']
+const PLACES = new Set(['npi', 'city', 'state', 'country', 'cityInState', 'postalCode', 'contact'])
 function tier({ field, how }: TextMatch): number {
   if (how === 'prefixes') return 6
-  return ['npi', 'city', 'state', 'country'].includes(field) ? 0 : TIER_FIELDS.indexOf(field)
+  return PLACES.has(field) ? 0 : TIER_FIELDS.indexOf(field)
 }
 
 const FACET_COLUMNS: Record<Facet, string> = {

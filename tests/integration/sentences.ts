@@ -1,6 +1,8 @@
 import type { SearchDocument } from '../../api/services/search/engine.ts'
 import { words } from '../../api/services/search/text.ts'
+import { CONTACTS_ASKED } from '../../api/services/search/understanding/has-contact.ts'
 import { phrasesOf, TRADE } from '../../api/services/search/understanding/lexicon.ts'
+import { REGIONS } from '../../api/services/search/understanding/regions.ts'
 import { EXPLICIT_FIELDS } from '../../api/services/search/understanding/text-parts.ts'
 import type { Random } from '../../db/generate/random.ts'
 import { type Draw, weighted } from '../../db/generate/weighted.ts'
@@ -19,6 +21,7 @@ export type SentencePerson = Pick<
   | 'organization'
   | 'city'
   | 'state'
+  | 'office_zip'
   | 'skills'
 >
 
@@ -26,6 +29,14 @@ const PHRASES = TRADE.flatMap((row) => phrasesOf(row).map(({ phrase }) => phrase
 const STATES = [...US_STATES, ...CANADIAN_PROVINCES].flat()
 const BEFORE = ['looking for a', 'find me', 'need', 'all', 'hiring an experienced', 'who are the']
 const BETWEEN = ['in', 'near', 'at', 'with', 'and', 'from', 'OR', 'or', ',']
+const LEAVING_OUT = ['not', 'not in', 'except', 'without', 'excluding', 'outside of', 'but not']
+const ASIDE = [
+  ...CONTACTS_ASKED.keys(),
+  ...REGIONS.keys(),
+  'spanish speaking',
+  'near me',
+  'new grad',
+]
 const NOISE = [
   '"',
   '-',
@@ -52,6 +63,7 @@ export function* drawSentences(
   const drawPart = weighted<Draw<string>>([
     [() => random.pick(PHRASES), 40],
     [() => random.pick(STATES), 18],
+    [() => random.pick(ASIDE), 8],
     [() => partOf(random, random.pick(people)), 42],
   ])
   for (;;) {
@@ -60,6 +72,7 @@ export function* drawSentences(
     const wanted = random.pick([1, 2, 2, 2, 3, 3, 4])
     for (let part = 0; part < wanted; part++) {
       if (part > 0 && random.chance(0.4)) parts.push(random.pick(BETWEEN))
+      else if (random.chance(0.06)) parts.push(random.pick(LEAVING_OUT))
       parts.push(changed(random, drawPart(random)(random)))
     }
     if (random.chance(0.05)) parts.splice(random.below(parts.length + 1), 0, random.pick(NOISE))
@@ -69,7 +82,7 @@ export function* drawSentences(
 
 function partOf(random: Random, person: SentencePerson): string {
   const { first_name, last_name, credential, npi, title, specialty, organization } = person
-  const { city, state, skills } = person
+  const { city, state, office_zip, skills } = person
   const name = random.pick([
     last_name,
     `${first_name ?? ''} ${last_name ?? ''}`,
@@ -81,7 +94,18 @@ function partOf(random: Random, person: SentencePerson): string {
   const start = words(organization ?? '')
     .slice(0, 1 + random.below(3))
     .join(' ')
-  const parts = [name, place, credential, npi, title, specialty, organization, start, skill]
+  const parts = [
+    name,
+    place,
+    office_zip,
+    credential,
+    npi,
+    title,
+    specialty,
+    organization,
+    start,
+    skill,
+  ]
   return random.pick(parts) ?? ''
 }
 

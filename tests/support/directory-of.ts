@@ -1,3 +1,4 @@
+import { postalAreas } from '../../api/services/search/postal-area.ts'
 import { fold, words } from '../../api/services/search/text.ts'
 import { DeletionIndex } from '../../api/services/search/understanding/deletion-index.ts'
 import {
@@ -21,6 +22,7 @@ type Searched =
   | 'organization'
   | 'city'
   | 'state'
+  | 'office_zip'
   | 'skills'
 export type DirectoryPerson = Partial<Pick<CandidateRow, Searched>>
 
@@ -88,7 +90,9 @@ function termsOf(person: DirectoryPerson): Set<string> {
   for (const skill of skills) add('wholeSkill', [words(skill).join(' ')])
   for (const part of (person.credential ?? '').split(/[\s,;/]+/))
     add('credential', [words(part).join('')])
+  add('organization', words(organization ?? ''))
   add('npi', [person.npi ?? ''])
+  add('postalCode', postalAreas(person.office_zip ?? ''))
   const others = [title, specialty, organization, city, ...skills]
   add('any', [...name, ...others.flatMap((text) => words(text ?? ''))])
   return terms

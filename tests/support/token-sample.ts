@@ -17,6 +17,7 @@ const NOBODY: SearchDocument = {
   city: null,
   state: null,
   country: null,
+  office_zip: null,
   skills: [],
   education: null,
   contacts: [],
@@ -41,6 +42,7 @@ export const TOKEN_SAMPLE: SearchDocument[] = [
     city: "Coeur d'Alene",
     state: 'ID',
     country: 'United States',
+    office_zip: '83814-1234',
     skills: ['COVID-19', 'Échographie', 'IV'],
     education: [
       { school: 'Université Laval', degree: 'Ph.D.', year: 1999 },
@@ -54,6 +56,7 @@ export const TOKEN_SAMPLE: SearchDocument[] = [
     title: '李 ½ ～Wave',
     specialty: 'women’s HEALTH',
     city: 'MONTRÉAL',
+    office_zip: 'H2X 1Y4',
     education: 'Studied at McGill_University',
     contacts: [
       { kind: 'phone', verified_at: '2026-11-20T23:59:59Z' },

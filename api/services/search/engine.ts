@@ -21,6 +21,7 @@ export const DOCUMENT_COLUMNS = [
   'city',
   'state',
   'country',
+  'office_zip',
   'skills',
   'education',
 ] as const
@@ -76,7 +77,11 @@ export interface EngineResult {
  * - Text: `equal` compares folded texts in specialty and city, words in title, organization and
  *   skills; the others have no whole, and it is `words` there. `phrase` is exact in specialty, title,
  *   organization and skills (in each skill by itself); in name, city and credential the order of
- *   words does not matter, so it is `words`. npi, state and country are only ever equal. In `any`
+ *   words does not matter, so it is `words`. npi, state, country,
+ *   cityInState, postalCode and contact are only ever equal. cityInState is the folded city, a bar and
+ *   the state; postalCode the areas of the office's postal code: of a ZIP code its five digits, of a
+ *   Canadian one the whole in small letters without the blank, and its first three; contact a kind of
+ *   contact as hasContact names it. In `any`
  *   each word may stand in another field, those of a phrase in one.
  * - Best match: people whom the text finds with matches of tier 0 alone, then those whom it also
  *   finds with tier 1, and so on (`tierOf`); without text all are alike. Within a tier: those with a

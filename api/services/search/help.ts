@@ -72,6 +72,8 @@ function filtersInUse({ query: _, exact: __, ...lists }: SearchFilters): ListFil
 }
 
 /** The text with a part of it replaced. */
-function replaced(text: string, { from, to }: Reading, by: string): string {
-  return `${text.slice(0, from)} ${by} ${text.slice(to)}`.replaceAll(/\s+/g, ' ').trim()
+function replaced(text: string, { excludedFrom, from, to }: Reading, by: string): string {
+  return `${text.slice(0, excludedFrom ?? from)} ${by} ${text.slice(to)}`
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

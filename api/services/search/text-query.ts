@@ -18,6 +18,9 @@ export const TEXT_FIELDS = [
   'city',
   'state',
   'country',
+  'cityInState',
+  'postalCode',
+  'contact',
   'any',
 ] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
@@ -26,7 +29,9 @@ export type TextField = (typeof TEXT_FIELDS)[number]
  * One way in which a person can match.
  *
  * - `equal`: the whole field, folded, equals `value`. A credential field holds several: one of them,
- *   folded and without punctuation ("RN, BSN" holds `rn` and `bsn`).
+ *   folded and without punctuation ("RN, BSN" holds `rn` and `bsn`). `cityInState` is `city|state`:
+ *   the folded city and the code. `postalCode` is the area of the office (`postal-area.ts`), `contact`
+ *   a kind of contact that there is, as the filter `hasContact` names it.
  * - `words`: every word of `value` stands in the field as a whole word.
  * - `phrase`: the words of `value` stand in the field beside each other, in this order.
  * - `prefixes`: every word of `value` does; one of 3 letters or more as the start of a word.
@@ -60,6 +65,9 @@ export function tierOf({ field, how }: TextMatch): number {
     case 'city':
     case 'state':
     case 'country':
+    case 'cityInState':
+    case 'postalCode':
+    case 'contact':
       return 0
     case 'specialty':
       return 1

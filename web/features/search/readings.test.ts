@@ -123,6 +123,7 @@ describe('what can be made of a part', () => {
   it('counts the minus and "state:" to a part', () => {
     const travel: Reading = {
       text: 'travel',
+      excludedFrom: 3,
       from: 4,
       to: 10,
       kind: 'word',
@@ -140,6 +141,32 @@ describe('what can be made of a part', () => {
       values: ['Pennsylvania'],
     }
     expect(literally('rn state:PA', pa)).toBe('rn "PA"')
+  })
+
+  it('takes the words away that leave a part out', () => {
+    const query = 'rn with mobile, but not in texas'
+    const mobile: Reading = {
+      text: 'mobile',
+      from: 8,
+      to: 14,
+      kind: 'has_contact',
+      values: ['mobile number'],
+    }
+    const texas: Reading = {
+      ...TEXAS,
+      text: 'texas',
+      from: 27,
+      to: 32,
+      isExcluded: true,
+      excludedFrom: 16,
+    }
+    expect([mobile, texas].map((reading) => readingLabel(reading))).toEqual([
+      'with mobile number',
+      'not in Texas',
+    ])
+    expect(withoutPart(query, [mobile, texas], texas)).toBe('rn with mobile,')
+    expect(withPart(query, texas, '-name:texas')).toBe('rn with mobile, -name:texas')
+    expect(literally(query, texas)).toBe('rn with mobile, -"texas"')
   })
 
   it('makes no filter of what would then ask for something else', () => {

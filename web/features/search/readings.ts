@@ -19,10 +19,13 @@ const KIND_WORDS: Record<ReadingKind, string> = {
   state: 'State',
   country: 'Country',
   city: 'City',
+  region: 'Region',
+  postal_code: 'Postal code',
   name: 'Name',
   organization: 'Employer',
   skill: 'Skill',
   npi: 'NPI',
+  has_contact: 'Has',
   phrase: 'Exact words',
   word: 'Word',
   filler: 'Left out',
@@ -34,10 +37,13 @@ const PREPOSITIONS: Partial<Record<ReadingKind, string>> = {
   state: 'in',
   country: 'in',
   city: 'in',
+  region: 'in',
+  postal_code: 'in',
   name: 'named',
   organization: 'at',
   skill: 'skilled in',
   npi: 'NPI',
+  has_contact: 'with',
 }
 
 /**
@@ -81,17 +87,15 @@ export function wordsRead({ text, corrected }: Pick<Reading, 'text' | 'corrected
 
 /** The text with other words in place of a part, and of the minus before it. */
 export function withPart(query: string, reading: Reading, text: string): string {
-  return replaced(query, startOf(query, reading), reading.to, text)
+  return replaced(query, startOf(reading), reading.to, text)
 }
 
 function replaced(query: string, from: number, to: number, text: string): string {
   return `${query.slice(0, from)}${text}${query.slice(to)}`.replace(/\s+/g, ' ').trim()
 }
 
-/** Where a part begins: the minus that leaves it out is of it, whether its text holds that or not. */
-function startOf(query: string, { from, isExcluded }: Reading): number {
-  return isExcluded && query[from - 1] === '-' ? from - 1 : from
-}
+/** Where a part begins: the minus or the words that leave it out are of it. */
+const startOf = ({ from, excludedFrom }: Reading): number => excludedFrom ?? from
 
 /** The text with a part taken as it was typed. */
 export function literally(query: string, reading: Reading): string {
@@ -100,7 +104,7 @@ export function literally(query: string, reading: Reading): string {
 
 /** The text without a part and the fillers that lead to it: "in Texas" goes whole. */
 export function withoutPart(query: string, readings: readonly Reading[], reading: Reading): string {
-  let from = startOf(query, reading)
+  let from = startOf(reading)
   for (const before of readings.slice(0, readings.indexOf(reading)).reverse()) {
     if (before.kind !== 'filler') break
     from = before.from

@@ -140,6 +140,9 @@ function matchAtoms({ field, how, value }: TextMatch): Atom[][] {
       case 'npi':
       case 'state':
       case 'country':
+      case 'cityInState':
+      case 'postalCode':
+      case 'contact':
         return words(value).length === 0 ? [] : [[whole(NAMESPACES[field] + value.trim())]]
       case 'credential':
         return [

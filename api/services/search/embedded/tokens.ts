@@ -2,6 +2,7 @@ import type { HAS_CONTACT } from '../../../../db/schema/search.ts'
 import { specialtyName } from '../../../../db/schema/specialty-name.ts'
 import type { ContactKind } from '../../../../db/schema/vocabulary.ts'
 import type { SearchDocument } from '../engine.ts'
+import { postalAreas } from '../postal-area.ts'
 import { fold, prefixOf, words } from '../text.ts'
 import { dayBlocks } from './day-blocks.ts'
 import { lastVerified } from './sort-values.ts'
@@ -11,7 +12,7 @@ import { lastVerified } from './sort-values.ts'
  * the parts of sort values, names of specialties. An index of another version, a snapshot as well as
  * one in Typesense, is not asked and is built anew beside. `tokens.test.ts` fails until it is raised.
  */
-export const TOKEN_VERSION = 2
+export const TOKEN_VERSION = 3
 
 /**
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
@@ -27,6 +28,7 @@ export const NAMESPACES = {
   specialty: 'p',
   city: 'y',
   npi: 'x',
+  postalCode: 'u',
   /** Kinds of contacts that there are. */
   contact: 'h',
   /** Blocks of days, one of which holds the day of the last verification. */
@@ -125,6 +127,7 @@ export const FIELD_TERMS = {
   city_in_state: (text) => [`l${text}`],
   state: exact('s'),
   country: exact('c'),
+  office_zip: (text) => postalAreas(text).map((area) => `u${area}`),
   skills: all(wordsIn('kq'), whole('b')),
   education: wordsIn('e'),
   contact: exact('h'),

@@ -11,6 +11,7 @@ const [nobody, somebody] = TOKEN_SAMPLE as [SearchDocument, SearchDocument]
 const FINGERPRINTS: Record<string, string> = {
   '2t1': '6a01a0e92ba76632',
   '3t2': '25aef4980fd8099a',
+  '4t3': '4c51fd3c1a299f67',
 }
 
 it('makes of a fixed sample what this index version made of it', () => {

@@ -26,7 +26,7 @@ export interface IndexDocument {
 }
 
 /** Raise it with every change to this file or to `encoding.ts` that an index there does not have. */
-const FIELDS_VERSION = 3
+const FIELDS_VERSION = 4
 
 /**
  * Part of every name in Typesense: a release with other fields or other tokens fills an index of its
@@ -37,12 +37,8 @@ export const INDEX_VERSION = `${FIELDS_VERSION}t${TOKEN_VERSION}`
 /** Namespaces of which a beginning may be asked for; of the others a whole term is. */
 const WORD_FIELDS: ReadonlySet<string> = new Set([...WORD_NAMESPACES, NAMESPACES.credential])
 
-/** What no search asks Typesense for: phrases of specialties, and what suggestions are made of. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  NAMESPACES.wholeSpecialty,
-  NAMESPACES.specialtyName,
-  NAMESPACES.cityInState,
-])
+/** What no search asks Typesense for: phrases of specialties, and what facets are made of. */
+const LEFT_OUT: ReadonlySet<string> = new Set([NAMESPACES.wholeSpecialty, NAMESPACES.specialtyName])
 
 /** The field of each namespace. */
 export const FIELD_OF: ReadonlyMap<string, string> = new Map(

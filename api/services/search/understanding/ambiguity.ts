@@ -1,4 +1,5 @@
 import { BEFORE_NAMES, BEFORE_PLACES, FILLER } from './filler.ts'
+import { isContactAfter, MOBILE_CITY } from './has-contact.ts'
 import { normalForm } from './normal-form.ts'
 import { OPERATOR_SENSE, type Option } from './option.ts'
 import { CODES_LIKE_WORDS, FILLER_CODES } from './places.ts'
@@ -19,6 +20,7 @@ export function weighByNeighbours(parts: readonly Part[], options: Option[][]): 
     if (part.word === 'or') weighOr(options, neighbours)
     weighCode(part, options[start] ?? [], neighbours)
     weighCity(options[start] ?? [], neighbours)
+    if (part.word === MOBILE_CITY) weighMobile(options[start] ?? [], neighbours)
   }
 }
 
@@ -69,6 +71,7 @@ class Neighbours {
   /** A place that can hardly be anything else. */
   get isOtherPlace(): boolean {
     return this.elsewhere((option) => {
+      if (option.kind === 'region') return true
       if (option.kind === 'city') return option.state !== undefined || (option.people ?? 0) > 0
       if (option.kind !== 'state') return false
       const word = wordAt(this.parts, option.start)
@@ -98,6 +101,36 @@ class Neighbours {
     )
   }
 
+  /** What is joined to this word before it by "and", "or", a comma or a slash. */
+  get joinedBefore(): readonly Option[] {
+    const here = wordAt(this.parts, this.start)
+    const isWord = this.before !== undefined && JOINING.has(this.before.word)
+    if (!isWord && !here?.isAfterComma && !here?.isSlashed) return []
+    const end = isWord ? this.start - 1 : this.start
+    return this.options.flatMap((there) => there.filter((option) => option.end === end))
+  }
+
+  /** Whether a reading is joined to this word, before or after it. */
+  isJoined(option: Option): boolean {
+    // The operator itself, read as the operating room.
+    if (JOINING.has(wordAt(this.parts, option.end - 1)?.word ?? '')) return true
+    if (this.joinedBefore.includes(option)) return true
+    const next = wordAt(this.parts, this.start + 1)
+    if (next && JOINING.has(next.word)) return option.start === this.start + 2
+    return option.start === this.start + 1 && (next?.isAfterComma || next?.isSlashed) === true
+  }
+
+  /** Whether a place that can be nothing else is joined to this word before it: "Ohio or PA". */
+  get isAfterJoinedPlace(): boolean {
+    return this.joinedBefore.some((option) => {
+      if (option.kind === 'region' || option.kind === 'city') return true
+      const word = wordAt(this.parts, option.start)
+      return (
+        option.kind === 'state' && word !== undefined && isCertainState(word, option, this.options)
+      )
+    })
+  }
+
   /** Whether a place begins right after. */
   startsPlace(): boolean {
     return (this.options[this.start + 1] ?? []).some(
@@ -107,6 +140,9 @@ class Neighbours {
     )
   }
 }
+
+/** What joins two words of a kind. */
+const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'n'])
 
 function wordAt(parts: readonly Part[], index: number): Word | undefined {
   const part = parts[index]
@@ -131,7 +167,7 @@ const PERSON =
 const SHORT_MAX = 5
 
 /** Whether a reading names people by what they are ("cardiologist", "RN") and not a field. */
-function isPerson(option: Option, parts: readonly Part[]): boolean {
+export function isPerson(option: Option, parts: readonly Part[]): boolean {
   if (!option.concept) return false
   const last = wordAt(parts, option.end - 1)
   if (!last) return false
@@ -153,7 +189,7 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
     neighbours.before !== undefined && BEFORE_PLACES.has(neighbours.before.word)
   if (FILLER_CODES.has(part.word) && !part.isUpper) code.score -= 2 * DECIDES
   if (trade && TRADE_FIRST.has(part.word)) code.score -= 2 * 10
-  if (isAfterPreposition) {
+  if (isAfterPreposition || (part.word !== 'or' && neighbours.isAfterJoinedPlace)) {
     // "a PA in PA": "in" itself may be Indiana, but only in capitals before nothing.
     code.score += FILLER_CODES.has(part.word) && !part.isUpper ? DECIDES / 2 : DECIDES
     return
@@ -164,6 +200,7 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
     (option) =>
       isPerson(option, neighbours.parts) &&
       option.concept !== trade.concept &&
+      !neighbours.isJoined(option) &&
       !(PHYSICIANS.has(part.word) && option.concept?.isPhysician),
   )
   if (isOtherPerson) trade.score -= DECIDES
@@ -173,10 +210,22 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
 function weighCity(options: Option[], neighbours: Neighbours): void {
   const { before } = neighbours
   for (const option of options) {
-    const isPlace = option.kind === 'city' || option.kind === 'state'
+    const isPlace = ['city', 'state', 'region'].includes(option.kind)
     if (isPlace && before && BEFORE_PLACES.has(before.word)) option.score += DECIDES / 2
     if (option.kind === 'name' && before && BEFORE_NAMES.has(before.word)) option.score += DECIDES
   }
+}
+
+/** "Mobile" after "with" or beside another place is a telephone, after "in" the city. */
+function weighMobile(options: Option[], neighbours: Neighbours): void {
+  const contact = options.find(({ kind }) => kind === 'has_contact')
+  const isCity = options.some(({ kind, end }) => kind === 'city' && end === contact?.end)
+  if (!contact || !isCity) return
+  const before = neighbours.parts
+    .slice(0, neighbours.start)
+    .map((part) => (part.type === 'word' ? part.word : ''))
+  const isContact = isContactAfter(before) ?? neighbours.isOtherPlace
+  contact.score += isContact ? DECIDES : -DECIDES
 }
 
 /** Who works in an operating room: "OR nurse". */

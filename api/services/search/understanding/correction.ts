@@ -1,16 +1,36 @@
 import { DeletionIndex } from './deletion-index.ts'
 import type { Directory } from './directory.ts'
 import { editsAllowed } from './edits.ts'
-import { FILLER } from './filler.ts'
+import { EMPLOYER_NOUNS, OTHER_TRADES } from './employers.ts'
+import { FILLER, POSTNOMINALS } from './filler.ts'
+import { CONTACTS_ASKED } from './has-contact.ts'
 import { TRADE_WORDS } from './lexicon.ts'
+import { NEGATIONS } from './negation.ts'
 import { normalForm } from './normal-form.ts'
+import { NOT_HELD_WORDS } from './not-held.ts'
 import { PLACE_WORDS } from './places.ts'
+import { NAMED_PARTS_OF_STATES, PARTS_OF_STATES, REGIONS } from './regions.ts'
 import type { Part } from './text-parts.ts'
 
 /** Words that are known whoever is in the directory. */
-const KNOWN = new Set([...TRADE_WORDS, ...PLACE_WORDS, ...FILLER])
+export const KNOWN_WORDS: ReadonlySet<string> = new Set([
+  ...TRADE_WORDS,
+  ...PLACE_WORDS,
+  ...FILLER,
+  ...NOT_HELD_WORDS,
+  ...OTHER_TRADES,
+  ...EMPLOYER_NOUNS,
+  ...POSTNOMINALS,
+  ...PARTS_OF_STATES,
+  ...[NEGATIONS, REGIONS, NAMED_PARTS_OF_STATES, CONTACTS_ASKED].flatMap((phrases) =>
+    [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
+  ),
+])
+/** Whether a word is known whoever is in the directory. */
+export const isKnownWord = (word: string) =>
+  KNOWN_WORDS.has(word) || KNOWN_FORMS.has(normalForm(word))
 /** Their other forms: "cardiologists" is as known as "cardiology". */
-const KNOWN_FORMS = new Set([...KNOWN].map(normalForm))
+const KNOWN_FORMS = new Set([...KNOWN_WORDS].map(normalForm))
 
 /**
  * What a misspelt word may have meant besides the directory's words: the words of the trade and of
@@ -32,13 +52,41 @@ const LETTERS_ONLY = /^\p{L}+$/u
 function correctionOf(word: string, directory: Directory): string | undefined {
   const edits = editsAllowed(word)
   if (edits === 0 || !LETTERS_ONLY.test(word)) return undefined
-  if (KNOWN.has(word) || KNOWN_FORMS.has(normalForm(word))) return undefined
+  if (isKnownWord(word)) return undefined
   if (directory.people('any', word) > 0) return undefined
   const known = nearestKnown.nearest(word, edits)
-  if (directory.peopleBeginning(word) > 0) return known?.word
-  const there = directory.nearest(word, edits)
-  if (!known || (there && there.edits < known.edits)) return there?.word
-  return known.word
+  const isBeginning = directory.peopleBeginning(word) > 0
+  const there = isBeginning ? undefined : directory.nearest(word, edits)
+  const nearest = !known || (there && there.edits < known.edits) ? there?.word : known.word
+  return nearest === undefined || isOtherForm(word, nearest) ? undefined : nearest
+}
+
+/** Endings by what they make of a stem. */
+const ENDINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    agent: 'or ors er ers ist ists ant ants ent ents ee ees',
+    act: 'ion ions ment ments ance ence ances ences ery ure',
+    doing: 'ing ings',
+    done: 'ed',
+    quality: 'ive al ical able ible ic',
+    own: 'e es s y ies ity ities',
+  }).flatMap(([made, endings]) => endings.split(' ').map((ending) => [ending, made] as const)),
+)
+const STEM_LETTERS = 5
+
+/**
+ * Whether two words are one stem with endings that mean other things: an "administrator" is no
+ * misspelt "administration".
+ */
+function isOtherForm(one: string, other: string): boolean {
+  let common = 0
+  while (common < one.length && one[common] === other[common]) common++
+  // The endings may begin alike: "-or" and "-ion" after "administrat", "-er" and "-ed" after "train".
+  for (let stem = common; stem >= Math.max(STEM_LETTERS, common - 1); stem--) {
+    const made = [one, other].map((word) => ENDINGS.get(word.slice(stem)))
+    if (made[0] !== undefined && made[1] !== undefined) return made[0] !== made[1]
+  }
+  return false
 }
 
 /** The parts with misspelt words put right, and which were. */

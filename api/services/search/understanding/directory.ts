@@ -7,7 +7,16 @@ export interface CityInState {
 }
 
 /** Where a word or a whole text may stand. `any` is name, title, specialty, employer, skills, city. */
-export type Holder = 'name' | 'title' | 'credential' | 'npi' | 'wholeTitle' | 'wholeSkill' | 'any'
+export type Holder =
+  | 'name'
+  | 'title'
+  | 'credential'
+  | 'organization'
+  | 'npi'
+  | 'postalCode'
+  | 'wholeTitle'
+  | 'wholeSkill'
+  | 'any'
 
 /**
  * What understanding asks of the people who are there. Words are folded; several are joined by one

@@ -1,13 +1,13 @@
 import { fold, words } from '../text.ts'
 import { cityKey, type Directory } from './directory.ts'
+import { CONTACTS_ASKED } from './has-contact.ts'
 import { specialtyKey, tradeConcept } from './lexicon.ts'
 import { phraseKey } from './normal-form.ts'
 import {
-  citySense,
   contactSense,
-  countrySense,
   credentialSense,
   employerSense,
+  hasContactSense,
   nameSense,
   npiSense,
   phraseSense,
@@ -15,11 +15,19 @@ import {
   skillSense,
   specialtySense,
   spellings,
-  stateSense,
   titleSense,
   tradeSense,
+  wordSense,
 } from './option.ts'
+import {
+  citySense,
+  countrySense,
+  postalCodeSense,
+  regionSense,
+  stateSense,
+} from './place-senses.ts'
 import { COUNTRIES, stateCoded, stateNamed } from './places.ts'
+import { regionNamed } from './regions.ts'
 import type { ExplicitField, Fixed } from './text-parts.ts'
 
 /** What something in quotes, or named with its field, asks for. */
@@ -39,8 +47,27 @@ function explicitSense(field: ExplicitField, value: string, directory: Directory
     case 'country':
       return countrySense(COUNTRIES.get(phrase) ?? value)
     case 'city': {
-      const cities = directory.cities(cityKey(words(value)))
-      return citySense(cities.length > 0 ? cities : [{ city: fold(value), state: '', people: 0 }])
+      const [, city = value, code] = /^(.*),\s*(\p{L}{2})$/u.exec(value) ?? []
+      const state = code === undefined ? undefined : stateCoded(fold(code))?.code
+      const there = directory
+        .cities(cityKey(words(state === undefined ? value : city)))
+        .filter((each) => state === undefined || each.state === state)
+      const asTyped = {
+        city: fold(state === undefined ? value : city),
+        state: state ?? '',
+        people: 0,
+      }
+      return citySense(there.length > 0 ? there : [asTyped], state)
+    }
+    case 'region': {
+      const region = regionNamed(phrase)
+      return region ? regionSense(region, directory) : wordSense(phrase)
+    }
+    case 'zip':
+      return postalCodeSense(value)
+    case 'has': {
+      const asked = CONTACTS_ASKED.get(phrase)
+      return asked ? hasContactSense(asked) : wordSense(phrase)
     }
     case 'name':
       return nameSense(phrase)

@@ -6,24 +6,27 @@ import type { Part } from './text-parts.ts'
 /**
  * A field of medicine beside another profession says where somebody works: nobody's specialty is
  * both in "cardiology nurse" and "pediatric dermatologist". There the field is looked for in titles
- * and skills too.
+ * and skills too. Alternatives are no neighbours: "cardiologist OR nurse" asks for either.
  */
-export function widenFields(chosen: readonly Option[], parts: readonly Part[]): Option[] {
-  return chosen.map((option, index) => {
-    const { concept } = option
-    if (!concept?.isPhysician || concept.specialties.length === 0) return option
-    const isBesideOther = chosen.some(
-      (other, place) =>
-        place !== index &&
-        other.concept !== undefined &&
-        other.concept.id !== concept.id &&
-        other.concept.specialties.length > 0 &&
-        !parts[other.start]?.isExcluded,
-    )
-    if (!isBesideOther || parts[option.start]?.isExcluded) return option
-    const [first = []] = option.matches
-    return { ...option, matches: [[...first, ...asField(option, parts)]] }
-  })
+export function widenFields(groups: readonly Option[][], parts: readonly Part[]): Option[][] {
+  const professions = groups.flatMap((group) =>
+    group.flatMap(({ concept, isExcluded }) =>
+      concept && concept.specialties.length > 0 && !isExcluded ? [{ group, concept }] : [],
+    ),
+  )
+  if (professions.length < 2) return [...groups]
+  return groups.map((group) =>
+    group.map((option) => {
+      const { concept, isExcluded, matches } = option
+      if (!concept?.isPhysician || concept.specialties.length === 0 || isExcluded) return option
+      const isBesideOther = professions.some(
+        (other) => other.group !== group && other.concept.id !== concept.id,
+      )
+      return isBesideOther
+        ? { ...option, matches: [...matches, ...asField(option, parts)] }
+        : option
+    }),
+  )
 }
 
 function asField({ concept, start, end }: Option, parts: readonly Part[]): TextMatch[] {

@@ -5,7 +5,10 @@ export const FILLER: ReadonlySet<string> = new Set(
   get give hire hiring recruit recruiting require required requiring
   i im ive we my our your their his her its me us you they he she it
   who whom whose that which where what when is are be been was were am do does can could should would
-  will have has having please thanks thank hi hello hey
+  will have has having had please left currently presently actively active still currently available
+  interested willing open opened must should prefer preferred preferably ideally ideal employed whos theres
+  how many much list lists tell help currently know known verified valid direct zip zipcode postal code npi
+  please thanks thank hi hello hey
   some someone somebody anyone anybody any all every each one ones
   people person persons candidate candidates professional professionals provider providers clinician
   clinicians practitioner practitioners specialist specialists specializing specialized specialising
@@ -25,11 +28,9 @@ export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'board eligible',
   'board certified',
   'open to',
-  'years of experience',
-  'years experience',
-  'full time',
-  'part time',
-  'full time or part time',
+  'zip code',
+  'postal code',
+  'npi number',
   'health care professional',
   'healthcare professional',
   'health care provider',
@@ -43,10 +44,17 @@ export const FILLER_PHRASES: ReadonlySet<string> = new Set([
 
 /** What a place comes after. */
 export const BEFORE_PLACES: ReadonlySet<string> = new Set(
-  'in near at from around nearby within to greater downtown based located of'.split(' '),
+  'in near at from around nearby within to greater downtown based located of outside'.split(' '),
 )
 
 /** What a name comes after. */
 export const BEFORE_NAMES: ReadonlySet<string> = new Set(
   'dr doctor drs mr mrs ms miss prof professor'.split(' '),
+)
+
+/** Letters behind names that are fellowships, degrees of management or a generation, and no licence. */
+export const POSTNOMINALS: ReadonlySet<string> = new Set(
+  'facs facc facp faap facog faafp facep faan faaos fccp fidsa fapa fasn fhm sfhm fache faha mba mha mph mhsa msha phr esq jr sr ii iii iv'.split(
+    ' ',
+  ),
 )

@@ -3,20 +3,27 @@ import type { Reading } from '../../../../db/schema/search.ts'
 import { specialtyName } from '../../../../db/schema/specialty-name.ts'
 import { fold } from '../text.ts'
 import type { TextMatch } from '../text-query.ts'
-import type { CityInState, Directory } from './directory.ts'
+import type { Directory } from './directory.ts'
+import type { ContactAsked } from './has-contact.ts'
 import type { Concept } from './lexicon.ts'
-import type { State } from './places.ts'
+import type { Topic } from './not-held.ts'
 
 /** One way to read the parts `start .. end` (exclusive) of a text. */
 export interface Option {
   start: number
   end: number
-  /** `or` is the operator; it asks for nothing of its own. */
-  kind: Reading['kind'] | 'or'
+  /** `or` and `not` are operators; they ask for nothing of their own. */
+  kind: Reading['kind'] | 'or' | 'not'
   /** As people write it. */
   values: string[]
-  /** Every list must hold, by any of its matches. */
-  matches: TextMatch[][]
+  /** Any of them will do. */
+  matches: TextMatch[]
+  /** Whoever matches is left out. */
+  isExcluded?: boolean
+  /** Where what leaves this part out begins, and nothing else by it. */
+  excludedFrom?: number
+  /** Why it is filler, or what it was read as besides: the answer says so. */
+  topic?: Topic | 'partOfState'
   filters?: Record<string, string[]>
   /** What asks for this reading alone: `state:PA`. */
   explicit: string
@@ -33,11 +40,12 @@ export interface Option {
 /** What an option says, without where it stands. */
 export type Sense = Omit<Option, 'start' | 'end' | 'score'>
 
-const explicitForm = (field: string, value: string) =>
+/** What asks for a value in a field alone: `city:"New York"`. */
+export const explicitForm = (field: string, value: string) =>
   `${field}:${/^[\p{L}\p{N}-]+$/u.test(value) ? value : `"${value.replaceAll('"', '')}"`}`
 
 /** Each word with a capital, the way names are written. */
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
     .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())
@@ -72,7 +80,7 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
     values: concept.isNamed
       ? [...concept.values]
       : [...new Set([...own.map(specialtyName), ...concept.values])],
-    matches: [[...bySpecialty, ...concept.otherMatches]],
+    matches: [...bySpecialty, ...concept.otherMatches],
     explicit: '',
     concept,
   }
@@ -80,8 +88,7 @@ export function tradeSense(concept: Concept, typed: string, directory: Directory
     sense.kind === 'credential' ? 'credential' : 'specialty',
     sense.kind === 'credential' ? typed.toUpperCase() : typed,
   )
-  const isCredentialAlone =
-    credentials.length > 0 && sense.matches[0]?.length === credentials.length
+  const isCredentialAlone = credentials.length > 0 && sense.matches.length === credentials.length
   if (isCredentialAlone) sense.filters = { credential: [...concept.credentials] }
   return sense
 }
@@ -99,44 +106,14 @@ export function spellings(specialty: string, key: string, directory: Directory):
   return found.length > 0 ? found : [fold(specialty)]
 }
 
-export function stateSense({ code, name }: State): Sense {
+/** That somebody has a contact of one of the kinds. */
+export function hasContactSense({ kinds, name }: ContactAsked): Sense {
   return {
-    kind: 'state',
+    kind: 'has_contact',
     values: [name],
-    matches: [[{ field: 'state', how: 'equal', value: code }]],
-    filters: { state: [code] },
-    explicit: `state:${code}`,
-    state: code,
-  }
-}
-
-export function countrySense(name: string): Sense {
-  return {
-    kind: 'country',
-    values: [name],
-    matches: [[{ field: 'country', how: 'equal', value: name }]],
-    filters: { country: [name] },
-    explicit: explicitForm('country', name),
-  }
-}
-
-/** A city by its spellings in the directory, in one state or wherever it is. */
-export function citySense(cities: readonly CityInState[], state?: string): Sense {
-  const names = [...new Set(cities.map(({ city }) => city))]
-  const shown = capitalized(names[0] ?? '')
-  const matches: TextMatch[][] = [names.map((value) => ({ field: 'city', how: 'equal', value }))]
-  if (state !== undefined) matches.push([{ field: 'state', how: 'equal', value: state }])
-  return {
-    kind: 'city',
-    values: [state === undefined ? shown : `${shown}, ${state}`],
-    matches,
-    filters: {
-      city: names.map(capitalized),
-      ...(state === undefined ? {} : { state: [state] }),
-    },
-    explicit: explicitForm('city', shown) + (state === undefined ? '' : ` state:${state}`),
-    ...(state === undefined ? {} : { state }),
-    people: cities.reduce((sum, { people }) => sum + people, 0),
+    matches: kinds.map((value) => ({ field: 'contact', how: 'equal', value })),
+    filters: { hasContact: [...kinds] },
+    explicit: explicitForm('has', name),
   }
 }
 
@@ -144,7 +121,7 @@ export function nameSense(words: string): Sense {
   return {
     kind: 'name',
     values: [capitalized(words)],
-    matches: [[{ field: 'name', how: 'words', value: words }]],
+    matches: [{ field: 'name', how: 'words', value: words }],
     explicit: explicitForm('name', words),
   }
 }
@@ -153,7 +130,7 @@ export function employerSense(words: string): Sense {
   return {
     kind: 'organization',
     values: [capitalized(words)],
-    matches: [[{ field: 'organization', how: 'phrase', value: words }]],
+    matches: [{ field: 'organization', how: 'phrase', value: words }],
     explicit: explicitForm('employer', words),
   }
 }
@@ -162,7 +139,7 @@ export function titleSense(words: string): Sense {
   return {
     kind: 'title',
     values: [capitalized(words)],
-    matches: [[{ field: 'title', how: 'phrase', value: words }]],
+    matches: [{ field: 'title', how: 'phrase', value: words }],
     explicit: explicitForm('title', words),
   }
 }
@@ -172,10 +149,8 @@ export function skillSense(words: string): Sense {
     kind: 'skill',
     values: [capitalized(words)],
     matches: [
-      [
-        { field: 'skills', how: 'phrase', value: fold(words) },
-        { field: 'title', how: 'phrase', value: fold(words) },
-      ],
+      { field: 'skills', how: 'phrase', value: fold(words) },
+      { field: 'title', how: 'phrase', value: fold(words) },
     ],
     explicit: explicitForm('skill', words),
   }
@@ -185,7 +160,7 @@ export function specialtySense(names: readonly string[]): Sense {
   return {
     kind: 'specialty',
     values: names.map(capitalized),
-    matches: [names.map((value) => ({ field: 'specialty', how: 'equal', value: fold(value) }))],
+    matches: names.map((value) => ({ field: 'specialty', how: 'equal', value: fold(value) })),
     filters: { specialty: names.map(capitalized) },
     explicit: explicitForm('specialty', names[0] ?? ''),
   }
@@ -196,7 +171,7 @@ export function credentialSense(value: string): Sense {
   return {
     kind: 'credential',
     values: [written],
-    matches: [[{ field: 'credential', how: 'equal', value: lettersOnly(value) }]],
+    matches: [{ field: 'credential', how: 'equal', value: lettersOnly(value) }],
     filters: { credential: [written] },
     explicit: explicitForm('credential', written),
   }
@@ -206,7 +181,7 @@ export function npiSense(value: string): Sense {
   return {
     kind: 'npi',
     values: [value],
-    matches: [[{ field: 'npi', how: 'equal', value }]],
+    matches: [{ field: 'npi', how: 'equal', value }],
     filters: { npi: [value] },
     explicit: `npi:${value}`,
   }
@@ -217,7 +192,7 @@ export function wordSense(word: string): Sense {
   return {
     kind: 'word',
     values: [word],
-    matches: [[{ field: 'any', how: 'prefixes', value: word }]],
+    matches: [{ field: 'any', how: 'prefixes', value: word }],
     explicit: word,
   }
 }
@@ -226,15 +201,19 @@ export function phraseSense(phrase: string): Sense {
   return {
     kind: 'phrase',
     values: [phrase],
-    matches: [[{ field: 'any', how: 'phrase', value: fold(phrase) }]],
+    matches: [{ field: 'any', how: 'phrase', value: fold(phrase) }],
     explicit: `"${phrase}"`,
   }
 }
 
 export const FILLER_SENSE: Sense = { kind: 'filler', values: [], matches: [], explicit: '' }
 export const OPERATOR_SENSE: Sense = { kind: 'or', values: [], matches: [], explicit: '' }
+export const NEGATION_SENSE: Sense = { kind: 'not', values: [], matches: [], explicit: '' }
+
+/** A part that the directory says nothing about. */
+export const notHeldSense = (topic: Topic): Sense => ({ ...FILLER_SENSE, topic })
 
 /** An address or a telephone number: nobody is found by it. */
 export function contactSense(value: string): Sense {
-  return { kind: 'contact', values: [value], matches: [[]], explicit: value }
+  return { kind: 'contact', values: [value], matches: [], explicit: value }
 }

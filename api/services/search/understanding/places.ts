@@ -54,7 +54,6 @@ const NICKNAMES: Record<string, [city: string, state: string]> = {
   'n y c': ['new york', 'NY'],
   sf: ['san francisco', 'CA'],
   'san fran': ['san francisco', 'CA'],
-  frisco: ['san francisco', 'CA'],
   vegas: ['las vegas', 'NV'],
   philly: ['philadelphia', 'PA'],
   nola: ['new orleans', 'LA'],

@@ -1,63 +1,40 @@
-import { cityKey, type Directory } from './directory.ts'
+import { KNOWN_WORDS } from './correction.ts'
+import type { Directory } from './directory.ts'
 import { fixedSense } from './explicit.ts'
-import { BEFORE_NAMES, FILLER, FILLER_PHRASES } from './filler.ts'
+import { BEFORE_NAMES, FILLER, FILLER_PHRASES, POSTNOMINALS } from './filler.ts'
+import { CONTACTS_ASKED } from './has-contact.ts'
 import { LONGEST_PHRASE, tradeConcept } from './lexicon.ts'
+import { NEGATIONS } from './negation.ts'
 import { isJoint, phraseKey } from './normal-form.ts'
+import { topicOf } from './not-held.ts'
 import {
-  citySense,
-  countrySense,
   credentialSense,
   employerSense,
   FILLER_SENSE,
+  hasContactSense,
+  NEGATION_SENSE,
   nameSense,
+  notHeldSense,
   npiSense,
   type Option,
-  type Sense,
   skillSense,
   specialtySense,
-  stateSense,
   titleSense,
   tradeSense,
   wordSense,
 } from './option.ts'
-import { CITY_NICKNAMES, CODE_CITIES, COUNTRIES, stateCoded, stateNamed } from './places.ts'
+import { nicknameSense, placesAt, postalCodeAt } from './place-options.ts'
+import { stateSense } from './place-senses.ts'
+import { CODE_CITIES, stateCoded } from './places.ts'
+import { type Push, scoreOf } from './scores.ts'
 import type { Part, Word } from './text-parts.ts'
+import { unknownEmployer } from './unknown-employer.ts'
 
 /** Most words that are looked up as one. */
 const LONGEST_SPAN = Math.max(LONGEST_PHRASE, 7)
 
-/** More words as one are likelier than each on its own. */
-const WORD_SCORE = 100
-const JOINED_SCORE = 50
-/** More so words of the trade: "ID doctor" is not a doctor in Idaho. */
-const JOINED_TRADE_SCORE = 70
-
-/** How much likelier one kind is than a word that nothing is known of, other things being equal. */
-const SCORES = {
-  word: 0,
-  employer: 15,
-  name: 20,
-  rareName: 5,
-  skill: 28,
-  credential: 25,
-  filler: 30,
-  city: 40,
-  title: 40,
-  specialty: 44,
-  trade: 45,
-  country: 50,
-  code: 55,
-  state: 60,
-  longState: 85,
-  npi: 90,
-  titledName: 150,
-  cityInState: 110,
-} as const
-
-const scoreOf = (words: number, kind: keyof typeof SCORES) =>
-  words * WORD_SCORE +
-  (words - 1) * (kind === 'trade' ? JOINED_TRADE_SCORE : JOINED_SCORE) +
-  SCORES[kind]
+/** Words of a person's name. */
+const NAME_WORDS_MAX = 3
 
 /** Every way in which any run of parts can be read, by the part it starts with. */
 export function optionsOf(parts: readonly Part[], directory: Directory): Option[][] {
@@ -74,8 +51,8 @@ class SpanReader {
   private readonly names: (boolean | undefined)[] = []
 
   constructor(
-    private readonly parts: readonly Part[],
-    private readonly directory: Directory,
+    readonly parts: readonly Part[],
+    readonly directory: Directory,
   ) {
     this.isHeld = parts.map(
       (part) => part.type === 'word' && directory.people('any', part.word) > 0,
@@ -84,7 +61,7 @@ class SpanReader {
 
   from(start: number, first: Word): Option[] {
     const options: Option[] = []
-    const push = (end: number, kind: keyof typeof SCORES, sense: Sense) =>
+    const push: Push = (end, kind, sense) =>
       options.push({ ...sense, start, end, score: scoreOf(end - start, kind) })
     this.single(start, first, push)
     const words: string[] = []
@@ -97,13 +74,19 @@ class SpanReader {
       words.push(part.word)
       areHeld &&= this.isHeld[end - 1] === true
       const phrase = words.join(' ')
-      this.places(end, words, push)
+      if (FILLER_PHRASES.has(phrase)) push(end, 'filler', FILLER_SENSE)
+      placesAt(end, words, this, push)
       this.trade(end, words, push)
+      this.operators(start, end, phrase, push)
+      this.notHeld(end, words, phrase, push)
+      const unknown = unknownEmployer(words, this.parts[start - 1], this.directory)
+      if (unknown) push(end, 'unknownEmployer', unknown)
       if (!areHeld) continue
       if (isEmployer) isEmployer = this.employer(end, phrase, words.length, push)
       if (words.length > 1) this.whole(end, phrase, push)
     }
     this.nameFrom(start, push)
+    this.unknownNameFrom(start, push)
     return options
   }
 
@@ -124,52 +107,33 @@ class SpanReader {
     const state = stateCoded(word)
     if (state) push(end, 'code', stateSense(state))
     const second = CODE_CITIES.get(word)
-    if (second) push(end, 'city', this.nickname(second))
+    if (second) push(end, 'city', nicknameSense(second, directory))
     if (/^[12]\d{9}$/.test(word)) push(end, 'npi', npiSense(word))
+    postalCodeAt(start, this.parts, push)
     // What the trade knows is read as that: "PA" as the profession and not as two letters.
     const isTrade = tradeConcept(phraseKey([word])) !== undefined
     if (!isTrade && word.length > 1 && directory.people('credential', word) > 0)
       push(end, 'credential', credentialSense(word))
+    if (start > 0 && POSTNOMINALS.has(word) && directory.people('credential', word) === 0)
+      push(end, 'filler', FILLER_SENSE)
     if (this.isHeld[start] && !FILLER.has(word) && directory.people('wholeSkill', word) > 0)
       push(end, 'skill', skillSense(isUpper ? word.toUpperCase() : word))
   }
 
-  private places(end: number, words: readonly string[], push: Push): void {
-    const phrase = words.join(' ')
-    if (FILLER_PHRASES.has(phrase)) push(end, 'filler', FILLER_SENSE)
-    const state = stateNamed(phrase)
-    if (state) push(end, words.length > 1 ? 'longState' : 'state', stateSense(state))
-    const country = COUNTRIES.get(phrase)
-    if (country !== undefined) push(end, 'country', countrySense(country))
-    const nickname = CITY_NICKNAMES.get(phrase)
-    if (nickname) push(end, 'cityInState', this.nickname(nickname))
-    const cities = this.directory.cities(cityKey(words))
-    if (cities.length === 0) return
-    push(end, 'city', citySense(cities))
-    for (const [stateEnd, code] of this.statesAt(end)) {
-      const there = cities.filter((city) => city.state === code)
-      if (there.length > 0) push(stateEnd, 'cityInState', citySense(there, code))
-    }
+  /** Words that leave out what follows, and contacts that somebody has. */
+  private operators(start: number, end: number, phrase: string, push: Push): void {
+    const asked = CONTACTS_ASKED.get(phrase)
+    if (asked) push(end, 'hasContact', hasContactSense(asked))
+    if (NEGATIONS.has(phrase) && !this.parts[start]?.isExcluded)
+      push(end, 'negation', NEGATION_SENSE)
   }
 
-  private nickname([city, state]: readonly [string, string]): Sense {
-    const there = this.directory.cities(cityKey(city.split(' '))).filter((c) => c.state === state)
-    return citySense(there.length > 0 ? there : [{ city, state, people: 0 }], state)
-  }
-
-  /** States that are named from a part on, also after a comma. */
-  private statesAt(start: number): [end: number, code: string][] {
-    const found: [number, string][] = []
-    const words: string[] = []
-    for (let end = start + 1; end <= start + 3; end++) {
-      const part = this.parts[end - 1]
-      if (part?.type !== 'word' || part.isExcluded || (end - 1 > start && part.isAfterComma)) break
-      words.push(part.word)
-      const phrase = words.join(' ')
-      const state = stateNamed(phrase) ?? (words.length === 1 ? stateCoded(phrase) : undefined)
-      if (state) found.push([end, state.code])
-    }
-    return found
+  /** What the directory does not say, unless somebody has it as a skill or is called so. */
+  private notHeld(end: number, words: readonly string[], phrase: string, push: Push): void {
+    const topic = topicOf(words, phrase)
+    if (topic === undefined) return
+    const holder = words.length === 1 ? 'any' : 'wholeSkill'
+    if (this.directory.people(holder, phrase) === 0) push(end, 'notHeld', notHeldSense(topic))
   }
 
   private trade(end: number, words: readonly string[], push: Push): void {
@@ -222,6 +186,26 @@ class SpanReader {
     }
   }
 
+  /** Names of which a word is nobody's: "Jane Doe". Alone beside "Dr" any word may be one. */
+  private unknownNameFrom(start: number, push: Push): void {
+    const first = this.parts[start]
+    if (first?.type !== 'word' || first.isExcluded) return
+    const isTitled = BEFORE_NAMES.has(first.word)
+    const words: string[] = []
+    let held = 0
+    for (let index = start + (isTitled ? 1 : 0); words.length < NAME_WORDS_MAX; index++) {
+      const part = this.parts[index]
+      if (part?.type !== 'word' || part.isExcluded || part.isSlashed) return
+      if (part.isAfterComma && (words.length !== 1 || isTitled)) return
+      if (this.isName(index, isTitled)) held += 1
+      else if (this.isHeld[index] || !isLikeName(part.word)) return
+      words.push(part.word)
+      const isUnknown = held < words.length
+      if (isUnknown && isTitled) push(index + 1, 'titledName', nameSense(words.join(' ')))
+      else if (isUnknown && held > 0) push(index + 1, 'doubtfulName', nameSense(words.join(' ')))
+    }
+  }
+
   private isName(index: number, isTitled: boolean): boolean {
     const part = this.parts[index]
     if (part?.type !== 'word' || !this.isHeld[index]) return false
@@ -237,4 +221,6 @@ class SpanReader {
   }
 }
 
-type Push = (end: number, kind: keyof typeof SCORES, sense: Sense) => void
+/** Letters that are no word of the trade, of a place or of the language. */
+const isLikeName = (word: string) =>
+  /^\p{L}{2,}$/u.test(word) && !KNOWN_WORDS.has(word) && !tradeConcept(phraseKey([word]))

@@ -43,6 +43,9 @@ export const EXPLICIT_FIELDS = [
   'skill',
   'npi',
   'country',
+  'region',
+  'zip',
+  'has',
 ] as const
 export type ExplicitField = (typeof EXPLICIT_FIELDS)[number]
 

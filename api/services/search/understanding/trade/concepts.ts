@@ -331,6 +331,11 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   'chief nursing officer': { titles: ['chief nursing officer'], name: 'Chief Nursing Officer' },
   'chief medical officer': { titles: ['chief medical officer'], name: 'Chief Medical Officer' },
   'medical director': { titles: ['medical director'], name: 'Medical Director' },
+  PhD: { credentials: ['PhD'], name: 'PhD' },
+  administrator: {
+    titles: ['administrator', 'chief executive officer', 'ceo', 'executive director'],
+    name: 'Administrator',
+  },
   'nurse manager': { titles: ['nurse manager'], name: 'Nurse Manager' },
   'charge nurse': { titles: ['charge nurse'], name: 'Charge Nurse' },
   'nurse educator': { titles: ['nurse educator', 'clinical educator'], name: 'Nurse Educator' },

@@ -16,6 +16,7 @@ export const NURSING: readonly TradeRow[] = [
   ['MSN', 'license', 'msn, master of science in nursing'],
   ['DNP', 'license', 'dnp, doctor of nursing practice, dnap'],
   ['CCRN', 'license', 'ccrn'],
+  ['PhD', 'license', 'phd, doctor of philosophy, dphil'],
   [
     'practical nurse',
     'license',
@@ -136,6 +137,11 @@ export const NURSING: readonly TradeRow[] = [
     'chief nursing officer',
     'recruiting',
     'cno, chief nurse, chief nursing executive, chief nursing officer, cne',
+  ],
+  [
+    'administrator',
+    'recruiting',
+    'administrator, hospital administrator, healthcare administrator, health administrator, clinic administrator, nursing home administrator, practice administrator, health services administrator, nha, lnha, ceo, chief executive officer, hospital ceo, hospital executive',
   ],
   [
     'nurse manager',

@@ -272,7 +272,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
   [
     'obgyn',
     'lay',
-    'womens doctor, lady doctor, female doctor, pregnancy doctor, ob doctor, obstetric doctor, gyno, womens health doctor, womens health physician, ob gyn doctor, ob gyn physician, baby delivery doctor',
+    'womens doctor, pregnancy doctor, ob doctor, obstetric doctor, gyno, womens health doctor, womens health physician, ob gyn doctor, ob gyn physician, baby delivery doctor',
   ],
   ['obgyn', 'recruiting', 'ob hospitalist, laborist, ob gyn hospitalist'],
   [

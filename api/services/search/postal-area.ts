@@ -1,0 +1,21 @@
+const ZIP = /^(\d{5})(?:-?\d{4})?$/
+const CANADIAN = /^([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
+
+/**
+ * The areas of a postal code, the narrowest first: of a ZIP code the five digits, of a Canadian one the
+ * code in small letters without its blank, and the first three alone. None for what is no such code.
+ */
+export function postalAreas(text: string): string[] {
+  const code = text.trim()
+  const [, zip] = ZIP.exec(code) ?? []
+  if (zip !== undefined) return [zip]
+  const [, area, rest] = CANADIAN.exec(code.toLowerCase()) ?? []
+  if (area === undefined) return []
+  return rest === undefined ? [area] : [area + rest, area]
+}
+
+/** An area as people write it: `k1a0b1` is "K1A 0B1". */
+export function writtenPostalArea(area: string): string {
+  const written = area.toUpperCase()
+  return area.length === 6 ? `${written.slice(0, 3)} ${written.slice(3)}` : written
+}

@@ -1,0 +1,73 @@
+import type { HAS_CONTACT } from '../../../../db/schema/search.ts'
+import { BEFORE_PLACES } from './filler.ts'
+
+type ContactKind = (typeof HAS_CONTACT)[number]
+
+/** A contact as it is asked for: the kinds of which somebody must have one, and what that is called. */
+export interface ContactAsked {
+  kinds: readonly ContactKind[]
+  name: string
+}
+
+const MOBILE: ContactAsked = { kinds: ['mobile'], name: 'mobile number' }
+const PERSONAL: ContactAsked = { kinds: ['personal_email'], name: 'personal e-mail' }
+const WORK: ContactAsked = { kinds: ['work_email'], name: 'work e-mail' }
+const EMAIL: ContactAsked = { kinds: ['personal_email', 'work_email'], name: 'e-mail address' }
+const ANY: ContactAsked = {
+  kinds: ['mobile', 'personal_email', 'work_email'],
+  name: 'contact details',
+}
+
+const crossed = (first: string, second: string) =>
+  first.split(', ').flatMap((one) => second.split(', ').map((two) => `${one} ${two}`.trim()))
+const EMAILS = 'email, emails, e mail, e mails, email address, email addresses, e mail address'
+
+const phrases: readonly [ContactAsked, readonly string[]][] = [
+  [
+    MOBILE,
+    [
+      'mobile',
+      ...crossed('mobile, cell', 'phone, phones, number, numbers, phone number, phone numbers'),
+      ...crossed('cell, cells, cellphone, cellphones, phone, phones, telephone', ''),
+      ...crossed('phone, telephone', 'number, numbers'),
+      'mobiles',
+    ],
+  ],
+  [PERSONAL, crossed('personal, private, home', EMAILS)],
+  [WORK, crossed('work, business, office, professional, corporate, company', EMAILS)],
+  [EMAIL, EMAILS.split(', ')],
+  [ANY, crossed('contact', 'info, information, details, data')],
+]
+
+/** What a phrase asks for, in folded words. */
+export const CONTACTS_ASKED: ReadonlyMap<string, ContactAsked> = new Map(
+  phrases.flatMap(([asked, all]) => all.map((phrase) => [phrase, asked] as const)),
+)
+
+/** A word for a telephone, and the name of a city. */
+export const MOBILE_CITY = 'mobile'
+
+/** What a contact comes after: "with mobile". */
+const BEFORE_CONTACTS: ReadonlySet<string> = new Set(
+  'with has have having without no plus includes including only want wants need needs'.split(' '),
+)
+/** What may stand between. */
+const BETWEEN: ReadonlySet<string> = new Set(
+  'a an the and or valid verified known working good direct listed their any'.split(' '),
+)
+
+/**
+ * Whether what stands before a word says that it is a contact, or that it is a place; undefined where
+ * it says neither. Of "with email and mobile" both are contacts.
+ * @param before the words before it, the nearest last
+ */
+export function isContactAfter(before: readonly string[]): boolean | undefined {
+  for (let place = before.length - 1; place >= 0; place--) {
+    const word = before[place] ?? ''
+    if (BETWEEN.has(word)) continue
+    if (BEFORE_CONTACTS.has(word)) return true
+    if (BEFORE_PLACES.has(word)) return false
+    if (place === before.length - 1 || !CONTACTS_ASKED.has(word)) return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { isPerson } from './ambiguity.ts'
+import { BEFORE_PLACES } from './filler.ts'
+import { isOnlyJoint } from './negation.ts'
+import type { Option } from './option.ts'
+import type { Part } from './text-parts.ts'
+
+/** What stands between two readings. */
+export interface Link {
+  isOr: boolean
+  isAnd: boolean
+  /** Something that is neither: they have nothing to do with each other. */
+  isApart: boolean
+}
+
+export const NO_LINK: Link = { isOr: false, isAnd: false, isApart: false }
+
+/** The link with one more filler or operator. */
+export function linkAfter(link: Link, option: Option, parts: readonly Part[]): Link {
+  if (option.kind === 'or') return { ...link, isOr: true }
+  if (isOnlyJoint(option, parts)) return { ...link, isAnd: true }
+  const first = parts[option.start]
+  const isPreposition =
+    option.end === option.start + 1 && first?.type === 'word' && BEFORE_PLACES.has(first.word)
+  return isPreposition ? link : { ...link, isApart: true }
+}
+
+/** What a slash between two of them makes alternatives: "RN/LPN", "Dallas/Austin". */
+const SLASHED: ReadonlySet<Option['kind']> = new Set([
+  'specialty',
+  'credential',
+  'title',
+  'skill',
+  'city',
+  'state',
+])
+
+const PLACES: ReadonlySet<Option['kind']> = new Set([
+  'city',
+  'state',
+  'country',
+  'region',
+  'postal_code',
+])
+const WORK: ReadonlySet<Option['kind']> = new Set(['specialty', 'credential', 'title'])
+
+interface Between {
+  link: Link
+  parts: readonly Part[]
+  /** Somebody is named: the letters behind a name are all theirs. */
+  isNamed: boolean
+}
+
+/**
+ * Whether either of two readings will do: those of an `OR` or a slash, and those that nobody can have
+ * both of. Nobody lives in two states, so "Texas and Oklahoma" are either; "RNs and LPNs" are too, but
+ * "MD and PhD" is one person.
+ */
+export function joins(last: Option, option: Option, { link, parts, isNamed }: Between): boolean {
+  if (last.isExcluded || option.isExcluded) return false
+  if (last.kind === 'contact' || option.kind === 'contact') return false
+  const first = parts[option.start]
+  const word = first?.type === 'word' ? first : undefined
+  if (link.isOr || (word?.isSlashed && SLASHED.has(option.kind))) return true
+  if (link.isApart) return false
+  const isListed = link.isAnd || word?.isAfterComma === true
+  if (PLACES.has(last.kind) && PLACES.has(option.kind))
+    return link.isAnd || last.kind === option.kind
+  if (!isListed || isNamed || !WORK.has(last.kind) || !WORK.has(option.kind)) return false
+  return areOtherPeople(last, option, parts)
+}
+
+/** Two professions, or two fields, that nobody has both of. */
+function areOtherPeople(one: Option, other: Option, parts: readonly Part[]): boolean {
+  const isProfession = ({ kind, concept }: Option) =>
+    kind === 'title' || (concept !== undefined && concept.specialties.length > 0)
+  if (!isProfession(one) || !isProfession(other)) return false
+  const isOfPeople = (option: Option) => option.kind === 'title' || isPerson(option, parts)
+  if (isOfPeople(one) !== isOfPeople(other)) return false
+  const held = new Set(one.concept?.specialties ?? [])
+  return !(other.concept?.specialties ?? []).some((specialty) => held.has(specialty))
+}

@@ -1,0 +1,101 @@
+import { isJoint } from './normal-form.ts'
+import type { Option } from './option.ts'
+import type { Part } from './text-parts.ts'
+
+/** Words that leave out what comes after them, as a minus does. */
+export const NEGATIONS: ReadonlySet<string> = new Set([
+  ...'not without except excluding exclude excludes excluded outside no minus dont doesnt isnt arent lacking'.split(
+    ' ',
+  ),
+  ...'but not, and not, except for, except in, but no, other than, apart from, aside from, outside of, not including, but without, anywhere but, anyone but, anything but, anybody but, everywhere but, everyone but, everybody but, all but, any but, all except, do not, does not, is not, are not, rather than'.split(
+    ', ',
+  ),
+])
+
+type Class = 'place' | 'work' | Option['kind']
+const CLASSES: Partial<Record<Option['kind'], Class>> = {
+  city: 'place',
+  state: 'place',
+  country: 'place',
+  region: 'place',
+  postal_code: 'place',
+  specialty: 'work',
+  credential: 'work',
+  title: 'work',
+  skill: 'work',
+}
+const classOf = ({ kind }: Option): Class => CLASSES[kind] ?? kind
+
+/** Asks for nobody: there is nothing to leave out. */
+const IDLE: ReadonlySet<Option['kind']> = new Set(['filler', 'or', 'not', 'contact'])
+
+/**
+ * Marks what is left out: what has a minus, and what comes after words that say so. Of several of a
+ * kind that are joined each is: "not in Texas or Ohio". Words that leave nothing out are filler.
+ */
+export function withExclusions(chosen: readonly Option[], parts: readonly Part[]): Option[] {
+  const marked: Option[] = []
+  for (let at = 0; at < chosen.length; at++) {
+    const option = chosen[at] as Option
+    const part = parts[option.start]
+    if (option.kind !== 'not') {
+      const from = part?.type === 'word' ? part.from - 1 : part?.from
+      marked.push(
+        part?.isExcluded
+          ? { ...option, isExcluded: true, ...(from === undefined ? {} : { excludedFrom: from }) }
+          : option,
+      )
+      continue
+    }
+    let target = at + 1
+    while (chosen[target]?.kind === 'filler' || chosen[target]?.kind === 'not') target++
+    const first = chosen[target]
+    if (!first || IDLE.has(first.kind)) {
+      marked.push({ ...option, kind: 'filler' })
+      continue
+    }
+    const last = lastJoined(chosen, target, parts)
+    for (let index = target; index <= last; index++) {
+      const next = chosen[index] as Option
+      if (IDLE.has(next.kind)) marked.push(next)
+      else if (target === last && part)
+        marked.push({ ...next, isExcluded: true, excludedFrom: part.from })
+      else marked.push({ ...next, isExcluded: true })
+    }
+    at = last
+  }
+  return marked
+}
+
+/** The last option of the same class that is joined to one by "and", "or" or a comma. */
+function lastJoined(chosen: readonly Option[], target: number, parts: readonly Part[]): number {
+  let last = target
+  let isJoined = false
+  for (let index = target + 1; index < chosen.length; index++) {
+    const option = chosen[index] as Option
+    if (option.kind === 'or' || isOnlyJoint(option, parts)) {
+      isJoined = true
+      continue
+    }
+    const part = parts[option.start]
+    const isListed = part?.type === 'word' && (part.isAfterComma || part.isSlashed)
+    if (!isJoined && !isListed) break
+    if (IDLE.has(option.kind) || classOf(option) !== classOf(chosen[target] as Option)) break
+    last = index
+    isJoined = false
+  }
+  return last
+}
+
+/** Whether a filler says no more than "and". */
+export function isOnlyJoint({ kind, start, end }: Option, parts: readonly Part[]): boolean {
+  return (
+    kind === 'filler' &&
+    parts
+      .slice(start, end)
+      .every(
+        (part) =>
+          part.type === 'word' && (isJoint(part.word) || part.word === 'or' || part.word === 'nor'),
+      )
+  )
+}
