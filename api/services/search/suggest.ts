@@ -34,7 +34,11 @@ export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
   }
   const cities = dictionary.most(NAMESPACES.cityInState + fold(text).trim(), SUGGESTIONS_MAX)
   const organizations = dictionary.most(NAMESPACES.wholeOrganization + beginning, SUGGESTIONS_MAX)
-  const written = await textsOfHolders(sql, dictionary, [...cities, ...organizations])
+  // One wait for the database, not one after the other.
+  const [written, people] = await Promise.all([
+    textsOfHolders(sql, dictionary, [...cities, ...organizations]),
+    hasPeople ? namesLike(wanted) : [],
+  ])
   return {
     specialties: specialtiesLike(dictionary, beginning),
     cities: cities.flatMap(([term, count]) => {
@@ -46,7 +50,7 @@ export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
       const { organization } = written.get(term) ?? {}
       return organization ? [{ name: writtenName(organization), count }] : []
     }),
-    people: hasPeople ? await namesLike(wanted) : [],
+    people,
   }
 }
 

@@ -31,12 +31,6 @@ export interface Clause {
 
 const whole = (term: string): Atom => ({ term, how: 'whole' })
 
-/** Whoever has a term. */
-export const clauseOfTerm = (term: string): Clause => ({
-  alternatives: [{ atoms: [whole(term)], tier: 0 }],
-  isExcluded: false,
-})
-
 const EQUAL = {
   state: NAMESPACES.state,
   country: NAMESPACES.country,

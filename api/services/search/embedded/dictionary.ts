@@ -1,9 +1,8 @@
 import type { BaseSegment } from './base-segment.ts'
-import { clauseOfTerm } from './clauses.ts'
 import type { DeltaSegment } from './delta-segment.ts'
-import { toList } from './doc-set.ts'
-import { match } from './matching.ts'
+import { and, firstOf } from './doc-set.ts'
 import { inScratch } from './scratch.ts'
+import type { Segment } from './segment.ts'
 
 /** Terms of newcomers alone that are looked at for one beginning. */
 const NEW_TERMS_MAX = 200
@@ -17,10 +16,7 @@ export class Dictionary {
 
   /** How many people have a term. */
   people(term: string): number {
-    return inScratch(() => {
-      const clauses = [clauseOfTerm(term)]
-      return match(this.base, clauses).size + match(this.delta, clauses).size
-    })
+    return inScratch(() => peopleIn(this.base, term) + peopleIn(this.delta, term))
   }
 
   /** At most so many have a term: those who changed since are counted as they were, too. */
@@ -60,11 +56,21 @@ export class Dictionary {
   /** The ordinal of somebody who has a term. */
   holder(term: string): number | undefined {
     return inScratch(() => {
-      const clauses = [clauseOfTerm(term)]
-      const [known] = toList(match(this.base, clauses))
+      const known = holderIn(this.base, term)
       if (known !== undefined) return this.base.ordinals[known]
-      const [changed] = toList(match(this.delta, clauses))
+      const changed = holderIn(this.delta, term)
       return changed === undefined ? undefined : this.delta.ordinal(changed)
     })
   }
+}
+
+/** Those who have a term, less those who had it: no set of them all is made to be counted. */
+function peopleIn(segment: Segment, term: string): number {
+  const found = segment.find({ term, how: 'whole' })
+  const { superseded } = segment
+  return superseded.size === 0 ? found.size : found.size - and(found, superseded).size
+}
+
+function holderIn(segment: Segment, term: string): number | undefined {
+  return firstOf(segment.find({ term, how: 'whole' }), segment.superseded)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { setBits } from './doc-bits.ts'
-import { allDocs, and, andNot, type DocSet, has, listSet, or, toList } from './doc-set.ts'
+import { allDocs, and, andNot, type DocSet, firstOf, has, listSet, or, toList } from './doc-set.ts'
 import { AscendingDocs, GrowingDocs } from './growing-docs.ts'
 
 const END = 300
@@ -33,6 +33,14 @@ function expectDocs(set: DocSet, isIn: (doc: number) => boolean): void {
 }
 
 describe('sets of docs', () => {
+  it('tell the first doc that is not in another', () => {
+    fc.assert(
+      fc.property(docSets, docSets, (set, except) => {
+        expect(firstOf(set, except)).toBe(toList(andNot(set, except))[0])
+      }),
+    )
+  })
+
   it('intersect, unite and subtract in any mix of forms', () => {
     fc.assert(
       fc.property(fc.array(docSets, { minLength: 2, maxLength: 5 }), (sets) => {

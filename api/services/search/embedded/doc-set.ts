@@ -52,6 +52,18 @@ export function toList(set: DocSet): Uint32Array {
   return set.list ?? listOf(set.bits, set.size)
 }
 
+/** The first doc of a set that is not in another; found without a list of them all. */
+export function firstOf({ list, bits }: DocSet, except: DocSet): number | undefined {
+  if (list) return list.find((doc) => !has(except, doc))
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const doc = (word << 5) + 31 - Math.clz32(left & -left)
+      if (!has(except, doc)) return doc
+    }
+  }
+  return undefined
+}
+
 /** Docs in both. */
 export function and(a: DocSet, b: DocSet): DocSet {
   if (a.bits && b.bits) return andBits(a.bits, b.bits, 0)

@@ -65,22 +65,25 @@ export class DeletionIndex {
 
   /** The word with the fewest edits, of several the most frequent. */
   nearest(word: string, edits = editsAllowed(word)): { word: string; edits: number } | undefined {
-    if (edits === 0) return undefined
     const { starts, places } = this.data
     let best: { word: string; edits: number; place: number } | undefined
     const looked = new Set<number>()
-    for (const hash of shortened(word, edits)) {
-      const bucket = hash & this.mask
-      const end = starts[bucket + 1] ?? 0
-      for (let i = starts[bucket] ?? 0; i < end; i++) {
-        const place = places[i] ?? 0
-        if (looked.has(place)) continue
-        looked.add(place)
-        const limit = best ? best.edits : edits
-        const candidate = this.words.at(place)
-        const found = editsBetween(word, candidate, limit)
-        if (found > limit || (best && found === best.edits && place > best.place)) continue
-        best = { word: candidate, edits: found, place }
+    // Words one edit away share a form with one letter left out: the many with two are asked for
+    // only where there is none.
+    for (let left = 1; left <= edits && (best === undefined || best.edits > left - 1); left++) {
+      for (const hash of shortened(word, left)) {
+        const bucket = hash & this.mask
+        const end = starts[bucket + 1] ?? 0
+        for (let i = starts[bucket] ?? 0; i < end; i++) {
+          const place = places[i] ?? 0
+          if (looked.has(place)) continue
+          looked.add(place)
+          const limit = best ? best.edits : edits
+          const candidate = this.words.at(place)
+          const found = editsBetween(word, candidate, limit)
+          if (found > limit || (best && found === best.edits && place > best.place)) continue
+          best = { word: candidate, edits: found, place }
+        }
       }
     }
     return best && { word: best.word, edits: best.edits }
