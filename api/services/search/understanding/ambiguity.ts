@@ -1,3 +1,4 @@
+import { BEFORE_EMPLOYERS } from './employers.ts'
 import { BEFORE_NAMES, BEFORE_PLACES, FILLER } from './filler.ts'
 import { isContactAfter, MOBILE_CITY } from './has-contact.ts'
 import { normalForm } from './normal-form.ts'
@@ -212,6 +213,8 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
   for (const option of options) {
     const isPlace = ['city', 'state', 'region'].includes(option.kind)
     if (isPlace && before && BEFORE_PLACES.has(before.word)) option.score += DECIDES / 2
+    if (option.kind === 'organization' && before && BEFORE_EMPLOYERS.has(before.word))
+      option.score += DECIDES / 2
     if (option.kind === 'name' && before && BEFORE_NAMES.has(before.word)) option.score += DECIDES
   }
 }

@@ -6,7 +6,7 @@ export const EMPLOYER_NOUNS: ReadonlySet<string> = new Set(
 )
 
 /** What an employer comes after. */
-export const BEFORE_EMPLOYERS: ReadonlySet<string> = new Set(['at', 'for', 'from', 'with'])
+export const BEFORE_EMPLOYERS: ReadonlySet<string> = new Set(['at', 'for', 'from'])
 
 /** Systems that are known by their names all over the country, whether somebody here is there or not. */
 export const KNOWN_SYSTEMS: ReadonlySet<string> = new Set(

@@ -7,7 +7,7 @@ export const FILLER: ReadonlySet<string> = new Set(
   who whom whose that which where what when is are be been was were am do does can could should would
   will have has having had please left currently presently actively active still currently available
   interested willing open opened must should prefer preferred preferably ideally ideal employed whos theres
-  how many much list lists tell help currently know known verified valid direct zip zipcode postal code npi
+  both w how many much list lists tell help currently know known verified valid direct zip zipcode postal code npi
   please thanks thank hi hello hey
   some someone somebody anyone anybody any all every each one ones
   people person persons candidate candidates professional professionals provider providers clinician

@@ -49,11 +49,11 @@ export const MOBILE_CITY = 'mobile'
 
 /** What a contact comes after: "with mobile". */
 const BEFORE_CONTACTS: ReadonlySet<string> = new Set(
-  'with has have having without no plus includes including only want wants need needs'.split(' '),
+  'with w has have having without no plus includes including only want wants need needs'.split(' '),
 )
 /** What may stand between. */
 const BETWEEN: ReadonlySet<string> = new Set(
-  'a an the and or valid verified known working good direct listed their any'.split(' '),
+  'a an the and or both valid verified known working good direct listed their any'.split(' '),
 )
 
 /**

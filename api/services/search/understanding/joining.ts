@@ -69,8 +69,13 @@ export function joins(last: Option, option: Option, { link, parts, isNamed }: Be
   return areOtherPeople(last, option, parts)
 }
 
+/** What physicians have one of: MD or DO. */
+const isDegree = ({ concept }: Option) =>
+  concept?.isPhysician === true && concept.specialties.length === 0 && concept.titles.length === 0
+
 /** Two professions, or two fields, that nobody has both of. */
 function areOtherPeople(one: Option, other: Option, parts: readonly Part[]): boolean {
+  if (isDegree(one) && isDegree(other)) return one.concept?.id !== other.concept?.id
   const isProfession = ({ kind, concept }: Option) =>
     kind === 'title' || (concept !== undefined && concept.specialties.length > 0)
   if (!isProfession(one) || !isProfession(other)) return false

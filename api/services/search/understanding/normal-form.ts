@@ -133,14 +133,14 @@ function derive(word: string): string {
 
 /** From four letters on: "RNs" and "CNAs" are plurals, "GIS" is not. */
 function singular(word: string): string {
-  if (word.length < 3 || !word.endsWith('s') || SINGULAR_S.test(word)) return word
   if (word.length === 3) return PLURAL_CODES.has(word) ? word.slice(0, 2) : word
+  if (word.length < 3 || !word.endsWith('s') || SINGULAR_S.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|x)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
 }
 
-const PLURAL_CODES = new Set(['rns', 'nps', 'pas', 'mds', 'pts', 'ots', 'rts', 'ras', 'rds'])
+const PLURAL_CODES = new Set(['rns', 'nps', 'pas', 'mds', 'dos', 'pts', 'ots', 'rts', 'ras', 'rds'])
 
 /** Words that join and tell nothing: "labor and delivery" is "labor & delivery". */
 export const isJoint = (word: string) => word === 'and' || word === 'n'

@@ -16,10 +16,11 @@ export const WHY_LEFT_OUT = {
   rating: 'the directory holds no ratings.',
   practice: 'the directory does not say which patients or insurance a practice takes.',
   page: 'people are not searched by their pages elsewhere.',
+  number: 'it is neither an NPI nor a postal code.',
 } as const
 export type Topic = keyof typeof WHY_LEFT_OUT
 
-const PHRASES: Record<Exclude<Topic, 'county'>, string> = {
+const PHRASES: Record<Exclude<Topic, 'county' | 'number'>, string> = {
   language:
     'bilingual, multilingual, trilingual, second language, foreign language, foreign languages, sign language, asl',
   setting:
@@ -84,6 +85,9 @@ const MEASURED_STARTS: ReadonlySet<string> = new Set(
   'at minimum min over more less under up within above below age aged'.split(' '),
 )
 
+/** How many people somebody wants, or what they pay: no ZIP code. */
+const NUMBER = /^\d{1,4}$/
+
 /** Most words of such a part. */
 const LONGEST_NOT_HELD = 6
 
@@ -92,6 +96,7 @@ export function topicOf(words: readonly string[], phrase: string): Topic | undef
   const topic = byPhrase.get(phrase)
   if (topic !== undefined) return topic
   const [first = ''] = words
+  if (words.length === 1 && NUMBER.test(first)) return 'number'
   if (words.length === 1) return LANGUAGES.has(first) ? 'language' : undefined
   if (words.length > LONGEST_NOT_HELD) return undefined
   if ((LANGUAGES.has(first) || SPEAKING.has(first)) && isOfLanguage(words)) return 'language'
@@ -108,5 +113,6 @@ export const NOT_HELD_WORDS: ReadonlySet<string> = new Set([
   ...LANGUAGES,
   ...SPEAKING,
   ...COUNTY,
-  ...'miles mile radius minutes hours experience years yrs months'.split(' '),
+  ...MEASURED_STARTS,
+  ...'least plus miles mile radius minutes hours experience years yrs months'.split(' '),
 ])

@@ -42,8 +42,8 @@ function sentenceOf(option: Option, { text, parts, directory }: Read): string | 
   const [value = ''] = matches.map((match) => match.value)
   switch (kind) {
     case 'word':
-      if (directory.people('any', value) > 0 || directory.peopleBeginning(value) > 0)
-        return undefined
+      if (directory.people('any', value) > 0) return undefined
+      if (!OTHER_TRADES.has(value) && directory.peopleBeginning(value) > 0) return undefined
       return OTHER_TRADES.has(value)
         ? `${typed} is none of the professions here: the directory holds people in human health care.`
         : `Nobody in the directory has ${typed}.`

@@ -4,6 +4,7 @@ import { specialtyName } from '../../../../db/schema/specialty-name.ts'
 import { fold } from '../text.ts'
 import type { TextMatch } from '../text-query.ts'
 import type { Directory } from './directory.ts'
+import { OTHER_TRADES } from './employers.ts'
 import type { ContactAsked } from './has-contact.ts'
 import type { Concept } from './lexicon.ts'
 import type { Topic } from './not-held.ts'
@@ -187,12 +188,16 @@ export function npiSense(value: string): Sense {
   }
 }
 
-/** A word that nothing knows: matched in every field, as the start of a word. */
+/**
+ * A word that nothing knows: matched in every field, as the start of a word; whole where it is the
+ * name of a trade that nobody here has ("vet" is no Vetter).
+ */
 export function wordSense(word: string): Sense {
+  const how = OTHER_TRADES.has(word) ? 'words' : 'prefixes'
   return {
     kind: 'word',
     values: [word],
-    matches: [{ field: 'any', how: 'prefixes', value: word }],
+    matches: [{ field: 'any', how, value: word }],
     explicit: word,
   }
 }

@@ -233,6 +233,5 @@ export const NAMED_PARTS_OF_STATES: ReadonlyMap<string, string> = new Map([
   ['so cal', 'CA'],
   ['norcal', 'CA'],
   ['nor cal', 'CA'],
-  ['upstate', 'NY'],
   ['panhandle', 'FL'],
 ])

@@ -146,6 +146,7 @@ describe('somebody or some employer', () => {
     ['1234567893', ['npi 1234567893']],
     ['bright harbor', ['organization Bright Harbor']],
     ['houston general hospital', ['organization Houston General Hospital']],
+    ['at houston general', ['filler', 'organization Houston General']],
     ['wound care', ['skill Wound care']],
   ])('%s is read as %j', (text, readings) => {
     expect(read(text)).toEqual(readings)
@@ -289,6 +290,11 @@ describe('contacts that somebody has', () => {
     ],
     ['nurse texas mobile', 'specialty Nurse; state Texas; has_contact mobile number'],
     ['nurse without email', 'specialty Nurse; not has_contact e-mail address'],
+    ['nurse w/ email', 'specialty Nurse; filler; has_contact e-mail address'],
+    [
+      'nurse with both phone and email',
+      'specialty Nurse; filler; has_contact mobile number; filler; has_contact e-mail address',
+    ],
     ['nurse with cell phone numbers', 'specialty Nurse; filler; has_contact mobile number'],
     ['nurse in mobile', 'specialty Nurse; filler; city Mobile'],
     ['mobile al', 'city Mobile, AL'],
@@ -356,6 +362,7 @@ describe('regions', () => {
   })
 
   it('takes a part of a state for the state and says so', () => {
+    expect(read('upstate new york')).toEqual(['state New York'])
     expect(read('southern california dentist')).toEqual(['state California', 'specialty Dentistry'])
     expect(understand('southern california dentist', directory).notice).toBe(
       '“southern california” was read as California: parts of a state are not known. Name the cities.',
@@ -384,6 +391,8 @@ describe('either of several', () => {
     ],
     ['doctors and nurses', 'either1 title Physician; filler; either1 specialty Nurse'],
     ['MD and PhD', 'credential MD; filler; credential PhD'],
+    ['MDs and DOs', 'title Physician'],
+    ['MDs, DOs', 'either1 credential MD; either1 credential DO'],
     ['nurse, pediatrics', 'specialty Nurse; specialty Pediatrics'],
     ['houston texas', 'city Houston, TX'],
   ])('%s is read as %s', (text, readings) => {
@@ -409,6 +418,8 @@ describe('what the directory does not hold', () => {
     ['remote nurse', 'specialty Nurse', 'remote'],
     ['nurse $50 per hour', 'specialty Nurse', '50 per hour'],
     ['male dentist', 'specialty Dentistry', 'male'],
+    ['50 nurses', 'specialty Nurse', '50'],
+    ['nurse with at least 3 years experience', 'specialty Nurse', 'at least 3 years experience'],
   ])('%s: the rest is searched and the answer says why', (text, rest, leftOut) => {
     expect(
       read(text)
@@ -441,6 +452,8 @@ describe('what the directory does not hold', () => {
     expect(noticed('nurse manager mayo clinic')).toBe(
       'No employer in the directory is called “mayo clinic”.',
     )
+    expect(read('vet tech')[0]).toBe('word vet')
+    expect(asked('vet')).toEqual([['any of', 'any words vet']])
     expect(read('nurses at kaiser')).toEqual(['specialty Nurse', 'filler', 'organization Kaiser'])
     expect(noticed('nurse -flurbling')).toBeUndefined()
   })
