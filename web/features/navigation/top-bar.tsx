@@ -105,7 +105,7 @@ export function TopBar({
 
 /** The way in for visitors; the account for everybody else. */
 function AccountEnd() {
-  const { href } = useLocation()
+  const { href, state } = useLocation()
   const { account } = useNavigation()
   if (useActor().role !== 'visitor') {
     return (
@@ -120,7 +120,8 @@ function AccountEnd() {
     <Link
       key={item.to}
       to={item.to}
-      state={{ from: href }}
+      // Whoever is on the way somewhere stays on it.
+      state={{ from: state.from ?? (item.to === '/login' ? href : undefined) }}
       className={buttonClass({
         variant: index === account.length - 1 ? 'primary' : 'ghost',
         size: 'sm',
