@@ -6,6 +6,7 @@ import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '../db/schema/setting-keys.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
+import { compressed } from './middleware/compressed.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
@@ -94,7 +95,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     // Or the browser sends its next request over a connection that is about to be closed.
     if (parts.stopping.aborted) c.header('Connection', 'close')
   })
-  app.use(securityHeaders(), requestId(), requestLog())
+  app.use(securityHeaders(), requestId(), requestLog(), compressed())
   app.route('/', healthRoutes)
   app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
