@@ -10,6 +10,7 @@ import {
 } from '../../lib/navigation-items.ts'
 import { useActor } from '../../lib/session.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { QuietToast } from '../../ui/toast.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
 /** After the first screen is drawn, and before a thumb has found the menu. */
@@ -67,7 +68,8 @@ export function TopBar({
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <QuietToast />
+        <div className="flex items-center gap-1 max-md:-ml-4">
           {status}
           <div className="hidden items-center gap-1 md:flex">
             <span className="size-10 last:-mr-2.5">
