@@ -11,6 +11,8 @@ const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const paywall = (page: Page) => page.getByRole('region', { name: 'Unlock Unlimited Contacts' })
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test card' })
 
+const colorOf = (element: Element) => getComputedStyle(element).color
+
 /** Signs up and in as somebody new, all of it through the screens. */
 async function signUp(page: Page): Promise<void> {
   const address = newAddress()
@@ -449,6 +451,10 @@ test.describe('gates', () => {
       .first()
       .click()
     await expect(dialog).toBeVisible()
+    // The way on comes first.
+    const plans = dialog.getByRole('link', { name: 'See plans' })
+    await expect(plans).toHaveAttribute('href', '/pricing')
+    await expect(plans.locator('xpath=following-sibling::button')).toHaveText('Got it')
     await dialog.getByRole('button', { name: 'Got it' }).click()
     await expect(dialog).toBeHidden()
     await results(page)
@@ -468,7 +474,12 @@ test.describe('gates', () => {
     await expect(
       page.getByRole('tooltip', { name: 'Adding to lists is disabled in demo mode' }),
     ).toBeVisible()
-    for (const refused of [addToList, selection.getByRole('button', { name: 'Export' })]) {
+    // What refuses looks it, before it is pressed.
+    const exporting = selection.getByRole('button', { name: 'Export' })
+    const open = await selection.getByRole('button', { name: 'Clear' }).evaluate(colorOf)
+    await expect(exporting).not.toHaveCSS('color', open)
+    await expect(addToList).toHaveCSS('color', await exporting.evaluate(colorOf))
+    for (const refused of [addToList, exporting]) {
       await refused.click()
       await expect(dialog).toBeVisible()
       await dialog.getByRole('button', { name: 'Got it' }).click()

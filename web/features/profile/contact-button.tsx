@@ -1,4 +1,4 @@
-import { Check, Copy, Mail, Phone } from 'lucide-react'
+import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { useContact } from '../../lib/use-contact.ts'
@@ -12,7 +12,10 @@ const PLACE = 'flex min-h-14 w-full items-center gap-3 rounded-sm px-4 text-left
 
 /** "View Email" or "View Phone": reveals in place, then copies. Keeps its size throughout. */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
+  const { known, value, isRevealing, isCopied, isRestricted, isLocked, press } = useContact(
+    person,
+    channel,
+  )
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
   if (!known) {
     return (
@@ -43,6 +46,9 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
           {isCopied ? 'Copied' : contactFreshness(known)}
         </span>
       </span>
+      {isLocked && !value && (
+        <Lock aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
+      )}
       {value && (
         <Trailing
           aria-hidden

@@ -157,7 +157,7 @@ export const ResultCard = memo(function ResultCard({
               aria-label={`Add ${name} to a list`}
               title="Add to list"
               className={`${ICON_LINK} ${CRUSHED}`}
-              onClick={() => askForList([person.id])}
+              onClick={() => void askForList([person.id])}
             >
               <ListPlus aria-hidden strokeWidth={1.75} />
             </button>
