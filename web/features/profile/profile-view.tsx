@@ -10,11 +10,11 @@ import {
   initials,
   linkedInUrl,
   locationFacts,
-  placeOf,
   professionalFacts,
   specialtyOf,
 } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
+import { useCan, useSessionKnown } from '../../lib/session.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,8 +24,14 @@ import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 
+/** What the header says of the work. */
+const SAID_ABOVE = ['Title', 'Level', 'Specialty']
+
 /** Everything the directory says about one person. What it does not know is not mentioned. */
 export function ProfileView({ person }: { person: Candidate }) {
+  const isKnown = useSessionKnown()
+  const mayWrite = useCan('contact.reveal')
+  const mayList = useCan('lists.fill')
   const education = educationFacts(person.education)
   return (
     <article aria-labelledby="profile-name" className="flex flex-col gap-8">
@@ -36,19 +42,28 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ContactButton person={person} channel="phone" />
           <LinkedInButton person={person} />
           {hasEmail(person.contacts) && (
-            <Button className="w-full" onClick={() => void askToEmail(person)}>
+            <Button
+              className="w-full"
+              data-restricted={(isKnown && !mayWrite) || undefined}
+              onClick={() => void askToEmail(person)}
+            >
               <Mail aria-hidden />
               Send email
             </Button>
           )}
-          <Button className="w-full" onClick={() => askForList([person.id])}>
+          <Button
+            variant="primary"
+            className="w-full"
+            data-restricted={(isKnown && !mayList) || undefined}
+            onClick={() => void askForList([person.id])}
+          >
             <ListPlus aria-hidden />
             Add to list
           </Button>
           <ExportProfile person={person} />
         </section>
         <div className="flex min-w-0 flex-col gap-8">
-          <FactList title="Professional Details" facts={professionalFacts(person)} />
+          <FactList title="Professional Details" facts={professionalFacts(person, SAID_ABOVE)} />
           <FactList title="Location Information" facts={locationFacts(person)} />
           {education.length > 0 && (
             <Section title="Education">
@@ -84,9 +99,6 @@ function ProfileHeader({ person }: { person: Candidate }) {
           )}
         </h1>
         <p className="text-md">{role.join(' · ')}</p>
-        <p className="text-muted">
-          {presentTexts([person.organization, placeOf(person)]).join(' · ')}
-        </p>
         {specialty && (
           <p className="mt-2 flex">
             <Badge hue={hue}>{specialty}</Badge>
