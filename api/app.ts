@@ -170,11 +170,21 @@ function asAppError(error: unknown): AppError {
     // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
     return new AppError('search_unavailable', 'The database does not answer.', { cause: error })
   }
+  if (codeOf(error) === '57014') {
+    // A statement that was cut off for its time: the browser knows what to advise by the number.
+    return new AppError('search_unavailable', 'The database took too long (57014).', {
+      cause: error,
+    })
+  }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }
 
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code
+}
+
 function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
+  const code = codeOf(error)
   // 57P: the server shuts down or starts up.
   return typeof code === 'string' && /^(ECONN|CONNECT|57P)/.test(code)
 }
