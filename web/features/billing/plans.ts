@@ -22,7 +22,7 @@ export interface Plan {
 
 const SHARED = [
   'Unlimited searches of the whole directory',
-  'Verified e-mail addresses and phone numbers',
+  'Verified email addresses and phone numbers',
   'Lists, saved searches and outreach',
   'Export to CSV, Excel and PDF',
   '30-day money-back guarantee',

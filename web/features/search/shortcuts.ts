@@ -18,7 +18,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['Enter'], 'Open profile'],
   [['X'], 'Select or unselect'],
   [['L'], 'Add to a list: those selected, or the person'],
-  [['E'], 'Send an e-mail'],
+  [['E'], 'Send an email'],
   [['R'], 'Reveal contacts'],
   [['S'], 'Save this search'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],

@@ -21,9 +21,9 @@ export interface Understanding {
 
 export const NOTICES = {
   contact:
-    'E-mail addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
+    'Email addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
   contactLeftOut:
-    'E-mail addresses and phone numbers cannot be searched, so that part of the text was left out.',
+    'Email addresses and phone numbers cannot be searched, so that part of the text was left out.',
   negation: 'To leave people out, put a minus before what they have: -texas, -"family medicine".',
   filler: 'These words say nothing about whom to look for. Try a specialty, a name or a place.',
 } as const
