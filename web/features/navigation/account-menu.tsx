@@ -17,10 +17,10 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label="Account"
           data-tooltip={actor.email ?? 'Account'}
           className="hit-area grid size-10 place-items-center rounded-full pointer-coarse:size-11"
         >
+          <span className="sr-only">Account</span>
           <Avatar initials={accountInitials(me)} hue="default" size="sm" />
         </button>
       }
