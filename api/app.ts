@@ -6,6 +6,7 @@ import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '../db/schema/setting-keys.ts'
 import { AppError } from '../sync/contract/errors.ts'
 import { PUSH_MAX_BYTES } from '../sync/contract/wire.ts'
 import { type AppEnv, type Parts, router } from './context.ts'
+import { compressed } from './middleware/compressed.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sizeLimit } from './middleware/size-limit.ts'
@@ -94,7 +95,7 @@ export function createApp(parts: Parts, session: MiddlewareHandler<AppEnv>, page
     // Or the browser sends its next request over a connection that is about to be closed.
     if (parts.stopping.aborted) c.header('Connection', 'close')
   })
-  app.use(securityHeaders(), requestId(), requestLog())
+  app.use(securityHeaders(), requestId(), requestLog(), compressed())
   app.route('/', healthRoutes)
   app.route('/', wellKnownRoutes)
   app.route('/', webhookRoutes)
@@ -169,11 +170,21 @@ function asAppError(error: unknown): AppError {
     // Passing, so it must look it: a browser that hears 503 asks again and signs nobody out.
     return new AppError('search_unavailable', 'The database does not answer.', { cause: error })
   }
+  if (codeOf(error) === '57014') {
+    // A statement that was cut off for its time: the browser knows what to advise by the number.
+    return new AppError('search_unavailable', 'The database took too long (57014).', {
+      cause: error,
+    })
+  }
   return new AppError('internal_error', 'Something failed on our side.', { cause: error })
 }
 
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code
+}
+
 function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
+  const code = codeOf(error)
   // 57P: the server shuts down or starts up.
   return typeof code === 'string' && /^(ECONN|CONNECT|57P)/.test(code)
 }

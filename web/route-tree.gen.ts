@@ -46,6 +46,7 @@ import { Route as AuthAdminAdminLogsRouteImport } from './routes/_auth._admin.ad
 import { Route as AuthAdminAdminSettingsRouteImport } from './routes/_auth._admin.admin-settings.tsx'
 import { Route as AuthAdminResumeApprovalRouteImport } from './routes/_auth._admin.resume-approval.tsx'
 import { Route as AuthAdminUsersRouteImport } from './routes/_auth._admin.users.tsx'
+import { Route as AuthListsDeletedRouteImport } from './routes/_auth.lists_.deleted.tsx'
 import { Route as AuthAdminUsersIdRouteImport } from './routes/_auth._admin.users_.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -231,6 +232,11 @@ const AuthAdminUsersRoute = AuthAdminUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AuthAdminRoute,
 } as any)
+const AuthListsDeletedRoute = AuthListsDeletedRouteImport.update({
+  id: '/lists_/deleted',
+  path: '/lists/deleted',
+  getParentRoute: () => AuthRoute,
+} as any)
 const AuthAdminUsersIdRoute = AuthAdminUsersIdRouteImport.update({
   id: '/users_/$id',
   path: '/users/$id',
@@ -273,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
+  '/lists/deleted': typeof AuthListsDeletedRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRoutesByTo {
@@ -311,6 +318,7 @@ export interface FileRoutesByTo {
   '/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/users': typeof AuthAdminUsersRoute
+  '/lists/deleted': typeof AuthListsDeletedRoute
   '/users/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRoutesById {
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   '/_auth/_admin/admin-settings': typeof AuthAdminAdminSettingsRoute
   '/_auth/_admin/resume-approval': typeof AuthAdminResumeApprovalRoute
   '/_auth/_admin/users': typeof AuthAdminUsersRoute
+  '/_auth/lists_/deleted': typeof AuthListsDeletedRoute
   '/_auth/_admin/users_/$id': typeof AuthAdminUsersIdRoute
 }
 export interface FileRouteTypes {
@@ -392,6 +401,7 @@ export interface FileRouteTypes {
     | '/admin-settings'
     | '/resume-approval'
     | '/users'
+    | '/lists/deleted'
     | '/users/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/admin-settings'
     | '/resume-approval'
     | '/users'
+    | '/lists/deleted'
     | '/users/$id'
   id:
     | '__root__'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/_auth/_admin/admin-settings'
     | '/_auth/_admin/resume-approval'
     | '/_auth/_admin/users'
+    | '/_auth/lists_/deleted'
     | '/_auth/_admin/users_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -763,6 +775,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthAdminUsersRouteImport
       parentRoute: typeof AuthAdminRoute
     }
+    '/_auth/lists_/deleted': {
+      id: '/_auth/lists_/deleted'
+      path: '/lists/deleted'
+      fullPath: '/lists/deleted'
+      preLoaderRoute: typeof AuthListsDeletedRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_auth/_admin/users_/$id': {
       id: '/_auth/_admin/users_/$id'
       path: '/users/$id'
@@ -804,6 +823,7 @@ interface AuthRouteChildren {
   AuthAccountRoute: typeof AuthAccountRoute
   AuthEmailRoute: typeof AuthEmailRoute
   AuthListsRoute: typeof AuthListsRoute
+  AuthListsDeletedRoute: typeof AuthListsDeletedRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
@@ -811,6 +831,7 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthAccountRoute: AuthAccountRoute,
   AuthEmailRoute: AuthEmailRoute,
   AuthListsRoute: AuthListsRoute,
+  AuthListsDeletedRoute: AuthListsDeletedRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

@@ -13,7 +13,7 @@ export function stringifySearch(values: Record<string, unknown>): string {
     const text = Array.isArray(value) ? value.join(',') : value
     if (text !== undefined && text !== null && text !== '') params.set(key, String(text))
   }
-  // A comma may stand as it is in a query, and lists stay readable.
-  const text = params.toString().replaceAll('%2C', ',')
+  // Commas and slashes may stand as they are in a query: lists and paths stay readable.
+  const text = params.toString().replaceAll('%2C', ',').replaceAll('%2F', '/')
   return text === '' ? '' : `?${text}`
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
 import { device, linkIn, mailTo, PASSWORD, signedUp } from '../../tests/support/cookie-jar.ts'
 import { FOREIGN_ADDRESSES } from '../../tests/support/foreign-addresses.ts'
+import { soon } from '../../tests/support/soon.ts'
 import { keptMails } from '../services/mail/kept-mail.ts'
 
 const HAS = 'returns@hospital.test'
@@ -94,4 +95,28 @@ it('AUTH-06 AUTH-18 what leaves, in the mail and in the redirect, is the resolve
   const query = inQuery('callbackURL', '/lists/../search')
   const spent = await browser(`/api/auth/verify-email?${query}`)
   expect(spent.headers.get('location')).toBe('/search?error=INVALID_TOKEN')
+})
+
+it('PLAN-07 AUTH-18 the mailed way to a new password keeps where somebody was on the way to, and gives the token to that page alone', async () => {
+  const next = '/pricing?plan=price_annual'
+  const links = new Set<string>()
+  for (const [page, kept] of [
+    ['/reset-password', next],
+    // The token is given to no other page, whatever the call asks for.
+    ['/search', next],
+    ['/reset-password', null],
+  ] as const) {
+    const query = kept ? `?${new URLSearchParams({ return_to: kept })}` : ''
+    const json = { email: HAS, redirectTo: page + query }
+    expect((await ask()('/api/auth/request-password-reset', { json })).status).toBe(200)
+    const link = await soon(async () => {
+      const newest = linkIn(await mailTo(app, HAS, /new Clinidex password/))
+      if (links.has(newest)) throw new Error('The next mail is not there yet.')
+      links.add(newest)
+      return new URL(newest, 'http://localhost')
+    })
+    expect(link.pathname).toBe('/reset-password')
+    expect(link.searchParams.get('token')).toMatch(/^\S{20,}$/)
+    expect(link.searchParams.get('return_to')).toBe(kept)
+  }
 })

@@ -100,7 +100,8 @@ describe('signing up and in', () => {
   })
 
   it('AUTH-07 says that an account exists, and tells its owner that somebody tried', async () => {
-    const json = { email: email.toUpperCase(), password: 'another one' }
+    const callbackURL = '/pricing?plan=price_annual'
+    const json = { email: email.toUpperCase(), password: 'another one', callbackURL }
     const response = await device(app, network)('/api/auth/sign-up/email', { json })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -110,7 +111,10 @@ describe('signing up and in', () => {
         data: { reason: 'USER_ALREADY_EXISTS' },
       },
     })
-    await mailTo(app, email, /already have/)
+    // Its way in goes on to where the second sign-up was on the way to.
+    expect((await mailTo(app, email, /already have/)).text).toContain(
+      '/login?return_to=%2Fpricing%3Fplan%3Dprice_annual',
+    )
     const unchanged = await device(app, network)('/api/auth/sign-in/email', { json: credentials })
     expect(unchanged.status).toBe(200)
   })
@@ -144,7 +148,7 @@ describe('an address somebody else signed up with', () => {
 
   it('loses the stranger’s password when its owner confirms it, who sets another by mail', async () => {
     const email = 'victim@hospital.test'
-    const json = { email, password: stranger }
+    const json = { email, password: stranger, callbackURL: '/pricing?plan=price_annual' }
     const signUp = await device(app, network)('/api/auth/sign-up/email', { json })
     expect(signUp.headers.getSetCookie().join()).toMatch(
       /clinidex\.signed_up=.*Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
@@ -152,6 +156,10 @@ describe('an address somebody else signed up with', () => {
     const owner = device(app, '203.0.113.21')
     const response = await owner(linkIn(await mailTo(app, email, /Confirm/)))
     expect(response.status).toBe(302)
+    // It is said on a screen, which goes on to where the sign-up was on the way to.
+    expect(response.headers.get('location')).toBe(
+      '/check-email-confirmation?confirmed=elsewhere&return_to=%2Fpricing%3Fplan%3Dprice_annual',
+    )
     expect(await roleOf(owner)).toBe('free')
     expect((await signIn(email, stranger)).status).toBe(401)
 
@@ -190,7 +198,8 @@ describe('an address somebody else signed up with', () => {
     const email = 'twice@hospital.test'
     await signedUp(app, email, network)
     const link = linkIn(await mailTo(app, email, /Confirm/))
-    await device(app, '203.0.113.23')(link)
+    const again = await device(app, '203.0.113.23')(link)
+    expect(again.headers.get('location')).not.toContain('elsewhere')
     expect((await signIn(email, PASSWORD)).status).toBe(200)
   })
 })

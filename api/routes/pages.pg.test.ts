@@ -77,6 +77,17 @@ it('NAV-25 the head describes 300,000+ professionals and declares a share image 
   expect(html).toContain('property="og:image:height" content="630"')
 })
 
+it('a document is compressed for who takes it, and kept apart for who does not', async () => {
+  const headers = { 'Accept-Encoding': 'gzip, deflate, br' }
+  const answer = await createApp(app.parts, session(), pageRoutes(join(folder, 'web'))).request(
+    '/',
+    { headers },
+  )
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(answer.headers.get('vary')).toBe('User-Agent, Accept-Encoding')
+  expect((await get('/')).headers.get('content-encoding')).toBeNull()
+})
+
 it('NAV-04 an unknown address is the document with status 404', async () => {
   const response = await get('/no/such/page')
   expect(response.status).toBe(404)

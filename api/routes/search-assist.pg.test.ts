@@ -189,7 +189,7 @@ it('says how a text was understood, the same on the second page, and nothing of 
   expect(await ask({ filters: { ...filters, exact: true } })).not.toHaveProperty('interpretation')
   expect(await ask({ filters: {} })).not.toHaveProperty('interpretation')
   const contact = await ask({ filters: { query: 'somebody@example.com' } })
-  expect(contact.notice).toMatch(/^E-mail addresses and phone numbers cannot be searched/)
+  expect(contact.notice).toMatch(/^Email addresses and phone numbers cannot be searched/)
   const preview = await app.request('/api/search/preview', { as: 'visitor', json: { filters } })
   expect((await preview.json()).interpretation).toEqual(first.interpretation)
 })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
 import { searchResponse } from '../../db/schema/search.ts'
 import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { createApp } from '../app.ts'
+import { session } from '../middleware/session.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -114,4 +116,17 @@ it('a slow search is recorded too', async () => {
   const [row] = await app.sql`select * from search_error_logs where search_query = 'slowpoke'`
   expect(row).toMatchObject({ error_type: 'timeout', error_message: 'Slow search' })
   expect(row?.response_time_ms).toBeGreaterThan(1000)
+})
+
+it('SEARCH-29 counting that the database cut off says so by its number, and is passing', async () => {
+  const cutOff = Object.assign(new Error('canceling statement'), { code: '57014' })
+  const specialtyCounts = () => Promise.reject(cutOff)
+  const search = () => Object.assign(Object.create(app.parts.search()), { specialtyCounts })
+  const answer = await createApp({ ...app.parts, search }, session()).request(
+    '/api/specialties/counts/public',
+  )
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { error: { code: 'search_unavailable', message: 'The database took too long (57014).' } },
+  ])
 })

@@ -49,3 +49,31 @@ it('cards go with those who leave the directory', async () => {
   expect(await cards()).toEqual([])
   expect(await bench.sql`select from saved_candidates`).toHaveLength(0)
 })
+
+it('cards say which contacts there are, and follow an import and a deletion of contacts', async () => {
+  const kinds = () => bench.sql`
+    select npi, m.card -> 'contact_kinds' as listed, s.card -> 'contact_kinds' as saved,
+      m.xmin::text as version
+    from list_members m join candidates on id = m.candidate_id
+      join saved_candidates s using (candidate_id) order by npi`
+  const phone = { listed: ['phone'], saved: ['phone'] }
+  expect(await kinds()).toMatchObject([phone, { listed: [], saved: [] }])
+  // As an import does: the people are marked in the transaction before their contacts are written.
+  await bench.sql.begin(async (tx) => {
+    await tx`update candidates set title = 'Chief' where npi = ${ANN.NPI ?? ''}`
+    await tx`
+      insert into candidate_contacts (candidate_id, kind, value, source)
+      select id, 'work_email', 'x', 'test' from candidates where npi = ${ANN.NPI ?? ''}`
+  })
+  const both = { listed: ['phone', 'work_email'], saved: ['phone', 'work_email'] }
+  const [ann] = await kinds()
+  expect(ann).toMatchObject(both)
+  // Contacts alone, and one that is only verified anew.
+  await bench.sql`update candidate_contacts set verified_at = now()`
+  expect((await kinds())[0]).toEqual(ann)
+  await bench.sql`delete from candidate_contacts where kind = 'phone'`
+  expect((await kinds())[0]).toMatchObject({ listed: ['work_email'], saved: ['work_email'] })
+  const [{ card } = { card: '' }] = await bench.sql<{ card: string }[]>`
+    select card::text from list_members where card -> 'contact_kinds' <> '[]'`
+  expect(card).not.toMatch(/"value"|verified/)
+})

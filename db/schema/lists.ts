@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { candidateRow } from './candidates.ts'
+import { CONTACT_KINDS } from './vocabulary.ts'
 
 /** A deleted list can be restored this long, then it is purged with its members. */
 export const LIST_RESTORE_DAYS = 30
@@ -27,20 +28,25 @@ export const listRow = z.object({
 export type ListRow = z.infer<typeof listRow>
 
 /** A person as lists keep them, readable offline: never a contact. */
-export const candidateCard = candidateRow.pick({
-  first_name: true,
-  middle_name: true,
-  last_name: true,
-  credential: true,
-  title: true,
-  specialty: true,
-  organization: true,
-  city: true,
-  state: true,
-  linkedin_url: true,
-  skills: true,
-  education: true,
-})
+export const candidateCard = candidateRow
+  .pick({
+    first_name: true,
+    middle_name: true,
+    last_name: true,
+    credential: true,
+    title: true,
+    specialty: true,
+    organization: true,
+    city: true,
+    state: true,
+    linkedin_url: true,
+    skills: true,
+    education: true,
+  })
+  .extend({
+    /** Which contacts exist; not said by cards that a device kept from an older release. */
+    contact_kinds: z.array(z.enum(CONTACT_KINDS)).optional(),
+  })
 export type CandidateCard = z.infer<typeof candidateCard>
 
 /** A row of `list_members`. The card is null where only this device knows of the member yet. */

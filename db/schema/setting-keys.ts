@@ -12,7 +12,7 @@ export const TEXT_SETTINGS = {
   google_search_description: { label: 'Google search description', max: 320 },
   figure_directory: { label: 'People in the directory', max: 20 },
   figure_contacts: { label: 'Professionals with direct contact info', max: 20 },
-  figure_organisations: { label: 'Organisations', max: 20 },
+  figure_organisations: { label: 'Organizations', max: 20 },
   figure_rating: { label: 'Rating', max: 20 },
   figure_verified: { label: 'Contacts verified', max: 20 },
 } as const

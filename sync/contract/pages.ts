@@ -29,6 +29,7 @@ export const PAGES: Record<string, PageText> = {
   '/forgot-password': { title: 'Forgot your password?', isPrivate: true },
   '/reset-password': { title: 'Set a new password', isPrivate: true },
   '/lists': { title: 'My Lists', isPrivate: true },
+  '/lists/deleted': { title: 'Deleted lists', isPrivate: true },
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },

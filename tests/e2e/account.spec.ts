@@ -18,6 +18,26 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async (
   const exports = page.getByRole('region', { name: 'Exports' })
   await expect(exports.getByRole('listitem')).toHaveCount(5)
   await expect(page.getByRole('region', { name: 'Revealed contacts' })).toBeVisible()
+
+  await test.step('NAV-14 the header shows whose account it is', async () => {
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account' })
+    await expect(account).toHaveText(/^AccountA[A-Z]?$/)
+    await expect(account).toHaveAttribute('data-tooltip', 'annual@clinidex.test')
+  })
+
+  await test.step('on a phone the row of tabs fades where there are more', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const row = page.getByRole('tablist')
+    await row.evaluate((element) => element.scrollTo({ left: 0 }))
+    await expect(row).toHaveAttribute('data-more', 'end')
+    await expect(row).toHaveCSS('mask-image', /linear-gradient\(to right/)
+    // A link leads to one beyond the edge: it is brought into view.
+    await page.goto('/account?tab=security')
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeInViewport({ ratio: 0.9 })
+    await expect(row).toHaveAttribute('data-more', 'start')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(row).toHaveAttribute('data-more', 'none')
+  })
 })
 
 test.describe('as somebody else', () => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
 import { uniqueName } from './devices.ts'
+import { countPresses } from './presses.ts'
 import { card, cards, openSearch, ZENOBIA } from './search-page.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add to List' })
@@ -38,6 +39,25 @@ test('LISTS-23 LISTS-24 LISTS-26 puts a person on a new list, then a page of the
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('1 healthcare worker', { exact: true })).toBeVisible()
   await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
+})
+
+test('from a search to a revealed contact on a list takes 6 presses', async ({ page }) => {
+  const presses = await countPresses(page)
+  await openSearch(page)
+  await page.getByRole('combobox', { name: 'Search', exact: true }).click()
+  await page.keyboard.type('zenobia')
+  const person = card(page, ZENOBIA)
+  await person.getByRole('button', { name: /^Reveal email|^Copy email/ }).click()
+  await expect(person).toContainText('zenobia@example.com')
+  await person.getByRole('button', { name: `Add ${ZENOBIA} to a list` }).click()
+  const name = uniqueName('Few presses')
+  await dialog(page).getByLabel('Name').click()
+  await page.keyboard.type(name)
+  await dialog(page).getByRole('button', { name: 'Create and add' }).click()
+  await page.getByRole('button', { name: 'View list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(members(page).getByRole('checkbox', { name: `Select ${ZENOBIA}` })).toBeVisible()
+  expect(presses()).toBeLessThanOrEqual(6)
 })
 
 test('SEARCH-33 SEARCH-36 the key L adds the person in focus, or those selected', async ({

@@ -66,7 +66,7 @@ test('an administrator uploads a list, sees what it would change, takes it in, a
   const dialog = page.getByRole('dialog', { name: `What ${name} would change` })
   await expect(dialog.getByText('12 examples')).toBeVisible()
   await expect(dialog.getByRole('listitem').first()).toContainText(`Ann ${lastName}`)
-  await expect(dialog).toContainText('Work e-mail')
+  await expect(dialog).toContainText('Work email')
   await expect(dialog).not.toContainText('@example.com')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import' }).click()

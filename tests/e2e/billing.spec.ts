@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
+import { countPresses } from './presses.ts'
 import { takenOver } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
@@ -9,6 +10,8 @@ test.use({ storageState: VISITOR })
 const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const paywall = (page: Page) => page.getByRole('region', { name: 'Unlock Unlimited Contacts' })
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test card' })
+
+const colorOf = (element: Element) => getComputedStyle(element).color
 
 /** Signs up and in as somebody new, all of it through the screens. */
 async function signUp(page: Page): Promise<void> {
@@ -135,11 +138,92 @@ for (const [name, current] of [
   })
 }
 
-test('PLAN-07 asks a visitor to sign in, and comes back', async ({ page }) => {
+test('PLAN-07 a visitor buys the plan they chose in 8 presses, each field counted', async ({
+  page,
+}) => {
+  const address = newAddress()
+  await fromOwnNetwork(page)
+  const presses = await countPresses(page)
   await page.goto('/pricing')
+  await takenOver(page)
   await page.getByRole('button', { name: 'Choose Annual' }).click()
-  await expect(page.getByText('Please sign in to subscribe.')).toBeVisible()
-  await expect(page).toHaveURL(/\/login\?return_to=(\/|%2F)pricing$/)
+  // Said calmly: nothing failed.
+  const said = page.getByRole('status').filter({ hasText: 'Authentication required' })
+  await expect(said).toContainText('Please sign in to subscribe.')
+  await expect(page).toHaveURL('/login?return_to=/pricing')
+  await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByText('The checkout of the plan you chose follows.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.keyboard.type(address)
+  for (const field of ['Password', 'Confirm password']) {
+    await page.getByLabel(field, { exact: true }).click()
+    await page.keyboard.type('tidepool-9')
+  }
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/check-email-confirmation')
+  // The link in the mail is one more.
+  await page.goto(await linkMailedTo(page, address))
+  await expect(page.getByText('Annual Plan')).toBeVisible()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  expect(presses() + 1).toBeLessThanOrEqual(8)
+  const me = await (await page.request.get('/api/me')).json()
+  expect(me.subscription.tier).toBe('premium')
+})
+
+test('PLAN-07 the chosen plan ends at its checkout for who logs in too, and Back does not begin it again', async ({
+  page,
+}) => {
+  await page.goto('/pricing')
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Choose Monthly' }).click()
+  await expect(page).toHaveURL('/login?return_to=/pricing')
+  // By a way around: the sign-up, and back from there.
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('free@clinidex.test')
+  await page.getByLabel('Password', { exact: true }).fill('clinidex')
+  const checkout = page.waitForRequest('**/api/billing/checkout')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  expect((await checkout).postDataJSON()).toEqual({ priceId: 'price_monthly' })
+  await expect(page.getByText('Monthly Plan')).toBeVisible()
+  let again = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/billing/checkout')) again += 1
+  })
+  await page.goBack()
+  await expect(page).toHaveURL('/pricing')
+  await takenOver(page)
+  expect(again).toBe(0)
+})
+
+test('PLAN-07 the mail opened in another browser says that the password is to be chosen again, and ends at the checkout', async ({
+  page,
+  browser,
+}) => {
+  const email = newAddress()
+  await fromOwnNetwork(page)
+  const data = { email, password: 'tidepool-9', callbackURL: '/pricing?plan=price_annual' }
+  expect((await page.request.post('/api/auth/sign-up/email', { data })).status()).toBe(200)
+  const elsewhere = await (await browser.newContext({ storageState: VISITOR })).newPage()
+  await fromOwnNetwork(elsewhere)
+  await elsewhere.goto(await linkMailedTo(page, email))
+  await expect(elsewhere).toHaveURL(/\/check-email-confirmation\?confirmed=elsewhere&/)
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+  await expect(elsewhere.getByText(/your password has to\s+be chosen again/)).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Continue to checkout' }).click()
+  await expect(elsewhere.getByText('Annual Plan')).toBeVisible()
+  await expect(pay(elsewhere)).toBeVisible()
+  await elsewhere.context().close()
+
+  await test.step('a link that failed says so on the plans too', async () => {
+    await page.goto('/pricing?plan=price_annual&error=TOKEN_EXPIRED')
+    await page.getByText('This confirmation link has expired').hover()
+    await expect(page).toHaveURL('/pricing')
+    await page.getByRole('button', { name: 'Log in for a new link' }).click()
+    await expect(page).toHaveURL('/login?return_to=/pricing')
+  })
 })
 
 test('PLAN-08 PLAN-11 starts one checkout at a time, and says when there is none', async ({
@@ -367,6 +451,10 @@ test.describe('gates', () => {
       .first()
       .click()
     await expect(dialog).toBeVisible()
+    // The way on comes first.
+    const plans = dialog.getByRole('link', { name: 'See plans' })
+    await expect(plans).toHaveAttribute('href', '/pricing')
+    await expect(plans.locator('xpath=following-sibling::button')).toHaveText('Got it')
     await dialog.getByRole('button', { name: 'Got it' }).click()
     await expect(dialog).toBeHidden()
     await results(page)
@@ -386,7 +474,12 @@ test.describe('gates', () => {
     await expect(
       page.getByRole('tooltip', { name: 'Adding to lists is disabled in demo mode' }),
     ).toBeVisible()
-    for (const refused of [addToList, selection.getByRole('button', { name: 'Export' })]) {
+    // What refuses looks it, before it is pressed.
+    const exporting = selection.getByRole('button', { name: 'Export' })
+    const open = await selection.getByRole('button', { name: 'Clear' }).evaluate(colorOf)
+    await expect(exporting).not.toHaveCSS('color', open)
+    await expect(addToList).toHaveCSS('color', await exporting.evaluate(colorOf))
+    for (const refused of [addToList, exporting]) {
       await refused.click()
       await expect(dialog).toBeVisible()
       await dialog.getByRole('button', { name: 'Got it' }).click()

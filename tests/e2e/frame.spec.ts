@@ -51,7 +51,7 @@ test('NAV-24 a toast of a failure stays five seconds too', async ({ page, contex
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
-  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await page.getByRole('button', { name: 'Copy email' }).click()
   await page.mouse.move(5, 5)
   const failure = page.getByRole('alert').filter({ hasText: /./ })
   await expect(failure).toBeVisible()
@@ -65,7 +65,7 @@ test('NAV-24 a new toast takes the place of the one on screen', async ({ page, c
   const toast = await copySample(page, context)
   const first = await toast.elementHandle()
   await page.clock.runFor(2000)
-  await page.getByRole('button', { name: 'Copy e-mail' }).click()
+  await page.getByRole('button', { name: 'Copy email' }).click()
   await page.mouse.move(5, 5)
   await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
   await expect(toast).toHaveCount(1)
@@ -83,12 +83,12 @@ async function copySample(page: Page, context: BrowserContext): Promise<Locator>
   await page.goto('/')
   await takenOver(page)
   await page.getByRole('button', { name: 'Reveal Email' }).click()
-  const copy = page.getByRole('button', { name: 'Copy e-mail' })
+  const copy = page.getByRole('button', { name: 'Copy email' })
   await expect(copy).toBeVisible()
   await stopClock(page)
   await copy.click()
   await page.mouse.move(5, 5)
-  const toast = page.getByText('E-mail copied')
+  const toast = page.getByText('Email copied')
   await expect(toast).toBeVisible()
   return toast
 }

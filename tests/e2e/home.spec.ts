@@ -20,7 +20,7 @@ test('HOME-03 the figures stand on the home page', async ({ page }) => {
   const main = page.getByRole('main')
   for (const [figure, what] of [
     ['1.5M+', 'professionals with direct contact info'],
-    ['500+', 'organisations'],
+    ['500+', 'organizations'],
     ['4.96/5', 'rating'],
     ['Monthly', 'contacts verified'],
   ] as const) {
@@ -59,8 +59,8 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
   await expect(card).not.toContainText('o.fennimore')
   await card.getByRole('button', { name: 'Reveal Email' }).click()
   await expect(card).toContainText('o.fennimore@larkmoor.example')
-  await card.getByRole('button', { name: 'Copy e-mail' }).click()
-  await expect(page.getByText('E-mail copied')).toBeVisible()
+  await card.getByRole('button', { name: 'Copy email' }).click()
+  await expect(page.getByText('Email copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'o.fennimore@larkmoor.example',
   )

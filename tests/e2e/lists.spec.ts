@@ -43,6 +43,22 @@ test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken bac
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(link).toBeVisible()
+
+  await test.step('LISTS-05 it can be restored for 30 days, from a screen of its own', async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
+    await expect(link).toBeHidden()
+    await page.getByRole('link', { name: 'Deleted lists', exact: true }).click()
+    await expect(page).toHaveURL('/lists/deleted')
+    const deleted = page.getByRole('listitem').filter({ hasText: name })
+    const until = new Date(Date.now() + 30 * 86_400_000)
+    const day = until.toLocaleDateString('en-US', { dateStyle: 'medium' })
+    await expect(deleted).toContainText(`0 physicians, can be restored until ${day}`)
+    await deleted.getByRole('button', { name: `Restore ${name}` }).click()
+    await expect(deleted).toHaveCount(0)
+    await page.getByRole('link', { name: 'My Lists' }).click()
+    await expect(link).toBeVisible()
+  })
 })
 
 test('a list is renamed in its place, and Escape keeps the old name', async ({ page }) => {
@@ -117,6 +133,7 @@ test.describe('a list with people', () => {
     }
     await expect(card).not.toContainText('zenobia@example.com')
     await expect(card).not.toContainText('806-555-0101')
+    await expect(card).toContainText('mobile, direct line, personal email, work email')
     await card.getByRole('button', { name: /^View contact information/ }).click()
     await expect(card).toContainText('zenobia@example.com')
     await expect(card.getByRole('link', { name: /^View profile/ })).toHaveAttribute(
@@ -157,6 +174,9 @@ test.describe('a list with people', () => {
     await expect(page.getByText('Healthcare Workers Removed')).toBeVisible()
     await expect(counted).toHaveText('2 healthcare workers')
     await expect(members(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(counted).toHaveText('3 healthcare workers')
+    await expect(members(page)).toHaveCount(3)
   })
 })
 

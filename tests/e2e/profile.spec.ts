@@ -60,6 +60,30 @@ test('REVEAL-05 says that contacts could not be loaded, and can be tried again',
   await expect(page.getByText('806-555-0101')).toBeVisible()
 })
 
+test.describe('as a visitor', () => {
+  test.use({ storageState: VISITOR })
+
+  test('PROFILE-10 what refuses looks it, and leads on', async ({ page }) => {
+    await page.goto(`/physician/${ZENOBIA}`)
+    const email = page.getByRole('button', { name: /^View Email/ })
+    await expect(email.locator('.lucide-lock')).toBeVisible()
+    const list = page.getByRole('button', { name: 'Add to list' })
+    const muted = await page
+      .locator('dt.text-muted')
+      .first()
+      .evaluate((element) => getComputedStyle(element).color)
+    for (const refused of [list, page.getByRole('button', { name: 'Send email' })]) {
+      await expect(refused).toHaveCSS('color', muted)
+    }
+    await list.click()
+    const said = page.getByRole('status').filter({ hasText: 'You need to be logged in' })
+    await expect(said.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+    await email.click()
+    const gate = page.getByRole('status').filter({ hasText: 'Subscription required' })
+    await expect(gate.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing')
+  })
+})
+
 test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps the contacts', async ({
   page,
 }) => {
@@ -77,6 +101,11 @@ test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps th
     page.getByText('You need an active subscription to view contact information'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^View Email/ })).toBeVisible()
+  // Calmly, and with the way on.
+  const said = page.getByRole('status').filter({ hasText: 'Subscription required' })
+  await said.getByRole('link', { name: 'See plans' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(said).toHaveCount(0)
 })
 
 test('PROFILE-02 PROFILE-05 shows little for somebody little is known of', async ({ page }) => {

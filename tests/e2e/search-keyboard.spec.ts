@@ -86,7 +86,7 @@ test('narrows by contacts, freshness and one’s own lists from the palette, and
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
   }
-  await run('has personal', 'Only: Has personal e-mail')
+  await run('has personal', 'Only: Has personal email')
   await expect.poll(() => parameter(page, 'hasContact')).toBe('personal_email')
   await expect(card(page, IGNATIUS)).toHaveCount(0)
   await run('within 30', 'Only: Verified within 30 days')
@@ -96,7 +96,7 @@ test('narrows by contacts, freshness and one’s own lists from the palette, and
   await expect.poll(() => parameter(page, 'verifiedWithin')).toBe('90')
   await run('not in my', 'Only: Not in my lists')
   await expect.poll(() => parameter(page, 'leaveOut')).toBe('listed')
-  await run('remove has personal', 'Remove: Has personal e-mail')
+  await run('remove has personal', 'Remove: Has personal email')
   await expect.poll(() => parameter(page, 'hasContact')).toBeNull()
 })
 

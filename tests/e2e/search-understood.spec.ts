@@ -104,7 +104,7 @@ test('what cannot be searched is told in a sentence', async ({ page }) => {
   await page.goto('/search?query=jane@example.com')
   await expect(
     page.getByText(
-      'E-mail addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
+      'Email addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
     ),
   ).toBeVisible()
 })
@@ -177,7 +177,7 @@ test('SEARCH-20 the new filters narrow, stand in the address and go by their chi
 }) => {
   await openSearch(page, '?organization=Larkspur')
   const panel = page.getByRole('complementary', { name: 'Filters' })
-  await panel.getByRole('checkbox', { name: 'Has personal e-mail' }).click()
+  await panel.getByRole('checkbox', { name: 'Has personal email' }).click()
   await expect(card(page, IGNATIUS)).toHaveCount(0)
   await expect(card(page, ZENOBIA)).toBeVisible()
   expect(parameter(page, 'hasContact')).toBe('personal_email')
@@ -188,7 +188,7 @@ test('SEARCH-20 the new filters narrow, stand in the address and go by their chi
   const chips = page.getByRole('list', { name: 'Active filters' })
   await expect(chips.getByRole('listitem')).toHaveText([
     'Larkspur',
-    'Has personal e-mail',
+    'Has personal email',
     'Verified within 30 days',
     'Not in my lists',
   ])

@@ -339,6 +339,13 @@ test('SEARCH-09 says how fast a fast search was, and nothing of a slow one', asy
   await expect(card(page, IGNATIUS)).toBeVisible()
   await expect(message).toBeHidden()
   await expect(page.getByText('1 person in 2.7 s', { exact: true })).toBeVisible()
+  takesMs = 100
+  await searchField(page).fill('zenobia')
+  await page.clock.runFor(200)
+  await expect(message).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Lists' }).click()
+  await expect(page).toHaveURL('/lists')
+  await expect(message).toBeHidden()
 })
 
 /** Runs in the page: whether some of what is written in it does not show. */

@@ -56,7 +56,7 @@ describe('EMAIL-25 writing to somebody', () => {
     await askToEmail(ANA)
     expect(toastStore.current).toMatchObject({ title: 'Email not available' })
     vi.mocked(reveal).mockClear()
-    await askToEmail({ ...ANA, contacts: [{ kind: 'phone', verified_at: null }] })
+    await askToEmail({ ...ANA, contacts: [{ kind: 'phone' }] })
     expect(reveal).not.toHaveBeenCalled()
     expect(emailRequest.person).toBeNull()
   })

@@ -27,14 +27,23 @@ export interface DeviceSession {
   userAgent?: string | null
 }
 
-/** Opens an account; signed in at once only where the address needs no confirmation. */
-export async function signUp(account: {
-  email: string
-  password: string
-  source?: string
-}): Promise<{ isSignedIn: boolean }> {
+/** What the library takes for a path of ours; it refuses the whole call for any other. */
+const CALLBACK = /^\/(?!\/)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/
+
+/** Where the mailed confirmation leads: the search, unless somebody is on the way elsewhere. */
+const callbackOf = (path: string | undefined) => (path && CALLBACK.test(path) ? path : '/search')
+
+/**
+ * Opens an account; signed in at once only where the address needs no confirmation.
+ * @param next where the link of the mail leads once the address is confirmed.
+ */
+export async function signUp(
+  account: { email: string; password: string; source?: string },
+  next?: string,
+): Promise<{ isSignedIn: boolean }> {
   const [name = account.email] = account.email.split('@')
-  const body = await post('/sign-up/email', { ...account, name, callbackURL: '/search' })
+  const callbackURL = callbackOf(next)
+  const body = await post('/sign-up/email', { ...account, name, callbackURL })
   return { isSignedIn: typeof body?.token === 'string' }
 }
 
@@ -54,14 +63,18 @@ export async function signOut(): Promise<void> {
   await post('/sign-out', {})
 }
 
-/** Sends the mail that confirms an address again. */
-export async function resendVerification(email: string): Promise<void> {
-  await post('/send-verification-email', { email, callbackURL: '/search' })
+/** Sends the mail that confirms an address again. @param next as for `signUp`. */
+export async function resendVerification(email: string, next?: string): Promise<void> {
+  await post('/send-verification-email', { email, callbackURL: callbackOf(next) })
 }
 
-/** Sends a link to `/reset-password`, if there is such an account; the answer never tells. */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await post('/request-password-reset', { email, redirectTo: '/reset-password' })
+/**
+ * Sends a link to `/reset-password`, if there is such an account; the answer never tells.
+ * @param next where somebody is on the way to, once the new password is set.
+ */
+export async function requestPasswordReset(email: string, next?: string): Promise<void> {
+  const query = next ? `?${new URLSearchParams({ return_to: next })}` : ''
+  await post('/request-password-reset', { email, redirectTo: `/reset-password${query}` })
 }
 
 /** @param token from the mailed link. */

@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import type { Candidate } from '../../db/schema/candidates.ts'
 import {
   bestContact,
   contactFreshness,
+  contactKindsLine,
   educationFacts,
   fullName,
   initials,
   linkedInUrl,
+  professionalFacts,
   specialtyOf,
 } from './candidate-facts.ts'
+
+/** Somebody of whom the directory knows nothing. */
+const NOBODY_KNOWN: Candidate = {
+  ...{ id: 'somebody', npi: null, first_name: null, middle_name: null, last_name: null },
+  ...{ credential: null, title: null, title_level: null, job_function: null, specialty: null },
+  ...{ organization: null, company_size: null, company_industry: null, company_revenue: null },
+  ...{ company_domain: null, company_start_date: null, city: null, state: null, country: null },
+  ...{ office_city: null, office_state: null, office_zip: null, linkedin_url: null },
+  ...{ connections: null, gender: null, skills: [], education: null, source: 'test' },
+  ...{ updated_at: '2026-01-01T00:00:00Z', contacts: [] },
+}
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -74,4 +88,23 @@ it('writes a specialty as people do, whatever the source shouts', () => {
   expect(specialtyOf({ specialty: 'NURSE ANESTHETIST' })).toBe('Nurse Anesthetist')
   expect(specialtyOf({ specialty: 'null' })).toBeNull()
   expect(specialtyOf({ specialty: 'ob/gyn' })).toBe('OB/GYN')
+})
+
+it('DATA-10 shows the gender where it is known, and says nothing twice', () => {
+  const person = { ...NOBODY_KNOWN, title: 'Charge Nurse', gender: 'Female' }
+  expect(professionalFacts(person)).toEqual([
+    { label: 'Title', value: 'Charge Nurse' },
+    { label: 'Gender', value: 'Female' },
+  ])
+  expect(professionalFacts({ ...person, gender: 'M' }, ['Title'])).toEqual([
+    { label: 'Gender', value: 'Male' },
+  ])
+  expect(professionalFacts({ ...person, gender: 'null' }, ['Title'])).toEqual([])
+})
+
+it('names the contacts there are, the preferred first', () => {
+  expect(contactKindsLine(['work_email', 'phone', 'personal_email', 'direct_phone'])).toBe(
+    'mobile, direct line, personal email, work email',
+  )
+  expect(contactKindsLine([])).toBe('')
 })

@@ -46,6 +46,17 @@ export function contactFreshness(contact: ContactKnown, now?: Date): string {
   return contact.verified_at ? `${word}, verified ${formatAge(contact.verified_at, now)}` : word
 }
 
+/** "mobile, personal email": which contacts there are, the preferred first. Empty where there are none. */
+export function contactKindsLine(kinds: readonly ContactKind[]): string {
+  return (['phone', 'email'] as const)
+    .flatMap((channel) =>
+      CHANNEL_KINDS[channel]
+        .filter((kind) => kinds.includes(kind))
+        .map((kind) => (channel === 'email' ? `${KIND_WORDS[kind]} email` : KIND_WORDS[kind])),
+    )
+    .join(', ')
+}
+
 type Named = Pick<Candidate, 'first_name' | 'middle_name' | 'last_name'>
 
 /** First, middle and last name; "Unknown Professional" where there is none. */
@@ -90,8 +101,14 @@ const facts = (...pairs: [label: string, value: string | null][]): Fact[] =>
     return text ? [{ label, value: text }] : []
   })
 
-/** Work and employer, without what is unknown. */
-export function professionalFacts(person: Candidate): Fact[] {
+/** Sources that were never cleaned write a letter. */
+const GENDER_WORDS: Record<string, string> = { F: 'Female', M: 'Male' }
+
+/**
+ * Work and employer, without what is unknown.
+ * @param said labels of what the screen has said already: a fact is said once.
+ */
+export function professionalFacts(person: Candidate, said: readonly string[] = []): Fact[] {
   return facts(
     ['Title', person.title],
     ['Level', person.title_level],
@@ -104,8 +121,9 @@ export function professionalFacts(person: Candidate): Fact[] {
     ['Website', person.company_domain],
     ['Company since', formatStart(person.company_start_date)],
     ['NPI', person.npi],
+    ['Gender', GENDER_WORDS[person.gender ?? ''] ?? person.gender],
     ['Connections', person.connections === null ? null : formatCount(person.connections)],
-  )
+  ).filter(({ label }) => !said.includes(label))
 }
 
 /** Home and office, without what is unknown. */

@@ -97,10 +97,10 @@ export const EMAIL_TEMPLATES_FAILED: TemplateFailures = {
 /** Several people are selected. */
 export const ONE_AT_A_TIME: ErrorMessage = {
   title: 'One person at a time',
-  description: 'Each e-mail is written to one person. Select a single one, or write from a card.',
+  description: 'Each email is written to one person. Select a single one, or write from a card.',
 }
 
 export const NO_ADDRESS: ErrorMessage = {
   title: 'Email not available',
-  description: 'No e-mail address of this person is known.',
+  description: 'No email address of this person is known.',
 }

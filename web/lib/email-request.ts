@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
-import type { ContactKnown } from '../../db/schema/candidates.ts'
 import type { CandidateCard } from '../../db/schema/lists.ts'
+import type { ContactKind } from '../../db/schema/vocabulary.ts'
 
 /** Somebody to write to, as far as a template speaks of them. */
 export interface Addressee
@@ -16,8 +16,8 @@ export interface Addressee
     | 'state'
   > {
   id: string
-  /** Which contacts exist, where that is known; cards on lists do not say. */
-  contacts?: readonly ContactKnown[]
+  /** Which contacts exist, where that is known; cards that a device kept for long do not say. */
+  contacts?: readonly { kind: ContactKind }[] | undefined
 }
 
 /** Who is being written to; the dialog lies over any screen. */

@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { Candidate } from '../../db/schema/candidates.ts'
 import type { ExportBody, ExportSource } from '../../db/schema/export-request.ts'
-import { showToast } from '../ui/toast-store.ts'
 import { showDemoLimit } from './demo-limit.ts'
 import { exportRefusal } from './export-messages.ts'
 import { canNow, session } from './session.ts'
+import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** Who is to be exported, from where. */
 export interface ExportRequest {
@@ -27,5 +27,6 @@ export function requestExport(request: ExportRequest): void {
   if (canNow('export.run')) {
     if (request.ids.length > 0) exportRequest.current = ref(request)
   } else if (role === 'demo') showDemoLimit()
-  else showToast({ ...exportRefusal(role), tone: 'danger' })
+  else if (role === 'visitor') showLoginNeeded(exportRefusal(role))
+  else showPlanNeeded(exportRefusal(role))
 }

@@ -7,6 +7,7 @@ import { ApiError, revealContacts } from './api-client.ts'
 import { showDemoLimit } from './demo-limit.ts'
 import { revealErrorMessage, SUBSCRIPTION_REQUIRED } from './error-messages.ts'
 import { actorOf, canNow, refreshSession, session } from './session.ts'
+import { showPlanNeeded } from './show-gate.ts'
 
 /** Contacts on screen: those in the vault of whoever is signed in, opened. */
 export const revealedContacts = proxy<{
@@ -44,7 +45,7 @@ async function ask(personId: string): Promise<void> {
   if (byPerson[personId]) return
   if (session.isKnown && !canNow('contact.reveal')) {
     if (session.me?.role === 'demo') return showDemoLimit()
-    return showToast({ ...SUBSCRIPTION_REQUIRED, tone: 'danger' })
+    return showPlanNeeded(SUBSCRIPTION_REQUIRED)
   }
   isRevealing[personId] = true
   const asker = owner
@@ -58,7 +59,9 @@ async function ask(personId: string): Promise<void> {
     if (session.me?.role === 'demo') await refreshSession()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    showToast({ ...revealErrorMessage(error), tone: 'danger' })
+    const message = revealErrorMessage(error)
+    if (message === SUBSCRIPTION_REQUIRED) showPlanNeeded(message)
+    else showToast({ ...message, tone: 'danger' })
   } finally {
     delete isRevealing[personId]
   }

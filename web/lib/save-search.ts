@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
-import { showToast } from '../ui/toast-store.ts'
 import { SAVING_NEEDS_LOGIN, SAVING_NEEDS_PLAN } from './saved-search-messages.ts'
 import { canNow, session } from './session.ts'
+import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** A search as it is kept: the query string of /search by parameter name, less page and panel. */
 export type SavedParams = Readonly<Record<string, string | number>>
@@ -17,7 +17,7 @@ export function askToSaveSearch(params: SavedParams): void {
 /** Whether whoever is here may save searches; says why not. */
 export function maySaveSearches(): boolean {
   if (canNow('searches.save')) return true
-  const isVisitor = !session.me?.user
-  showToast({ ...(isVisitor ? SAVING_NEEDS_LOGIN : SAVING_NEEDS_PLAN), tone: 'danger' })
+  if (session.me?.user) showPlanNeeded(SAVING_NEEDS_PLAN)
+  else showLoginNeeded(SAVING_NEEDS_LOGIN)
   return false
 }

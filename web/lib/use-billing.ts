@@ -13,6 +13,7 @@ import {
   UPGRADE_FAILED,
 } from './billing-messages.ts'
 import { destinationOf } from './checkout-destination.ts'
+import { checkoutPath } from './chosen-plan.ts'
 import type { ErrorMessage } from './error-messages.ts'
 import { sessionKnown } from './session.ts'
 
@@ -40,13 +41,21 @@ export function useBilling() {
     return true
   }
 
+  /** Calmly: nothing failed. What was chosen travels along, to end at its checkout. */
+  function askToSignIn({ priceId }: CheckoutRequest) {
+    showToast(SIGN_IN_TO_SUBSCRIBE)
+    setBusy(null)
+    return router.navigate({
+      to: '/login',
+      search: { return_to: '/pricing' },
+      state: { from: checkoutPath(priceId) },
+    })
+  }
+
   async function checkout(request: CheckoutRequest, failure: ErrorMessage) {
     if (busy) return
     setBusy(request.priceId)
-    if (!(await sessionKnown())) {
-      fail(SIGN_IN_TO_SUBSCRIBE)
-      return router.navigate({ to: '/login', search: { return_to: '/pricing' } })
-    }
+    if (!(await sessionKnown())) return askToSignIn(request)
     try {
       if (follow(await createCheckout(request))) return
       setBusy(null)
@@ -54,8 +63,7 @@ export function useBilling() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code !== 'authentication_required') return fail(failure)
-      fail(SIGN_IN_TO_SUBSCRIBE)
-      await router.navigate({ to: '/login', search: { return_to: '/pricing' } })
+      await askToSignIn(request)
     }
   }
 
@@ -83,7 +91,8 @@ export function useBilling() {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code !== 'authentication_required') return fail(PORTAL_FAILED)
-        fail(SIGN_IN_TO_MANAGE)
+        showToast(SIGN_IN_TO_MANAGE)
+        setBusy(null)
         await router.navigate({ to: '/login' })
       }
     },

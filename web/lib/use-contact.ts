@@ -20,6 +20,8 @@ export interface ContactState {
   isCopied: boolean
   /** A demo account sees that a contact exists, and no more. */
   isRestricted: boolean
+  /** Whoever is here needs a plan first, or an account; a press says so. */
+  isLocked: boolean
   /** Reveals; once revealed, copies. */
   press(): Promise<void>
 }
@@ -34,6 +36,10 @@ export function useContact(
   const isRestricted = useProxyValue(
     session,
     ({ me }) => me?.role === 'demo' && !can(actorOf(me), 'contact.reveal'),
+  )
+  const isLocked = useProxyValue(
+    session,
+    ({ me, isKnown }) => isKnown && me?.role !== 'demo' && !can(actorOf(me), 'contact.reveal'),
   )
   const [isCopied, setIsCopied] = useState(false)
   const value = contacts && bestContact(contacts, channel)?.value
@@ -56,5 +62,5 @@ export function useContact(
   }
 
   const known = bestContact(person.contacts, channel)
-  return { known, value, isRevealing, isCopied, isRestricted, press }
+  return { known, value, isRevealing, isCopied, isRestricted, isLocked, press }
 }

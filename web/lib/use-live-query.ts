@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { QueryArgs, QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
+import { type Absence, absenceOf } from './absence.ts'
 import { followQuery, isBeginning } from './follow-query.ts'
 import { keepHeard, keepRows, readKept } from './kept-answers.ts'
 import { replicaStore } from './replica.ts'
 import { useActor } from './session.ts'
+import { useOnline } from './use-online.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 import { withNew } from './with-new.ts'
 
@@ -14,6 +16,8 @@ export interface LiveQuery<Row> {
   status: 'loading' | 'ready' | 'failed'
   /** The server may hold newer rows: what is missing here is not missing for certain. */
   isStale: boolean
+  /** What it means where there are no rows. */
+  absence: Absence
 }
 
 interface Answer {
@@ -35,6 +39,8 @@ export function useLiveQuery<N extends QueryName>(
   const { id: userId } = useActor()
   const state = useProxyValue(replicaStore, ({ status }) => status?.state)
   const isOpen = useProxyValue(replicaStore, ({ replica }) => replica !== null)
+  const isComplete = useProxyValue(replicaStore, ({ status }) => status?.isComplete === true)
+  const isOnline = useOnline()
   const canFollow = isOpen || !isPatient
   const [latest, setLatest] = useState<Answer>()
   const [failedKey, setFailedKey] = useState<string>()
@@ -80,10 +86,15 @@ export function useLiveQuery<N extends QueryName>(
   }, [userId, state])
 
   const answer = latest?.key === key ? latest : undefined
+  const rows = (answer?.rows ?? []) as QueryRowOf<N>[]
   const hasFailed = state === 'failed' || failedKey === key
+  const isKept = answer?.isKept !== false
+  // What was seen at the last visit is better than nothing; that nothing was seen is not.
+  const isAnswered = answer && (rows.length > 0 || !isKept || !hasFailed)
   return {
-    rows: (answer?.rows ?? []) as QueryRowOf<N>[],
-    status: answer ? 'ready' : hasFailed ? 'failed' : 'loading',
-    isStale: answer?.isKept !== false || state !== 'live',
+    rows,
+    status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
+    isStale: isKept || state !== 'live',
+    absence: absenceOf({ isKept, isComplete, isAway: !isOnline || state === 'offline' }),
   }
 }

@@ -1,5 +1,7 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { CheckEmailScreen } from '../features/auth/check-email-screen.tsx'
+import { ConfirmedElsewhereScreen } from '../features/auth/confirmed-elsewhere-screen.tsx'
+import { afterSignIn, returnPath } from '../features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -9,9 +11,29 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/check-email-confirmation')({
+  validateSearch: ({
+    confirmed,
+    return_to,
+  }: Record<string, unknown>): { confirmed?: 'elsewhere'; return_to?: string } => ({
+    // The mailed link was opened in another browser than the one that signed up.
+    ...(confirmed === 'elsewhere' ? { confirmed } : {}),
+    ...(typeof return_to === 'string' ? { return_to } : {}),
+  }),
   component: CheckEmailRoute,
 })
 
 function CheckEmailRoute() {
-  return <CheckEmailScreen email={useLocation().state.email} />
+  const router = useRouter()
+  const { confirmed, return_to: returnTo } = Route.useSearch()
+  const { email, from } = useLocation().state
+  const destinations = { returnTo, from }
+  if (confirmed) {
+    return (
+      <ConfirmedElsewhereScreen
+        next={returnPath(destinations)}
+        onContinue={() => router.history.push(afterSignIn(destinations))}
+      />
+    )
+  }
+  return <CheckEmailScreen email={email} next={returnPath(destinations)} />
 }

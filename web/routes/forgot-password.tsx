@@ -1,4 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
+import { returnPath } from '../features/auth/return-path.ts'
 
-export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordScreen })
+export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordRoute })
+
+function ForgotPasswordRoute() {
+  const { from } = useLocation().state
+  return <ForgotPasswordScreen next={returnPath({ returnTo: undefined, from })} />
+}

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { LogInScreen } from '../features/auth/log-in-screen.tsx'
-import { afterSignIn } from '../features/auth/return-path.ts'
+import { afterSignIn, returnPath } from '../features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -19,5 +19,11 @@ function LogInRoute() {
   const router = useRouter()
   const { return_to: returnTo } = Route.useSearch()
   const { from } = useLocation().state
-  return <LogInScreen onSignedIn={() => router.history.push(afterSignIn({ returnTo, from }))} />
+  const destinations = { returnTo, from }
+  return (
+    <LogInScreen
+      next={returnPath(destinations)}
+      onSignedIn={() => router.history.push(afterSignIn(destinations))}
+    />
+  )
 }

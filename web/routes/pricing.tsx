@@ -1,4 +1,40 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { PriceName } from '../../db/schema/billing.ts'
+import { useConfirmationFailure } from '../features/auth/use-confirmation-failure.ts'
 import { PricingScreen } from '../features/billing/pricing-screen.tsx'
+import { asConfirmationFailure, type ConfirmationFailure } from '../lib/auth-messages.ts'
+import { asPlan, checkoutPath } from '../lib/chosen-plan.ts'
 
-export const Route = createFileRoute('/pricing')({ component: PricingScreen })
+interface PricingSearch {
+  plan?: PriceName
+  error?: ConfirmationFailure
+}
+
+export const Route = createFileRoute('/pricing')({
+  validateSearch: (url: Record<string, unknown>): PricingSearch => {
+    const plan = asPlan(url.plan)
+    const error = asConfirmationFailure(url.error)
+    // Back from a mailed link, with the plan that was chosen before it; taken once and dropped.
+    return { ...(plan ? { plan } : {}), ...(error ? { error } : {}) }
+  },
+  component: PricingRoute,
+})
+
+function PricingRoute() {
+  const { plan, error } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const drop = useCallback(() => void navigate({ search: {}, replace: true }), [navigate])
+  const logIn = useCallback(
+    () =>
+      void navigate({
+        to: '/login',
+        search: { return_to: '/pricing' },
+        state: plan ? { from: checkoutPath(plan) } : {},
+      }),
+    [navigate, plan],
+  )
+  useConfirmationFailure(error, { drop, logIn })
+  // A link that failed has signed nobody in: it is said first, and leads on from there.
+  return <PricingScreen chosen={error ? undefined : plan} onChosenTaken={drop} />
+}

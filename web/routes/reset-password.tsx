@@ -1,18 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx'
+import { returnPath } from '../features/auth/return-path.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
+  validateSearch: ({
+    token,
+    return_to,
+  }: Record<string, unknown>): { token?: string; return_to?: string } => ({
+    ...(typeof token === 'string' ? { token } : {}),
+    ...(typeof return_to === 'string' ? { return_to } : {}),
+  }),
   component: ResetPasswordRoute,
 })
 
 function ResetPasswordRoute() {
   const navigate = Route.useNavigate()
+  const { token, return_to: returnTo } = Route.useSearch()
+  const from = returnPath({ returnTo, from: undefined })
   return (
     <ResetPasswordScreen
-      token={Route.useSearch().token}
-      onReset={() => void navigate({ to: '/login' })}
+      token={token}
+      onReset={() => void navigate({ to: '/login', state: { from } })}
     />
   )
 }

@@ -1,13 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { returnPath } from '../features/auth/return-path.ts'
 import { SignUpScreen } from '../features/auth/sign-up-screen.tsx'
 
 export const Route = createFileRoute('/signup')({ component: SignUpRoute })
 
 function SignUpRoute() {
   const navigate = Route.useNavigate()
+  const from = returnPath({ returnTo: undefined, from: useLocation().state.from })
   return (
     <SignUpScreen
-      onSignedUp={(email) => void navigate({ to: '/check-email-confirmation', state: { email } })}
+      next={from}
+      onSignedUp={(email) =>
+        void navigate({ to: '/check-email-confirmation', state: { email, from } })
+      }
     />
   )
 }

@@ -6,7 +6,7 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'sm' | 'md'
 
 const BASE =
-  'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
+  'hit-area inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 data-[restricted]:border data-[restricted]:border-line data-[restricted]:bg-wash data-[restricted]:text-muted [&_svg]:size-4 [&_svg]:shrink-0'
 
 const VARIANTS: Record<Variant, string> = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong',
@@ -44,7 +44,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   isBusy?: boolean
 }
 
-/** A labelled action. Secondary unless told; one primary per view. */
+/**
+ * A labelled action. Secondary unless told; one primary per view. One with `data-restricted` says, when
+ * it is pressed, why it does nothing for whoever is here.
+ */
 export function Button({
   variant,
   size,

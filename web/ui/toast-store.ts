@@ -12,6 +12,8 @@ export interface Toast {
   durationMs: number
   /** One thing to do about it; the toast goes with it. */
   action?: { label: string; onPress(): void }
+  /** Or one screen to go to. */
+  link?: { label: string; to: string }
 }
 
 const DURATION_MS = 5000
@@ -35,11 +37,17 @@ export function showToast({
   tone?: ToastTone
   durationMs?: number
   action?: Toast['action']
+  link?: Toast['link']
 }): void {
   const { current } = toastStore
   if (tone === 'quiet' && current && current.tone !== 'quiet') return
   toastStore.lastId += 1
   toastStore.current = { ...message, tone, durationMs, id: toastStore.lastId }
+}
+
+/** Takes a word in passing off the screen: it was about a screen that is left. */
+export function dismissQuietToast(): void {
+  if (toastStore.current?.tone === 'quiet') toastStore.current = null
 }
 
 /** Takes a toast off the screen, unless another has already taken its place. */

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Button, IconButton } from './button.tsx'
+import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
 
@@ -11,7 +12,7 @@ const TONES = {
   danger: { icon: CircleAlert, className: 'text-danger' },
 } as const
 
-/** The one place where toasts appear. Both live regions stand from the start, or nothing is read. */
+/** Where toasts appear, but for words in passing. Both live regions stand from the start, or nothing is read. */
 export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
@@ -23,33 +24,52 @@ export function Toaster() {
         aria-live="polite"
         className="flex w-full max-w-96 justify-center md:justify-end"
       >
-        {current && !isUrgent && <ToastCard key={current.id} toast={current} />}
+        {current && current.tone !== 'quiet' && !isUrgent && (
+          <ToastCard key={current.id} toast={current} tone={current.tone} />
+        )}
       </div>
       <div role="alert" aria-live="assertive" className="w-full max-w-96">
-        {current && isUrgent && <ToastCard key={current.id} toast={current} />}
+        {current && isUrgent && <ToastCard key={current.id} toast={current} tone="danger" />}
       </div>
     </div>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const [isHeld, setIsHeld] = useState(false)
+/**
+ * A word in passing, in the flow of the top bar: it comes with every search, and has room of its own,
+ * so that it lies over nobody and nothing.
+ */
+export function QuietToast() {
+  const { current } = useSnapshot(toastStore)
+  return (
+    <div aria-live="polite" className="flex min-w-0 flex-1 justify-center">
+      {current?.tone === 'quiet' && <QuietWord key={current.id} toast={current} />}
+    </div>
+  )
+}
 
+function QuietWord({ toast }: { toast: Toast }) {
+  useExpiry(toast)
+  return (
+    <p className="animate-fade-in truncate rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums">
+      {toast.title}
+    </p>
+  )
+}
+
+/** Takes a toast off the screen when its time is over, which stands still while it is held. */
+function useExpiry({ id, durationMs }: Toast, isHeld = false): void {
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs)
+    const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [toast.id, toast.durationMs, isHeld])
+  }, [id, durationMs, isHeld])
+}
 
-  if (toast.tone === 'quiet') {
-    return (
-      // In the top bar, beside what stands there: it comes with every search, and hides nobody.
-      <p className="fixed top-[calc(env(safe-area-inset-top)+var(--top-bar-height)/2)] right-16 -translate-y-1/2 animate-fade-in rounded-full border border-line bg-surface px-3 py-1 text-muted text-xs tabular-nums shadow-raised md:right-auto md:left-1/2 md:-translate-x-1/2">
-        {toast.title}
-      </p>
-    )
-  }
-  const { icon: Icon, className } = TONES[toast.tone]
+function ToastCard({ toast, tone }: { toast: Toast; tone: keyof typeof TONES }) {
+  const [isHeld, setIsHeld] = useState(false)
+  useExpiry(toast, isHeld)
+  const { icon: Icon, className } = TONES[tone]
   return (
     <div
       data-toast
@@ -62,6 +82,15 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-muted text-sm">{toast.description}</p>}
         {toast.action && <ActionButton toast={toast} action={toast.action} />}
+        {toast.link && (
+          <Link
+            to={toast.link.to}
+            className={`${buttonClass({ size: 'sm' })} mt-2`}
+            onClick={() => dismissToast(toast.id)}
+          >
+            {toast.link.label}
+          </Link>
+        )}
       </div>
       <IconButton
         label="Dismiss"

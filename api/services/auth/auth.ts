@@ -44,8 +44,8 @@ export function createAuth(parts: AuthParts) {
     ...options,
     emailAndPassword: {
       ...options.emailAndPassword,
-      sendResetPassword: async ({ user, token }) => {
-        sendLater(resetPasswordMail(user.email, pageUrl(`/reset-password?token=${token}`)))
+      sendResetPassword: async ({ user, url, token }) => {
+        sendLater(resetPasswordMail(user.email, pageUrl(resetPath(url, token))))
       },
       onPasswordReset: async ({ user }) => {
         // The link came by mail: who used it holds the address.
@@ -100,6 +100,18 @@ export function createAuth(parts: AuthParts) {
     },
     hooks: authHooks({ ...parts, sendLater, pageUrl }),
   })
+}
+
+/**
+ * The page where a new password is set, with where its owner is on the way to.
+ * @param url the library's own link, which carries the address that the call asked for. The token is
+ * given to no other page, whatever that says.
+ */
+function resetPath(url: string, token: string): string {
+  const asked = new URL(url).searchParams.get('callbackURL') ?? ''
+  const next = new URLSearchParams(asked.split('?')[1]).get('return_to')
+  const query = new URLSearchParams({ token, ...(next ? { return_to: next } : {}) })
+  return `/reset-password?${query}`
 }
 
 /** Whether the password was right and the code is to come. */

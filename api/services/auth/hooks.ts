@@ -19,6 +19,7 @@ import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, forgetFactors, refuseFactorChange } from './second-factors.ts'
 import {
+  confirmedElsewherePath,
   dropStrangersPassword,
   markSignUpBrowser,
   VERIFICATION_SECONDS,
@@ -94,7 +95,10 @@ export function authHooks(parts: HookParts) {
     if (FACTOR_CHANGING.includes(ctx.path)) await refuseUnproven(ctx)
     refuseCommonPassword(ctx)
     const addresses = { query: returnAddresses(ctx.query), body: returnAddresses(ctx.body) }
-    if (ctx.path === '/verify-email') await dropStrangersPassword(ctx, parts)
+    const { callbackURL } = addresses.query
+    if (ctx.path === '/verify-email' && (await dropStrangersPassword(ctx, parts)) && callbackURL) {
+      addresses.query.callbackURL = confirmedElsewherePath(callbackURL)
+    }
     return { context: { query: addresses.query, body: { ...addresses.body, ...bodyOf(ctx) } } }
   })
 
@@ -204,7 +208,8 @@ export function authHooks(parts: HookParts) {
     if (found?.user.id !== user.id) {
       sendLater(
         existingAccountMail(user.email, {
-          login: pageUrl('/login'),
+          // Somebody who forgot that they have an account goes on to where they were on the way to.
+          login: pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
           recover: pageUrl('/forgot-password'),
         }),
       )

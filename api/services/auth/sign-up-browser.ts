@@ -28,19 +28,26 @@ export async function markSignUpBrowser(ctx: HookContext, userId: string): Promi
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
 }
 
+/** Where somebody reads that they confirmed their address in another browser, and goes on. */
+export function confirmedElsewherePath(next: string): string {
+  const query = new URLSearchParams({ confirmed: 'elsewhere', return_to: next })
+  return `/check-email-confirmation?${query}`
+}
+
 /**
  * Takes the password away from an account that is about to be confirmed by a browser which did not
  * sign it up, and writes to its owner to set one. To be called before the address is confirmed:
  * later, the stranger's password would work for a moment.
+ * @returns whether it was taken away.
  */
 export async function dropStrangersPassword(
   ctx: HookContext,
   { sql, sendLater, pageUrl }: DropParts,
-): Promise<void> {
+): Promise<boolean> {
   const user = await userToConfirm(ctx)
-  if (!user || user.emailVerified) return
+  if (!user || user.emailVerified) return false
   const { name } = cookieOf(ctx)
-  if ((await ctx.getSignedCookie(name, ctx.context.secret)) === user.id) return
+  if ((await ctx.getSignedCookie(name, ctx.context.secret)) === user.id) return false
   const { internalAdapter } = ctx.context
   await sql`update auth_accounts set password = null where user_id = ${user.id}`
   await internalAdapter.deleteUserSessions(user.id)
@@ -57,6 +64,7 @@ export async function dropStrangersPassword(
     details: { how: 'confirmed-elsewhere' },
   })
   sendLater(ownPasswordMail(user.email, pageUrl(`/reset-password?token=${token}`)))
+  return true
 }
 
 interface DropParts {

@@ -8,9 +8,9 @@ const WHY = `You receive this because this address was used at ${BRAND}.`
 
 export function verifyAddressMail(to: string, url: string): Mail {
   return letterMail(to, {
-    subject: `Confirm your e-mail address for ${BRAND}`,
+    subject: `Confirm your email address for ${BRAND}`,
     preview: 'One click, and you are in.',
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     paragraphs: [
       `Thank you for signing up. Confirm that this address is yours, and you are in.`,
       'The link works for 24 hours. Open it in the browser you signed up with; in any other you are asked to set a new password.',
@@ -26,7 +26,7 @@ export function welcomeMail(to: string, searchUrl: string): Mail {
     preview: 'Your address is confirmed.',
     heading: 'Your account is ready',
     paragraphs: [
-      'Your address is confirmed. Search by specialty, place, employer and skills, keep the people you find in lists, and reach them by verified e-mail and phone.',
+      'Your address is confirmed. Search by specialty, place, employer and skills, keep the people you find in lists, and reach them by verified email and phone.',
       'Searching and revealing contacts needs a plan; you find both on the pricing page.',
     ],
     button: { label: 'Go to search', url: searchUrl },

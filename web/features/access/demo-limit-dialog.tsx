@@ -18,12 +18,10 @@ export function DemoLimitDialog() {
       description="This feature is disabled in demo mode"
       footer={
         <>
-          <Link to="/pricing" onClick={close} className={buttonClass()}>
-            See pricing
+          <Link to="/pricing" onClick={close} className={buttonClass({ variant: 'primary' })}>
+            See plans
           </Link>
-          <Button variant="primary" onClick={close}>
-            Got it
-          </Button>
+          <Button onClick={close}>Got it</Button>
         </>
       }
     >

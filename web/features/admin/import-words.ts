@@ -85,7 +85,7 @@ const FIELDS: Record<string, string> = {
   ...{ first_name: 'First name', middle_name: 'Middle name', last_name: 'Last name' },
   ...{ title_level: 'Level', job_function: 'Function', organization: 'Company' },
   ...{ linkedin_url: 'LinkedIn page', source_updated_at: 'Record of', office_zip: 'Office ZIP' },
-  ...{ personal_email: 'Personal e-mail', work_email: 'Work e-mail', direct_phone: 'Direct phone' },
+  ...{ personal_email: 'Personal email', work_email: 'Work email', direct_phone: 'Direct phone' },
   ...{ reactivated_on: 'Reactivated on' },
 }
 

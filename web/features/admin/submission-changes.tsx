@@ -24,7 +24,7 @@ const FIELDS: Record<SubmittedField, string> = {
 }
 
 const CONTACTS: Record<SubmittedContact, { label: string; old: string }> = {
-  personal_email: { label: 'personal e-mail', old: 'Another personal e-mail is listed.' },
+  personal_email: { label: 'personal email', old: 'Another personal email is listed.' },
   phone: { label: 'phone', old: 'Another phone is listed.' },
 }
 

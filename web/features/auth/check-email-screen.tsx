@@ -7,14 +7,21 @@ import { FormPage } from '../../ui/form-page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** `/check-email-confirmation`: the mail is on its way. `email` is missing after a direct visit. */
-export function CheckEmailScreen({ email }: { email: string | undefined }) {
+export function CheckEmailScreen({
+  email,
+  next,
+}: {
+  email: string | undefined
+  /** Where the link of the mail leads, and who logs in. */
+  next: string | undefined
+}) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function resend() {
     if (!email) return showToast({ title: NO_EMAIL_TO_RESEND, tone: 'danger' })
     setIsBusy(true)
     try {
-      await resendVerification(email)
+      await resendVerification(email, next)
       showToast({ title: 'Email sent', description: `To ${email}.`, tone: 'ok' })
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
@@ -36,7 +43,10 @@ export function CheckEmailScreen({ email }: { email: string | undefined }) {
       }
       elsewhere={
         <>
-          Confirmed already? <Link to="/login">Log in</Link>
+          Confirmed already?{' '}
+          <Link to="/login" state={{ from: next }}>
+            Log in
+          </Link>
         </>
       }
     >

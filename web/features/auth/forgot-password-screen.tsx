@@ -8,14 +8,13 @@ import { FormFailure, FormPage } from '../../ui/form-page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { checkEmail } from './sign-up-rules.ts'
 
-const BACK = (
-  <>
-    Remembered it? <Link to="/login">Log in</Link>
-  </>
-)
-
 /** `/forgot-password`: says the same whether or not there is such an account. */
-export function ForgotPasswordScreen() {
+export function ForgotPasswordScreen({
+  next,
+}: {
+  /** Where somebody is on the way to. */
+  next: string | undefined
+}) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
   const [isSent, setIsSent] = useState(false)
@@ -25,11 +24,19 @@ export function ForgotPasswordScreen() {
     const found = checkEmail(email).email
     setError(found)
     if (found) return undefined
-    await requestPasswordReset(email.trim())
+    await requestPasswordReset(email.trim(), next)
     setIsSent(true)
     return undefined
   }
 
+  const back = (
+    <>
+      Remembered it?{' '}
+      <Link to="/login" state={{ from: next }}>
+        Log in
+      </Link>
+    </>
+  )
   if (isSent) {
     return (
       <FormPage
@@ -40,7 +47,7 @@ export function ForgotPasswordScreen() {
             set a new password is on its way.
           </p>
         }
-        elsewhere={BACK}
+        elsewhere={back}
       >
         <Button onClick={() => setIsSent(false)}>Use another address</Button>
       </FormPage>
@@ -50,7 +57,7 @@ export function ForgotPasswordScreen() {
     <FormPage
       title="Forgot your password?"
       intro="We send you a link to set a new one."
-      elsewhere={BACK}
+      elsewhere={back}
     >
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         <TextField

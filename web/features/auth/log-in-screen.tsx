@@ -17,7 +17,14 @@ import { CodeStep } from './code-step.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 /** `/login`. `onSignedIn` leads on once the session is known here. */
-export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
+export function LogInScreen({
+  next,
+  onSignedIn,
+}: {
+  /** Where somebody is on the way to; it stays with them whichever way they take from here. */
+  next: string | undefined
+  onSignedIn(): void
+}) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
@@ -60,7 +67,10 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
       intro="Good to see you again."
       elsewhere={
         <>
-          New here? <Link to="/signup">Get Started</Link>
+          New here?{' '}
+          <Link to="/signup" state={{ from: next }}>
+            Get Started
+          </Link>
         </>
       }
     >
@@ -89,6 +99,7 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
           />
           <Link
             to="/forgot-password"
+            state={{ from: next }}
             className="hit-area self-start font-medium text-accent text-sm hover:underline"
           >
             Forgot your password?
@@ -98,7 +109,7 @@ export function LogInScreen({ onSignedIn }: { onSignedIn(): void }) {
         {unconfirmed && (
           <Link
             to="/check-email-confirmation"
-            state={{ email: unconfirmed }}
+            state={{ email: unconfirmed, from: next }}
             className="hit-area self-start font-medium text-accent text-sm hover:underline"
           >
             Have a new link sent

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FOREIGN_ADDRESSES } from '../../../tests/support/foreign-addresses.ts'
-import { afterSignIn } from './return-path.ts'
+import { afterSignIn, returnPath } from './return-path.ts'
 
 it('AUTH-17 AUTH-19 goes where the address says, else back, else to the directory', () => {
   expect(afterSignIn({ returnTo: '/pricing', from: '/account' })).toBe('/pricing')
@@ -20,4 +20,18 @@ it.each([...FOREIGN_ADDRESSES, 'pricing', '', 7])(
 
 it('AUTH-18 goes to the address as it resolves', () => {
   expect(afterSignIn({ returnTo: '/lists/../pricing', from: undefined })).toBe('/pricing')
+})
+
+it('PLAN-07 keeps the plan that was chosen on the page the address asks for', () => {
+  const chosen = '/pricing?plan=price_annual'
+  expect(afterSignIn({ returnTo: '/pricing', from: chosen })).toBe(chosen)
+  expect(afterSignIn({ returnTo: '/account', from: chosen })).toBe('/account')
+  expect(afterSignIn({ returnTo: '/pricing', from: '/pricing-of-others?plan=x' })).toBe('/pricing')
+})
+
+it('AUTH-19 leads nobody who has signed in back to a way in', () => {
+  for (const from of ['/login', '/login?return_to=/pricing', '/signup']) {
+    expect(returnPath({ returnTo: undefined, from })).toBeUndefined()
+    expect(returnPath({ returnTo: '/pricing', from })).toBe('/pricing')
+  }
 })

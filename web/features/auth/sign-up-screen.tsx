@@ -10,6 +10,7 @@ import {
   PASSWORD_WEAK,
   signUpErrorMessage,
 } from '../../lib/auth-messages.ts'
+import { isCheckout } from '../../lib/chosen-plan.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,14 @@ const BLANK: SignUpDraft = {
 }
 
 /** `/signup`. `onSignedUp` leads on to the confirmation of the address. */
-export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }) {
+export function SignUpScreen({
+  next,
+  onSignedUp,
+}: {
+  /** Where somebody is on the way to: the link of the mail leads there. */
+  next: string | undefined
+  onSignedUp(email: string): void
+}) {
   const [draft, setDraft] = useState(BLANK)
   const [errors, setErrors] = useState<SignUpErrors>({})
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, describe)
@@ -49,11 +57,8 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
     const email = draft.email.trim()
     const source = draft.source.trim()
     try {
-      const { isSignedIn } = await signUp({
-        email,
-        password: draft.password,
-        ...(source ? { source } : {}),
-      })
+      const account = { email, password: draft.password, ...(source ? { source } : {}) }
+      const { isSignedIn } = await signUp(account, next)
       if (isSignedIn) await refreshSession()
       else showToast({ title: 'Check your email', tone: 'ok' })
     } catch (error) {
@@ -73,10 +78,13 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
   return (
     <FormPage
       title="Get Started"
-      intro="An account takes a minute. You choose a plan afterwards."
+      intro={`An account takes a minute. ${isCheckout(next) ? 'The checkout of the plan you chose follows.' : 'You choose a plan afterwards.'}`}
       elsewhere={
         <>
-          Already have an account? <Link to="/login">Log in</Link>
+          Already have an account?{' '}
+          <Link to="/login" state={{ from: next }}>
+            Log in
+          </Link>
         </>
       }
     >
@@ -88,6 +96,7 @@ export function SignUpScreen({ onSignedUp }: { onSignedUp(email: string): void }
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
+          autoFocus
           required
         />
         <PasswordField

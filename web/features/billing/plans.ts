@@ -1,4 +1,10 @@
 import type { PriceName } from '../../../db/schema/billing.ts'
+import type { Me } from '../../../db/schema/me.ts'
+
+/** The tier somebody pays for, by whatever case the billing service writes it; null for none. */
+export function currentTier(me: Me | null): string | null {
+  return me?.subscription.subscribed ? me.subscription.tier.toLowerCase() : null
+}
 
 export interface Plan {
   /** The tier an account has with it. */
@@ -16,7 +22,7 @@ export interface Plan {
 
 const SHARED = [
   'Unlimited searches of the whole directory',
-  'Verified e-mail addresses and phone numbers',
+  'Verified email addresses and phone numbers',
   'Lists, saved searches and outreach',
   'Export to CSV, Excel and PDF',
   '30-day money-back guarantee',

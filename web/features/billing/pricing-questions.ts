@@ -46,6 +46,6 @@ export const PRICING_QUESTIONS = [
     id: 'invoice',
     title: 'Do I get an invoice?',
     content:
-      'For each payment, by e-mail, and all of them together under Manage Billing in your account.',
+      'For each payment, by email, and all of them together under Manage Billing in your account.',
   },
 ] as const

@@ -1,16 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import type { PriceName } from '../../../db/schema/billing.ts'
 import { useMe } from '../../lib/session.ts'
 import { useBilling } from '../../lib/use-billing.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { PLANS } from './plans.ts'
+import { currentTier, PLANS } from './plans.ts'
 import { PRICING_QUESTIONS } from './pricing-questions.ts'
+import { useChosenPlan } from './use-chosen-plan.ts'
 
 /** `/pricing` */
-export function PricingScreen() {
+export function PricingScreen({
+  chosen,
+  onChosenTaken,
+}: {
+  /** The plan that was chosen on an earlier visit: its checkout begins by itself. */
+  chosen: PriceName | undefined
+  /** It is to be no part of the address any more. */
+  onChosenTaken(): void
+}) {
   const { busy, subscribe } = useBilling()
-  const subscription = useMe()?.subscription
-  const currentTier = subscription?.subscribed ? subscription.tier.toLowerCase() : null
+  const tier = currentTier(useMe())
+  useChosenPlan(chosen, { drop: onChosenTaken, subscribe })
   return (
     <div className="page py-12 md:py-16">
       <header className="max-w-160">
@@ -27,7 +37,7 @@ export function PricingScreen() {
           <PlanCard
             key={plan.priceId}
             plan={plan}
-            isCurrent={plan.tier === currentTier}
+            isCurrent={plan.tier === tier}
             isBusy={busy === plan.priceId}
             onChoose={() => void subscribe(plan.priceId)}
           />

@@ -98,7 +98,7 @@ export function JobForm({
           rows={2}
           maxLength={SIGNATURE_MAX}
           value={signature}
-          hint="Put under each e-mail, and kept for the next ones. The AI does not see it."
+          hint="Put under each email, and kept for the next ones. The AI does not see it."
           onChange={(event) => changeDraft({ signature: event.target.value })}
           onBlur={onSignatureLeft}
         />

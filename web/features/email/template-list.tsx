@@ -23,7 +23,7 @@ export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): v
       {status === 'loading' && <TemplatesSkeleton />}
       {status === 'ready' && templates.length === 0 && (
         <p className="py-3 text-muted">
-          None yet. Save an e-mail you like as a template, and it is here on all your devices.
+          None yet. Save an email you like as a template, and it is here on all your devices.
         </p>
       )}
       <ul aria-label="Saved templates" className="flex flex-col">

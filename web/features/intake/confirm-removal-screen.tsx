@@ -8,7 +8,7 @@ const WORDS = {
   asking: {
     title: 'Confirm the removal',
     intro:
-      'Everybody listed under your e-mail address leaves the search and every list, for good. It cannot be undone here.',
+      'Everybody listed under your email address leaves the search and every list, for good. It cannot be undone here.',
     button: 'Remove my information',
     working: 'Removing your information',
   },

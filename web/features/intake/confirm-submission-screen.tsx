@@ -8,7 +8,7 @@ const WORDS = {
   asking: {
     title: 'Confirm your resume',
     intro:
-      'A resume was sent in with your e-mail address. Confirm it only if you sent it: we look at it then, and once it is approved, recruiters find you in the search.',
+      'A resume was sent in with your email address. Confirm it only if you sent it: we look at it then, and once it is approved, recruiters find you in the search.',
     button: 'Confirm my resume',
     working: 'Confirming your resume',
   },

@@ -60,8 +60,8 @@ export function RemoveInfoScreen() {
       title="Remove My Information"
       intro={
         <p>
-          Enter the e-mail address you are listed under. We send a link there to make sure that it
-          is you. Once you confirm, you leave the search and every list, and are not listed again.
+          Enter the email address you are listed under. We send a link there to make sure that it is
+          you. Once you confirm, you leave the search and every list, and are not listed again.
         </p>
       }
       elsewhere={ELSEWHERE}

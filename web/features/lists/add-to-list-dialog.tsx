@@ -29,7 +29,8 @@ export function AddToListDialog() {
 }
 
 function AddToList({ ids }: { ids: readonly string[] }) {
-  const { rows: lists, status } = useLiveQuery('lists.all', {})
+  const { rows: lists, status, absence } = useLiveQuery('lists.all', {})
+  const hasNone = lists.length === 0 && status === 'ready' && absence === 'none'
   const canCreate = useCan('lists.create')
   const [mode, setMode] = useState<Mode>(canCreate ? 'new' : 'existing')
   const [name, setName] = useState('')
@@ -80,18 +81,24 @@ function AddToList({ ids }: { ids: readonly string[] }) {
           onValueChange={setMode}
           options={[
             { value: 'new', label: 'New list', isDisabled: !canCreate },
-            { value: 'existing', label: 'Existing list', isDisabled: lists.length === 0 },
+            { value: 'existing', label: 'Existing list', isDisabled: hasNone },
           ]}
         />
-        {mode === 'new' ? (
-          <ListNameField name={name} onChange={setName} />
-        ) : (
+        {mode === 'new' && <ListNameField name={name} onChange={setName} />}
+        {mode === 'existing' && lists.length > 0 && (
           <Select
             label="List"
             value={list?.id ?? ''}
             onValueChange={setChosenId}
             options={lists.map(({ id, name }) => ({ value: id, label: name }))}
           />
+        )}
+        {mode === 'existing' && lists.length === 0 && status !== 'failed' && (
+          <p role="status" className="text-muted">
+            {absence === 'away'
+              ? 'Your lists come to this device once you are connected.'
+              : 'Your lists are on their way…'}
+          </p>
         )}
         {status === 'failed' && (
           <p role="alert" className="text-danger text-sm">

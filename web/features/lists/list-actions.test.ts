@@ -1,11 +1,14 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../sync/contract/errors.ts'
 import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '../../lib/list-messages.ts'
 import { mutate } from '../../lib/replica.ts'
+import { canNow } from '../../lib/session.ts'
 import { toastStore } from '../../ui/toast-store.ts'
-import { addMembers, createList, deleteList } from './list-actions.ts'
+import { addMembers, createList, deleteList, removeMembers } from './list-actions.ts'
+import { restorableUntil } from './restorable-until.ts'
 
 vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('../../lib/session.ts', () => ({ canNow: vi.fn(), session: { me: null } }))
 
 const REFUSALS = [
   [new AppError('gone', 'The list was deleted.'), 'The list was deleted.'],
@@ -50,5 +53,52 @@ it('LISTS-26 puts the people on a list in the same change that makes it', async 
     id,
     name: 'New',
     candidate_ids: ['somebody'],
+  })
+})
+
+it('LISTS-05 a deleted list can be restored for 30 days', () => {
+  expect(restorableUntil({ deleted_at: new Date('2026-08-04T19:05:00Z') })).toEqual(
+    new Date('2026-09-03T19:05:00Z'),
+  )
+})
+
+describe('taking people off a list', () => {
+  const ids = Array.from({ length: 501 }, (_, index) => `person ${index}`)
+  beforeEach(() => {
+    vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
+    toastStore.current = null
+  })
+
+  it('LISTS-19 is offered to be undone for 10 s, which puts everybody back', async () => {
+    vi.mocked(canNow).mockReturnValue(true)
+    expect(await removeMembers('a list', ids)).toBe(true)
+    expect(toastStore.current).toMatchObject({
+      title: 'Healthcare Workers Removed',
+      durationMs: 10_000,
+      action: { label: 'Undo' },
+    })
+    vi.mocked(mutate).mockClear()
+    toastStore.current?.action?.onPress()
+    await vi.waitFor(() => expect(mutate).toHaveBeenCalledTimes(2))
+    const put = vi.mocked(mutate).mock.calls.map(([name, args]) => ({ name, ...args }))
+    expect(put.map(({ name }) => name)).toEqual(['members.add', 'members.add'])
+    expect(put.flatMap((args) => ('candidate_ids' in args ? args.candidate_ids : []))).toEqual(ids)
+  })
+
+  it('LISTS-19 says so without an offer to an account that may put nobody on a list', async () => {
+    vi.mocked(canNow).mockReturnValue(false)
+    expect(await removeMembers('a list', ids)).toBe(true)
+    expect(toastStore.current).toMatchObject({ title: 'Healthcare Workers Removed' })
+    expect(toastStore.current?.action).toBeUndefined()
+  })
+
+  it('LISTS-19 says that it failed', async () => {
+    vi.mocked(canNow).mockReturnValue(true)
+    vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
+    expect(await removeMembers('a list', ids)).toBe(false)
+    expect(toastStore.current).toMatchObject({
+      title: 'Failed to remove healthcare workers from list',
+      tone: 'danger',
+    })
   })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../lib/list-messages.ts'
 import { mutate } from '../../lib/replica.ts'
 import { canNow, session } from '../../lib/session.ts'
+import { showPlanNeeded } from '../../lib/show-gate.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** How long a deletion can be taken back from its toast. */
@@ -20,9 +21,7 @@ const UNDO_MS = 10_000
 export function mayCreateList(): boolean {
   if (canNow('lists.create')) return true
   if (session.me?.role === 'demo') showDemoLimit()
-  else {
-    showToast({ ...LISTS_NEED_PLAN, tone: 'danger' })
-  }
+  else showPlanNeeded(LISTS_NEED_PLAN)
   return false
 }
 
@@ -85,24 +84,49 @@ export async function deleteList(
   }
 }
 
-function restoreList(id: string): Promise<boolean> {
+/** Brings a deleted list back, with everybody on it. */
+export function restoreList(id: string): Promise<boolean> {
   return attemptChange(
     () => mutate('lists.restore', { id }),
     (error) => saveListError(error),
   )
 }
 
-/** Takes people off a list. */
+/** Takes people off a list, with an offer to put them back. */
 export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
   const isRemoved = await attemptChange(
-    async () => {
-      for (let start = 0; start < ids.length; start += MEMBERS_MAX) {
-        const candidate_ids = ids.slice(start, start + MEMBERS_MAX)
-        await mutate('members.remove', { list_id, candidate_ids })
-      }
-    },
+    () => inParts(ids, (candidate_ids) => mutate('members.remove', { list_id, candidate_ids })),
     () => ({ title: REMOVE_MEMBERS_FAILED }),
   )
-  if (isRemoved) showToast({ title: 'Healthcare Workers Removed', tone: 'ok' })
+  if (isRemoved) {
+    showToast({
+      title: 'Healthcare Workers Removed',
+      tone: 'ok',
+      // An account whose plan has ended may tidy its lists, and put nobody on one.
+      ...(canNow('lists.fill')
+        ? {
+            durationMs: UNDO_MS,
+            action: { label: 'Undo', onPress: () => void putBack(list_id, ids) },
+          }
+        : {}),
+    })
+  }
   return isRemoved
+}
+
+function putBack(list_id: string, ids: readonly string[]): Promise<boolean> {
+  return attemptChange(
+    () => inParts(ids, (candidate_ids) => mutate('members.add', { list_id, candidate_ids })),
+    addToListError,
+  )
+}
+
+/** However many people: as many at a time as one mutation takes. */
+async function inParts(
+  ids: readonly string[],
+  change: (part: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += MEMBERS_MAX) {
+    await change(ids.slice(start, start + MEMBERS_MAX))
+  }
 }

@@ -17,7 +17,7 @@ import { MemberList } from './member-list.tsx'
  * @param onMissing there is no such list, for certain.
  */
 export function ListScreen({ listId, onMissing }: { listId: string; onMissing(): void }) {
-  const { rows, status, isStale } = useLiveQuery('lists.one', { id: listId })
+  const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId })
   const [list] = rows
   const isMissing = status === 'ready' && !list && !isStale
 
@@ -40,7 +40,10 @@ export function ListScreen({ listId, onMissing }: { listId: string; onMissing():
               </h1>
             </ListName>
             {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
-            <p className="mt-1 text-muted tabular-nums">{workers(list.member_count)}</p>
+            {/* Its place is kept: until its people are here, nobody is said to be on it. */}
+            <p className="mt-1 min-h-5 text-muted tabular-nums">
+              {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
+            </p>
           </header>
           <MemberList key={list.id} listId={list.id} name={list.name} />
         </>

@@ -5,6 +5,7 @@ import type { ListSummary } from '../../../sync/contract/queries.ts'
 import { listAddition } from '../../lib/add-to-list.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
+import { DeletedListsScreen } from './deleted-lists-screen.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListsScreen } from './lists-screen.tsx'
 import { SavedLists } from './saved-lists.tsx'
@@ -31,7 +32,7 @@ const LIST: ListSummary = {
 }
 
 function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery<'lists.all'>>>) {
-  const query = { rows: [], status: 'ready', isStale: false, ...answer } as const
+  const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
   vi.mocked(useLiveQuery).mockReturnValue(query)
   return renderToStaticMarkup(screen)
 }
@@ -67,9 +68,51 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
   expect(several).toContain('Two hospitals in Reno')
 })
 
+it('nobody and no list is said to be none before the rows are known', () => {
+  const empty = { ...LIST, member_count: 0, candidate_id: 'nobody' }
+  for (const absence of ['loading', 'away'] as const) {
+    const screens = [
+      <ListsScreen key="a" />,
+      <SavedLists key="b" />,
+      <DeletedListsScreen key="c" />,
+    ]
+    for (const screen of screens) {
+      const page = shown(screen, { absence })
+      expect(page).not.toMatch(/no saved lists yet|any saved lists yet|No list was deleted/)
+      expect(page).toContain(absence === 'away' ? 'on this device yet' : 'Loading')
+    }
+    for (const screen of [<ListsScreen key="a" />, <SavedLists key="b" />, LIST_SCREEN]) {
+      const page = shown(screen, { rows: [empty], absence })
+      expect(page).toContain('Night shifts')
+      const text = page.replace(/<[^>]*>/g, ' ')
+      expect(text).not.toMatch(/\b0 |Nobody is on this list yet/)
+    }
+  }
+  expect(shown(LIST_SCREEN, { rows: [empty] })).toContain('0 healthcare workers')
+  expect(shown(<ListsScreen />, { rows: [empty] })).toContain('0 physicians')
+  expect(shown(LIST_SCREEN, {})).not.toContain('0 healthcare workers')
+})
+
+it('LISTS-05 a deleted list shows until when it can be restored, and goes when that is over', () => {
+  const now = new Date('2026-08-20T12:00:00')
+  vi.useFakeTimers({ now })
+  const deleted = { ...LIST, deleted_at: new Date('2026-08-04T19:05:00') }
+  const page = shown(<DeletedListsScreen />, { rows: [deleted] })
+  expect(page).toContain('1 physician, can be restored until Sep 3, 2026')
+  vi.setSystemTime(new Date('2026-09-03T19:06:00'))
+  const over = shown(<DeletedListsScreen />, { rows: [deleted] })
+  expect(over).toContain('No list was deleted lately')
+  expect(over).not.toContain('Night shifts')
+  vi.useRealTimers()
+})
+
 it('LISTS-23 there is no existing list to choose while there is none', () => {
   listAddition.ids = ['somebody']
   const existing = (page: string) => /<[^>]* value="existing"[^>]*>/.exec(page)?.[0]
   expect(existing(shown(<AddToListDialog />, {}))).toContain(' disabled=""')
   expect(existing(shown(<AddToListDialog />, { rows: [LIST] }))).not.toContain(' disabled=""')
+  // They may be on their way.
+  for (const answer of [{ status: 'loading', absence: 'loading' }, { absence: 'away' }] as const) {
+    expect(existing(shown(<AddToListDialog />, answer))).not.toContain(' disabled=""')
+  }
 })

@@ -1,26 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { LIST_RESTORE_DAYS } from '../../../db/schema/lists.ts'
 import type { ListSummary } from '../../../sync/contract/queries.ts'
-import { formatCount, formatDay, formatPhysicians } from '../../lib/format.ts'
+import { formatCount, formatDay, formatPhysicians, presentTexts } from '../../lib/format.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '../../lib/list-messages.ts'
 import { useCan } from '../../lib/session.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { AbsentRows } from '../../ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { NotHereYet } from '../../ui/not-here-yet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteList, mayCreateList } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
+import { ListsSkeleton } from './lists-skeleton.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
 
 /** All lists of whoever is signed in. */
 export function ListsScreen() {
-  const { rows, status, isStale } = useLiveQuery('lists.all', {})
-  const isOnline = useOnline()
+  const { rows, status, absence } = useLiveQuery('lists.all', {})
   const [isCreating, setIsCreating] = useState(false)
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
 
@@ -37,8 +36,21 @@ export function ListsScreen() {
         <ErrorPanel title={LISTS_FAILED.title}>{LISTS_FAILED.description}</ErrorPanel>
       )}
       {status === 'loading' && <ListsSkeleton />}
-      {status === 'ready' && rows.length === 0 && <NoLists isElsewhere={isStale && !isOnline} />}
-      {rows.length > 0 && <ListsTable lists={rows} onDelete={setToDelete} />}
+      {status === 'ready' && rows.length === 0 && (
+        <AbsentRows absence={absence} rows="lists" skeleton={<ListsSkeleton />}>
+          <NoLists />
+        </AbsentRows>
+      )}
+      {rows.length > 0 && (
+        <ListsTable lists={rows} isCounted={absence === 'none'} onDelete={setToDelete} />
+      )}
+      <p className="mt-6 text-muted text-sm">
+        Deleted by mistake?{' '}
+        <Link to="/lists/deleted" className="font-medium text-accent hover:underline">
+          Deleted lists
+        </Link>{' '}
+        can be restored for {LIST_RESTORE_DAYS} days.
+      </p>
       {isCreating && <NewListDialog onClose={() => setIsCreating(false)} />}
       {toDelete && (
         <ConfirmDialog
@@ -51,15 +63,15 @@ export function ListsScreen() {
             void deleteList(toDelete, DELETION_ON_LISTS)
           }}
         >
-          The list goes from all your devices. The people on it stay in the directory.
+          The list goes from all your devices. It can be restored for {LIST_RESTORE_DAYS} days, and
+          the people on it stay in the directory.
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-function NoLists({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) return <NotHereYet rows="lists" />
+function NoLists() {
   return (
     <EmptyState
       icon={ListChecks}
@@ -77,9 +89,12 @@ function NoLists({ isElsewhere }: { isElsewhere: boolean }) {
 
 function ListsTable({
   lists,
+  isCounted,
   onDelete,
 }: {
   lists: readonly ListSummary[]
+  /** Whether their people are here: until then nobody is said to be on one. */
+  isCounted: boolean
   onDelete(list: ListSummary): void
 }) {
   const canDelete = useCan('lists.tidy')
@@ -105,6 +120,7 @@ function ListsTable({
           <ListRow
             key={list.id}
             list={list}
+            isCounted={isCounted || list.member_count > 0}
             {...(canDelete ? { onDelete: () => onDelete(list) } : {})}
           />
         ))}
@@ -114,9 +130,16 @@ function ListsTable({
 }
 
 /** A phone has the figures under the name. */
-function ListRow({ list, onDelete }: { list: ListSummary; onDelete?: () => void }) {
+function ListRow({
+  list,
+  isCounted,
+  onDelete,
+}: {
+  list: ListSummary
+  isCounted: boolean
+  onDelete?: () => void
+}) {
   const created = formatDay(list.created_at.toISOString())
-  const physicians = formatPhysicians(list.member_count)
   const params = { listId: list.id }
   return (
     <tr className="h-16 border-line border-b">
@@ -131,10 +154,14 @@ function ListRow({ list, onDelete }: { list: ListSummary; onDelete?: () => void 
           </Link>
         </ListName>
         <p className="text-muted text-sm tabular-nums md:hidden">
-          {physicians}, {created}
+          {presentTexts([isCounted ? formatPhysicians(list.member_count) : null, created]).join(
+            ', ',
+          )}
         </p>
       </td>
-      <td className="text-muted tabular-nums max-md:hidden">{formatCount(list.member_count)}</td>
+      <td className="text-muted tabular-nums max-md:hidden">
+        {isCounted && formatCount(list.member_count)}
+      </td>
       <td className="text-muted tabular-nums max-md:hidden">{created}</td>
       <td>
         <div className="flex items-center justify-end gap-1 md:justify-start">
@@ -158,17 +185,5 @@ function ListRow({ list, onDelete }: { list: ListSummary; onDelete?: () => void 
         </div>
       </td>
     </tr>
-  )
-}
-
-function ListsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading lists" className="border-line border-t">
-      {['w-64', 'w-48', 'w-56'].map((width) => (
-        <div key={width} className="flex h-14 items-center border-line border-b md:h-[4.5rem]">
-          <Skeleton className={`h-6 max-w-full ${width}`} />
-        </div>
-      ))}
-    </div>
   )
 }

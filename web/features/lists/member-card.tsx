@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { MemberInList } from '../../../sync/contract/queries.ts'
-import { askToEmail } from '../../lib/ask-to-email.ts'
+import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '../../lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '../../lib/format.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
@@ -31,6 +31,7 @@ export const MemberCard = memo(function MemberCard({
   const name = fullName(card)
   const specialty = specialtyOf(card)
   const hue = specialtyGroup(specialty)
+  const contacts = card.contact_kinds?.map((kind) => ({ kind }))
   const schools = educationFacts(card.education).map(({ label, value }) =>
     presentTexts([label, value]).join(', '),
   )
@@ -59,18 +60,20 @@ export const MemberCard = memo(function MemberCard({
         <Line label="Education" values={schools} />
       </div>
       <div className="min-w-0 max-md:col-start-3">
-        <MemberContacts personId={id} name={name} />
+        <MemberContacts personId={id} name={name} kinds={card.contact_kinds} />
       </div>
       <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row">
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Send email to ${name}`}
-          onClick={() => void askToEmail({ ...card, id })}
-        >
-          <Mail aria-hidden />
-          Send email
-        </Button>
+        {(!contacts || hasEmail(contacts)) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Send email to ${name}`}
+            onClick={() => void askToEmail({ ...card, id, contacts })}
+          >
+            <Mail aria-hidden />
+            Send email
+          </Button>
+        )}
         <Link
           to="/physicians/$id"
           params={{ id }}

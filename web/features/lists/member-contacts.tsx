@@ -1,4 +1,6 @@
 import { Contact, Copy } from 'lucide-react'
+import type { ContactKind } from '../../../db/schema/vocabulary.ts'
+import { contactKindsLine } from '../../lib/candidate-facts.ts'
 import { copyErrorMessage } from '../../lib/error-messages.ts'
 import { phoneUri } from '../../lib/phone-uri.ts'
 import { reveal, revealedContacts } from '../../lib/revealed-contacts.ts'
@@ -10,23 +12,38 @@ const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
 
 /** A member's contacts: hidden until asked for, then whole, to be called or copied. Never kept with a list. */
-export function MemberContacts({ personId, name }: { personId: string; name: string }) {
+export function MemberContacts({
+  personId,
+  name,
+  kinds,
+}: {
+  personId: string
+  name: string
+  /** Which there are; undefined where the device does not know. */
+  kinds: readonly ContactKind[] | undefined
+}) {
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])
   const isRevealing = useProxyValue(revealedContacts, (state) => personId in state.isRevealing)
-  if (!contacts) {
+  if (!contacts && kinds?.length !== 0) {
     return (
-      <Button
-        size="sm"
-        aria-label={`View contact information of ${name}`}
-        isBusy={isRevealing}
-        onClick={() => void reveal(personId)}
-      >
-        {!isRevealing && <Contact aria-hidden />}
-        View contact
-      </Button>
+      <div className="flex flex-col items-start gap-1">
+        <Button
+          size="sm"
+          aria-label={`View contact information of ${name}`}
+          isBusy={isRevealing}
+          onClick={() => void reveal(personId)}
+        >
+          {!isRevealing && <Contact aria-hidden />}
+          View contact
+        </Button>
+        {kinds && (
+          <p className="text-muted text-xs first-letter:uppercase">{contactKindsLine(kinds)}</p>
+        )}
+      </div>
     )
   }
-  if (contacts.length === 0) return <p className="text-muted text-sm">No contact known</p>
+  if (!contacts || contacts.length === 0)
+    return <p className="text-muted text-sm">No contact known</p>
   return (
     <ul className="flex min-w-0 flex-col items-start gap-1">
       {contacts.map(({ kind, value }) => (

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '../../lib/list-messages.ts'
 import { useCan } from '../../lib/session.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { AbsentRows } from '../../ui/absent-rows.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +24,7 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const canRemove = useCan('lists.tidy')
-  const { rows, status } = useLiveQuery('lists.members', {
+  const { rows, status, absence } = useLiveQuery('lists.members', {
     list_id: listId,
     text: useDeferredValue(text.trim()),
     offset: (page - 1) * WINDOW_MAX,
@@ -66,7 +67,13 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
   if (status === 'failed') {
     return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
   }
-  if (status === 'ready' && rows.length === 0 && text === '' && page === 1) return <NoMembers />
+  if (status === 'ready' && rows.length === 0 && text === '' && page === 1) {
+    return (
+      <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
+        <NoMembers />
+      </AbsentRows>
+    )
+  }
   return (
     <>
       <div className="sticky top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:pl-3">

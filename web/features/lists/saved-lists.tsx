@@ -5,35 +5,44 @@ import type { ListSummary } from '../../../sync/contract/queries.ts'
 import { formatDay, formatPhysicians } from '../../lib/format.ts'
 import { DELETION_IN_PANEL, SAVED_LISTS_FAILED } from '../../lib/list-messages.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { AbsentRows } from '../../ui/absent-rows.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { NotHereYet } from '../../ui/not-here-yet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteList } from './list-actions.ts'
 
 /** Every list of whoever is signed in, newest first, in a narrow column. */
 export function SavedLists() {
-  const { rows, status, isStale } = useLiveQuery('lists.all', {})
-  const isOnline = useOnline()
+  const { rows, status, absence } = useLiveQuery('lists.all', {})
   if (status === 'failed') {
     return (
       <ErrorPanel title={SAVED_LISTS_FAILED.title}>{SAVED_LISTS_FAILED.description}</ErrorPanel>
     )
   }
   if (status === 'loading') return <SavedListsSkeleton />
-  if (rows.length === 0) return <NoSavedLists isElsewhere={isStale && !isOnline} />
+  if (rows.length === 0) {
+    return (
+      <AbsentRows absence={absence} rows="lists" skeleton={<SavedListsSkeleton />}>
+        <NoSavedLists />
+      </AbsentRows>
+    )
+  }
   return (
     <ul aria-label="Saved Lists" className="-my-4 divide-y divide-line">
       {rows.map((list) => (
-        <SavedList key={list.id} list={list} />
+        <SavedList
+          key={list.id}
+          list={list}
+          isCounted={absence === 'none' || list.member_count > 0}
+        />
       ))}
     </ul>
   )
 }
 
-function SavedList({ list }: { list: ListSummary }) {
+/** `isCounted`: its people are here, and until then nobody is said to be on it. */
+function SavedList({ list, isCounted }: { list: ListSummary; isCounted: boolean }) {
   const nameId = useId()
   const created = list.created_at.toISOString()
   return (
@@ -43,8 +52,12 @@ function SavedList({ list }: { list: ListSummary }) {
       </h3>
       <p className="text-muted text-sm tabular-nums">
         <time dateTime={created}>Created on {formatDay(created)}</time>
-        <span aria-hidden> · </span>
-        <span>{formatPhysicians(list.member_count)}</span>
+        {isCounted && (
+          <>
+            <span aria-hidden> · </span>
+            <span>{formatPhysicians(list.member_count)}</span>
+          </>
+        )}
       </p>
       {list.description && <p className="line-clamp-3">{list.description}</p>}
       <div className="mt-1 flex items-center justify-between gap-2">
@@ -68,8 +81,7 @@ function SavedList({ list }: { list: ListSummary }) {
   )
 }
 
-function NoSavedLists({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) return <NotHereYet rows="lists" />
+function NoSavedLists() {
   return (
     <EmptyState
       icon={ListChecks}

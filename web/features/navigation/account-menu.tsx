@@ -1,17 +1,30 @@
 import { Link } from '@tanstack/react-router'
-import { CircleUser, FlaskConical, LogOut, Settings } from 'lucide-react'
+import { FlaskConical, LogOut, Settings } from 'lucide-react'
 import { isAdminDemoMode, toggleAdminDemoMode } from '../../lib/admin-demo-mode.ts'
-import { useActor } from '../../lib/session.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { useActor, useMe } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { accountInitials } from './account-initials.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, their settings, and the way out. */
 export function AccountMenu() {
   const actor = useActor()
+  const me = useMe()
   const signOut = useSignOut()
   return (
-    <DropdownMenu trigger={<IconButton label="Account" icon={CircleUser} />}>
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          data-tooltip={actor.email ?? 'Account'}
+          className="hit-area grid size-10 place-items-center rounded-full pointer-coarse:size-11"
+        >
+          <span className="sr-only">Account</span>
+          <Avatar initials={accountInitials(me)} hue="default" size="sm" />
+        </button>
+      }
+    >
       <MenuLabel>Hello, {actor.email}</MenuLabel>
       <MenuItem asChild>
         <Link to="/account">

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   ADMIN_BAR_ITEMS,
   FOOTER_ITEMS,
@@ -24,6 +24,7 @@ export function MenuDrawer({
   const isAdminShown = useAdminNavigation()
   const actor = useActor()
   const signOut = useSignOut()
+  const { from } = useLocation().state
   const own = actor.role === 'visitor' ? [] : [{ label: 'Account Settings', to: '/account' }]
   const items = [...main, ...(isAdminShown ? ADMIN_BAR_ITEMS : []), ...own, ...account]
   const isMain = (item: NavigationItem) => main.some((each) => each.to === item.to)
@@ -36,6 +37,8 @@ export function MenuDrawer({
             key={item.to}
             to={item.to}
             onClick={close}
+            // Whoever is on the way somewhere stays on it.
+            {...(account.includes(item) ? { state: { from } } : {})}
             className="flex h-13 items-center border-line border-b text-md data-[status=active]:font-semibold data-[status=active]:text-accent"
           >
             {item.label}

@@ -10,6 +10,7 @@ import {
 } from '../../lib/navigation-items.ts'
 import { useActor } from '../../lib/session.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { QuietToast } from '../../ui/toast.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
 /** After the first screen is drawn, and before a thumb has found the menu. */
@@ -65,7 +66,8 @@ export function TopBar({
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <QuietToast />
+        <div className="flex items-center gap-1 max-md:-ml-4">
           {status}
           <div className="hidden items-center gap-1 md:flex">
             <span className="size-10 last:-mr-2.5">
@@ -103,7 +105,7 @@ export function TopBar({
 
 /** The way in for visitors; the account for everybody else. */
 function AccountEnd() {
-  const { href } = useLocation()
+  const { href, state } = useLocation()
   const { account } = useNavigation()
   if (useActor().role !== 'visitor') {
     return (
@@ -118,7 +120,8 @@ function AccountEnd() {
     <Link
       key={item.to}
       to={item.to}
-      state={{ from: href }}
+      // Whoever is on the way somewhere stays on it.
+      state={{ from: state.from ?? (item.to === '/login' ? href : undefined) }}
       className={buttonClass({
         variant: index === account.length - 1 ? 'primary' : 'ghost',
         size: 'sm',

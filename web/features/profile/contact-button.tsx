@@ -1,4 +1,4 @@
-import { Check, Copy, Mail, Phone } from 'lucide-react'
+import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
 import { phoneUri } from '../../lib/phone-uri.ts'
@@ -17,7 +17,10 @@ const TEXT = 'flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-sm py-
  * called, or copied by the button beside it. What fits keeps its size throughout; nothing is cut.
  */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
-  const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
+  const { known, value, isRevealing, isCopied, isRestricted, isLocked, press } = useContact(
+    person,
+    channel,
+  )
   const { icon: Icon, view, missing, copy } = CHANNELS[channel]
   if (!known) {
     return (
@@ -64,6 +67,9 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
         className={`flex items-center self-stretch rounded-sm ${isCallable ? 'px-4' : 'min-w-0 flex-1'}`}
       >
         {!isCallable && <span className={TEXT}>{shown}</span>}
+        {isLocked && !value && (
+          <Lock aria-hidden className="mx-4 size-4 shrink-0 text-muted" strokeWidth={1.75} />
+        )}
         {value && (
           <Trailing
             aria-hidden

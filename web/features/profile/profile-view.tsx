@@ -10,12 +10,12 @@ import {
   initials,
   linkedInUrl,
   locationFacts,
-  placeOf,
   professionalFacts,
   specialtyOf,
 } from '../../lib/candidate-facts.ts'
 import { presentText, presentTexts } from '../../lib/format.ts'
 import { reveal } from '../../lib/revealed-contacts.ts'
+import { useCan, useSessionKnown } from '../../lib/session.ts'
 import { specialtyGroup } from '../../lib/specialty-group.ts'
 import { plainKey, useKeyPress } from '../../lib/use-key-press.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -26,8 +26,14 @@ import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 
+/** What the header says of the work. */
+const SAID_ABOVE = ['Title', 'Level', 'Specialty']
+
 /** Everything the directory says about one person. What it does not know is not mentioned. */
 export function ProfileView({ person }: { person: Candidate }) {
+  const isKnown = useSessionKnown()
+  const mayWrite = useCan('contact.reveal')
+  const mayList = useCan('lists.fill')
   const education = educationFacts(person.education)
   useProfileKeys(person)
   return (
@@ -43,6 +49,7 @@ export function ProfileView({ person }: { person: Candidate }) {
               className="w-full"
               aria-keyshortcuts="E"
               data-tooltip="Send email (E)"
+              data-restricted={(isKnown && !mayWrite) || undefined}
               onClick={() => void askToEmail(person)}
             >
               <Mail aria-hidden />
@@ -50,10 +57,12 @@ export function ProfileView({ person }: { person: Candidate }) {
             </Button>
           )}
           <Button
+            variant="primary"
             className="w-full"
             aria-keyshortcuts="L"
             data-tooltip="Add to list (L)"
-            onClick={() => askForList([person.id])}
+            data-restricted={(isKnown && !mayList) || undefined}
+            onClick={() => void askForList([person.id])}
           >
             <ListPlus aria-hidden />
             Add to list
@@ -61,7 +70,7 @@ export function ProfileView({ person }: { person: Candidate }) {
           <ExportProfile person={person} />
         </section>
         <div className="flex min-w-0 flex-col gap-8">
-          <FactList title="Professional Details" facts={professionalFacts(person)} />
+          <FactList title="Professional Details" facts={professionalFacts(person, SAID_ABOVE)} />
           <FactList title="Location Information" facts={locationFacts(person)} />
           {education.length > 0 && (
             <Section title="Education">
@@ -87,7 +96,7 @@ function useProfileKeys(person: Candidate): void {
   useKeyPress((press) => {
     switch (plainKey(press)) {
       case 'l':
-        askForList([person.id])
+        void askForList([person.id])
         return true
       case 'e':
         void askToEmail(person)
@@ -116,9 +125,6 @@ function ProfileHeader({ person }: { person: Candidate }) {
           )}
         </h1>
         <p className="text-md">{role.join(' · ')}</p>
-        <p className="text-muted">
-          {presentTexts([person.organization, placeOf(person)]).join(' · ')}
-        </p>
         {specialty && (
           <p className="mt-2 flex">
             <Badge hue={hue}>{specialty}</Badge>

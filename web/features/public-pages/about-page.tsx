@@ -4,7 +4,7 @@ import { Closing } from './closing.tsx'
 const DIFFERENCES = [
   {
     title: 'Direct contacts, not switchboards',
-    text: 'We look for the address and the number a person answers: personal e-mail, work e-mail, mobile, direct line. Each is verified monthly and says when.',
+    text: 'We look for the address and the number a person answers: personal email, work email, mobile, direct line. Each says when it was last verified.',
   },
   {
     title: 'A search as exact as your brief',

@@ -42,7 +42,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Outreach laws',
     content: (
       <p>
-        Whoever writes or calls is responsible for doing so lawfully: CAN-SPAM and CASL for e-mail,
+        Whoever writes or calls is responsible for doing so lawfully: CAN-SPAM and CASL for email,
         the TCPA and do-not-call lists for telephone. Say who you are, mean what the subject line
         says, and stop when asked.
       </p>
@@ -53,7 +53,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Removal that lasts',
     content: (
       <p>
-        Somebody who asks to be removed confirms it once by e-mail. The entry is then deleted
+        Somebody who asks to be removed confirms it once by email. The entry is then deleted
         everywhere, the lists of our users included. What stays is a one-way fingerprint, whose only
         use is to refuse the same person in a later import.
       </p>

@@ -17,7 +17,7 @@ const QUESTIONS = [
     id: 'fresh',
     title: 'How current are the contacts?',
     content:
-      'E-mail addresses and numbers are verified monthly. Each one shows when it was last checked, so you know what you are dialling.',
+      'Email addresses and numbers are checked again and again. Each one shows when it was last verified, so you know what you are dialling.',
   },
   {
     id: 'search',
@@ -41,7 +41,7 @@ const QUESTIONS = [
     id: 'removal',
     title: 'I am listed and do not want to be. What can I do?',
     content:
-      'Ask us to remove you, by e-mail if you like. Once confirmed, your entry is deleted, and it does not come back with the next import.',
+      'Ask us to remove you, by email if you like. Once confirmed, your entry is deleted, and it does not come back with the next import.',
   },
   {
     id: 'refund',

@@ -2,7 +2,7 @@ import { siteFigure } from '../../lib/site.ts'
 
 const FIGURES = [
   { key: 'figure_contacts', words: 'professionals with direct contact info' },
-  { key: 'figure_organisations', words: 'organisations recruit with it' },
+  { key: 'figure_organisations', words: 'organizations recruit with it' },
   { key: 'figure_rating', words: 'rating by the people who use it' },
   { key: 'figure_verified', words: 'contacts verified' },
 ] as const

@@ -40,7 +40,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'What happens then',
     content: (
       <ul>
-        <li>We review the request within 3 business days and answer by e-mail.</li>
+        <li>We review the request within 3 business days and answer by email.</li>
         <li>
           The refund goes to the card or account you paid with, and takes up to 10 business days to
           arrive.

@@ -14,7 +14,7 @@ const SECTIONS: readonly LegalSection[] = [
           themselves. We hold nothing about your health or your patients.
         </p>
         <p>
-          We use them so that recruiters and healthcare organisations can find and contact you about
+          We use them so that recruiters and healthcare organizations can find and contact you about
           professional matters. Contacts are shown one person at a time, to subscribers only.
         </p>
       </>
@@ -25,7 +25,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'If you use the directory',
     content: (
       <p>
-        We hold your e-mail address, your plan, your settings, your lists and saved searches, and a
+        We hold your email address, your plan, your settings, your lists and saved searches, and a
         record of contacts you revealed and files you exported. Payments are handled by our payment
         provider; card numbers never reach us. Failed searches are logged to mend them.
       </p>
@@ -109,7 +109,7 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         When this policy changes, the date above changes with it, and users hear of anything that
-        matters by e-mail. Questions: <SupportLink />.
+        matters by email. Questions: <SupportLink />.
       </p>
     ),
   },

@@ -16,9 +16,9 @@ export function SampleContact() {
   async function copy() {
     try {
       await navigator.clipboard.writeText(email)
-      showToast({ title: 'E-mail copied', description: email, tone: 'ok' })
+      showToast({ title: 'Email copied', description: email, tone: 'ok' })
     } catch {
-      showToast({ title: 'The e-mail could not be copied', description: email, tone: 'danger' })
+      showToast({ title: 'The email could not be copied', description: email, tone: 'danger' })
     }
   }
 
@@ -42,13 +42,13 @@ export function SampleContact() {
       </div>
       <div className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-5 py-3 md:px-6">
         <div className="min-w-0 flex-1">
-          <p className="text-muted text-xs">Personal e-mail</p>
+          <p className="text-muted text-xs">Personal email</p>
           <p className="truncate" data-testid="sample-email">
             {isRevealed ? email : 'o••••••@••••••.example'}
           </p>
         </div>
         {isRevealed ? (
-          <Button onClick={() => void copy()} aria-label="Copy e-mail">
+          <Button onClick={() => void copy()} aria-label="Copy email">
             <Copy aria-hidden />
             Copy
           </Button>

@@ -33,7 +33,7 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           Each subscription is for a single user. Credentials may not be shared, resold or used by
           an automated process. Several users of one company need an enterprise agreement, which we
-          arrange by e-mail.
+          arrange by email.
         </p>
         <p>
           Plans are billed in advance and renew until ended. You may end a plan at any time; it then
@@ -50,7 +50,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>You agree not to:</p>
         <ul>
-          <li>send messages that break the law on commercial e-mail, calls or texts;</li>
+          <li>send messages that break the law on commercial email, calls or texts;</li>
           <li>use the data to decide on credit, insurance, tenancy or a person’s health;</li>
           <li>publish, resell or sublicense the directory, in whole or in part;</li>
           <li>copy it by automated means, or try to defeat the limits set on the service;</li>

@@ -20,7 +20,7 @@ const SEARCH = {
 }
 
 function shown(answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>): string {
-  const query = { rows: [], status: 'ready', isStale: false, ...answer } as const
+  const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
   vi.mocked(useLiveQuery).mockReturnValue(query)
   const labels = Array.from({ length: 10 }, (_, index) => `Filter ${index + 1}`)
   return renderToStaticMarkup(<SavedSearches labelsOf={() => labels} onApply={() => undefined} />)
@@ -30,6 +30,14 @@ it('SAVED-07 with none it says so and leads to the search', () => {
   const page = shown({})
   expect(page).toContain('You don&#x27;t have any saved searches yet.')
   expect(page).toContain('<a href="/search">Go to Search</a>')
+})
+
+it('says nothing of none before they are known', () => {
+  expect(shown({ absence: 'loading' })).toContain('Loading saved searches')
+  expect(shown({ absence: 'away' })).toContain('No saved searches on this device yet')
+  for (const absence of ['loading', 'away'] as const) {
+    expect(shown({ absence })).not.toContain('any saved searches yet')
+  }
 })
 
 it('SAVED-08 shows name, day and time by the 12-hour clock, and chips, the first eight', () => {

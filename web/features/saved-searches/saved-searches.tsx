@@ -6,12 +6,11 @@ import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { SAVED_SEARCHES_FAILED } from '../../lib/saved-search-messages.ts'
 import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { AbsentRows } from '../../ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { EditableName } from '../../ui/editable-name.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { NotHereYet } from '../../ui/not-here-yet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SavedChips } from './saved-chips.tsx'
 import { deleteSearch, renameSearch } from './saved-search-actions.ts'
@@ -25,8 +24,7 @@ export interface SavedSearchesProps {
 
 /** Every search of whoever is signed in, newest first. */
 export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
-  const { rows, status, isStale } = useLiveQuery('searches.all', {})
-  const isOnline = useOnline()
+  const { rows, status, absence } = useLiveQuery('searches.all', {})
   if (status === 'failed') {
     return (
       <ErrorPanel title={SAVED_SEARCHES_FAILED.title}>
@@ -35,7 +33,13 @@ export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
     )
   }
   if (status === 'loading') return <SavedSearchesSkeleton />
-  if (rows.length === 0) return <NoSavedSearches isElsewhere={isStale && !isOnline} />
+  if (rows.length === 0) {
+    return (
+      <AbsentRows absence={absence} rows="saved searches" skeleton={<SavedSearchesSkeleton />}>
+        <NoSavedSearches />
+      </AbsentRows>
+    )
+  }
   return (
     <ul aria-label="Saved Searches" className="border-line border-t">
       {rows.map((search) => (
@@ -93,8 +97,7 @@ function SavedSearch({
   )
 }
 
-function NoSavedSearches({ isElsewhere }: { isElsewhere: boolean }) {
-  if (isElsewhere) return <NotHereYet rows="saved searches" />
+function NoSavedSearches() {
   return (
     <EmptyState
       icon={BookmarkPlus}

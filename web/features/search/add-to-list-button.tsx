@@ -13,7 +13,7 @@ export function AddToListButton() {
       size="sm"
       data-restricted={isDemo || undefined}
       data-tooltip={isDemo ? 'Adding to lists is disabled in demo mode' : undefined}
-      onClick={() => askForList(selectedOr())}
+      onClick={() => void askForList(selectedOr())}
     >
       <ListPlus aria-hidden />
       Add to list

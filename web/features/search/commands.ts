@@ -51,7 +51,7 @@ const ACTIONS: readonly Command[] = [
   act('select-all', 'Select all results'),
   act('clear-selection', 'Clear selection'),
   act('add-to-list', 'Add to a list'),
-  act('send-email', 'Send an e-mail'),
+  act('send-email', 'Send an email'),
   act('saved-searches', 'Saved Searches'),
   act('saved-lists', 'Saved Lists'),
   act('toggle-density', 'Switch between comfortable and compact'),

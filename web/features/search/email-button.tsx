@@ -2,12 +2,15 @@ import { Mail } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { askToEmail } from '../../lib/ask-to-email.ts'
 import { ONE_AT_A_TIME } from '../../lib/email-messages.ts'
+import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { selectionStore } from './selection-store.ts'
 
 /** Writes to the person selected. */
 export function EmailButton({ people }: { people: readonly Candidate[] }) {
+  const isAllowed = useCan('contact.reveal')
+
   function handleClick() {
     const { ids } = selectionStore.selection
     const person = people.find(({ id }) => ids.has(id))
@@ -15,9 +18,9 @@ export function EmailButton({ people }: { people: readonly Candidate[] }) {
     else showToast(ONE_AT_A_TIME)
   }
   return (
-    <Button size="sm" onClick={handleClick}>
+    <Button size="sm" data-restricted={!isAllowed || undefined} onClick={handleClick}>
       <Mail aria-hidden />
-      <span className="max-sm:sr-only">E-mail</span>
+      <span className="max-sm:sr-only">Email</span>
     </Button>
   )
 }

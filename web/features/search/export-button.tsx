@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Candidate } from '../../../db/schema/candidates.ts'
 import { requestExport } from '../../lib/export-request.ts'
+import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { usedFilters } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
@@ -15,6 +16,8 @@ export function ExportButton({
   people: readonly Candidate[]
   filters: SearchParams['filters']
 }) {
+  const isAllowed = useCan('export.run')
+
   function handleClick() {
     const { ids } = selectionStore.selection
     requestExport({
@@ -25,7 +28,7 @@ export function ExportButton({
     })
   }
   return (
-    <Button size="sm" onClick={handleClick}>
+    <Button size="sm" data-restricted={!isAllowed || undefined} onClick={handleClick}>
       <Download aria-hidden />
       <span className="max-sm:sr-only">Export</span>
     </Button>

@@ -6,8 +6,8 @@ type WordsOf<Key extends ListFilter> = Record<SearchFilters[Key][number], string
 /** A person with any of those ticked matches. */
 const HAS_CONTACT_WORDS: WordsOf<'hasContact'> = {
   mobile: 'Has mobile',
-  personal_email: 'Has personal e-mail',
-  work_email: 'Has work e-mail',
+  personal_email: 'Has personal email',
+  work_email: 'Has work email',
 }
 
 const VERIFIED_WITHIN_WORDS: WordsOf<'verifiedWithin'> = {

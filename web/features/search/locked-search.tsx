@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FREE_LIMIT_REACHED } from '../../lib/billing-messages.ts'
 import { selectAllRefusal } from '../../lib/error-messages.ts'
 import { useActor } from '../../lib/session.ts'
+import { showLoginNeeded, showPlanNeeded } from '../../lib/show-gate.ts'
 import { useBilling } from '../../lib/use-billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -39,7 +40,10 @@ export function LockedSearch({
       ...FREE_LIMIT_REACHED,
       ...(role === 'free' ? { action: { label: 'Upgrade', onPress: () => void upgrade() } } : {}),
     })
-  const refuseAll = () => showToast({ ...selectAllRefusal(role), tone: 'danger' })
+  const refuseAll = () => {
+    if (role === 'visitor') showLoginNeeded(selectAllRefusal(role))
+    else showPlanNeeded(selectAllRefusal(role))
+  }
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-440 flex-1 items-stretch">

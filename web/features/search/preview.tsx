@@ -25,6 +25,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
 
+/** What the header says of the work. */
+const SAID_ABOVE = ['Title', 'Specialty', 'Organization']
+
 /** The person whose card is focused; the first one until a card was. */
 export const FocusedPreview = memo(function FocusedPreview({
   people,
@@ -85,7 +88,7 @@ function Preview({ person }: { person: Candidate }) {
         >
           Open profile
         </Link>
-        <Button size="sm" onClick={() => askForList([person.id])}>
+        <Button variant="primary" size="sm" onClick={() => void askForList([person.id])}>
           <ListPlus aria-hidden />
           Add to list
         </Button>
@@ -107,7 +110,7 @@ function Preview({ person }: { person: Candidate }) {
           </a>
         )}
       </div>
-      <FactSection title="Work" facts={professionalFacts(person)} />
+      <FactSection title="Work" facts={professionalFacts(person, SAID_ABOVE)} />
       <FactSection title="Location" facts={locationFacts(person)} />
       <FactSection title="Education" facts={educationFacts(person.education)} isStacked />
       {skills.length > 0 && (

@@ -159,7 +159,7 @@ export const ResultCard = memo(function ResultCard({
             aria-label={`Add ${name} to a list`}
             title="Add to list"
             className={`${ICON_LINK} ${CRUSHED} max-md:col-start-2 max-md:row-start-1`}
-            onClick={() => askForList([person.id])}
+            onClick={() => void askForList([person.id])}
           >
             <ListPlus aria-hidden strokeWidth={1.75} />
           </button>

@@ -58,7 +58,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
       case 'clear-selection':
         return clearSelection()
       case 'add-to-list':
-        return askForList(selectedOr(focused))
+        return void askForList(selectedOr(focused))
       case 'send-email':
         return void (focused && askToEmail(focused))
       case 'save-search':

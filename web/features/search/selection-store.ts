@@ -8,6 +8,7 @@ import {
   selectAllRefusal,
 } from '../../lib/error-messages.ts'
 import { canNow, session } from '../../lib/session.ts'
+import { showLoginNeeded, showPlanNeeded } from '../../lib/show-gate.ts'
 import { useProxyValue } from '../../lib/use-proxy-value.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import type { SearchParams } from './search-params.ts'
@@ -67,7 +68,9 @@ export async function toggleSelectedAll({
   if (selectionStore.isLoadingAll) return
   if (!canNow('search.select_all')) {
     const role = session.me?.role ?? 'visitor'
-    return showToast({ ...selectAllRefusal(role), tone: 'danger' })
+    return role === 'visitor'
+      ? showLoginNeeded(selectAllRefusal(role))
+      : showPlanNeeded(selectAllRefusal(role))
   }
   const key = JSON.stringify(filters)
   selectionStore.isLoadingAll = true

@@ -20,7 +20,7 @@ export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action:
   [['Enter'], 'Open profile'],
   [['X'], 'Select or unselect'],
   [['L'], 'Add to a list: those selected, or the person'],
-  [['E'], 'Send an e-mail'],
+  [['E'], 'Send an email'],
   [['R'], 'Reveal contacts'],
   [['S'], 'Save this search; on a profile, keep the person as a favorite'],
   [['Ctrl or ⌘', 'K'], 'Command palette'],

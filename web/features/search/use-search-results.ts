@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { searchErrorToast } from '../../lib/error-messages.ts'
 import { formatElapsed } from '../../lib/format.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { dismissQuietToast, showToast } from '../../ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
 import type { SearchOutcome, SearchRun } from './search-run.ts'
 
@@ -44,6 +44,9 @@ export function useSearchResults(run: SearchRun): SearchResults {
       isCurrent = false
     }
   }, [run])
+
+  // How fast it was belongs to this screen.
+  useEffect(() => dismissQuietToast, [])
 
   return { found: settled.found, failed: settled.failed, isPending: settled.run !== run }
 }

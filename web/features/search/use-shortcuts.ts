@@ -39,7 +39,7 @@ function run(
       if (person) toggleSelected(person.id)
       break
     case 'list':
-      askForList(selectedOr(person))
+      void askForList(selectedOr(person))
       break
     case 'email':
       if (person) void askToEmail(person)

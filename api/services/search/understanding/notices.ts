@@ -6,9 +6,9 @@ import type { Part } from './text-parts.ts'
 
 export const NOTICES = {
   contact:
-    'E-mail addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
+    'Email addresses and phone numbers cannot be searched. Search for the name, the specialty or the place, then reveal the contact.',
   contactLeftOut:
-    'E-mail addresses and phone numbers cannot be searched, so that part of the text was left out.',
+    'Email addresses and phone numbers cannot be searched, so that part of the text was left out.',
   filler: 'These words say nothing about whom to look for. Try a specialty, a name or a place.',
   try: 'Try a specialty, a name or a place.',
 } as const

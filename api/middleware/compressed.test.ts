@@ -1,0 +1,101 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import type { AppEnv } from '../context.ts'
+import { compressed } from './compressed.ts'
+
+const PAGE = `<!doctype html><ul>${'<li>a line like all the others</li>'.repeat(200)}</ul>`
+const BROWSER = 'gzip, deflate, br, zstd'
+
+/** A body whose second part never comes while somebody waits for it. */
+const unending = () =>
+  new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(PAGE)) })
+
+const app = new Hono<AppEnv>()
+  .use(compressed())
+  .get('/', (c) => {
+    c.header('Vary', 'User-Agent')
+    c.header('Set-Cookie', 'a=1', { append: true })
+    c.header('Set-Cookie', 'b=2', { append: true })
+    return c.html(PAGE)
+  })
+  .get('/api/people', (c) => c.json({ people: PAGE }))
+  .get('/api/small', (c) => c.json({ ok: true }))
+  .get('/api/nothing', (c) => c.body(null, 204))
+  .get('/api/export', (c) => c.body(unending(), 200, { 'Content-Type': 'text/csv' }))
+  .get('/api/events', (c) => c.body(unending(), 200, { 'Content-Type': 'text/event-stream' }))
+  .get('/api/shapes/lists', () => {
+    return new Response(unending(), { headers: { 'Content-Type': 'application/json' } })
+  })
+  .get('/assets/main.js', (c) => {
+    const headers = { 'Content-Type': 'text/javascript', 'Content-Encoding': 'br' }
+    return c.body(PAGE, 200, headers)
+  })
+  .get('/broken', () => {
+    throw new Error(PAGE)
+  })
+  .onError((error, c) => c.json({ error: error.message }, 500))
+
+const get = async (path: string, encodings = BROWSER) =>
+  app.request(path, { headers: { 'Accept-Encoding': encodings } })
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+it('a document leaves by brotli, or by gzip for who takes that alone, and is the same', async () => {
+  for (const [encodings, encoding, decode] of [
+    [BROWSER, 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const response = await get('/', encodings)
+    expect(response.headers.get('Content-Encoding')).toBe(encoding)
+    expect(response.headers.get('Vary')).toBe('User-Agent, Accept-Encoding')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    const sent = await bytesOf(response)
+    expect(sent.length).toBeLessThan(PAGE.length / 10)
+    expect(decode(sent).toString()).toBe(PAGE)
+  }
+})
+
+it('an answer of the API is compressed, an error too', async () => {
+  const people = await get('/api/people')
+  expect(people.headers.get('Content-Encoding')).toBe('br')
+  expect(JSON.parse(brotliDecompressSync(await bytesOf(people)).toString())).toEqual({
+    people: PAGE,
+  })
+  const broken = await get('/broken')
+  expect([broken.status, broken.headers.get('Content-Encoding')]).toEqual([500, 'br'])
+  expect(JSON.parse(brotliDecompressSync(await bytesOf(broken)).toString())).toEqual({
+    error: PAGE,
+  })
+})
+
+it('who takes none, or asks for little, gets it as it is, marked for caches', async () => {
+  for (const [path, encodings, text] of [
+    ['/', 'identity', PAGE],
+    ['/', 'zstd', PAGE],
+    ['/api/small', BROWSER, '{"ok":true}'],
+  ] as const) {
+    const response = await get(path, encodings)
+    expect(response.headers.get('Content-Encoding')).toBeNull()
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toBe(text)
+  }
+  expect((await get('/api/nothing')).status).toBe(204)
+})
+
+it.each(['/api/export', '/api/events', '/api/shapes/lists'])(
+  '%s leaves as it is written: nobody waits for its end',
+  async (path) => {
+    const response = await get(path)
+    expect(response.headers.get('Content-Encoding')).toBeNull()
+    const reader = response.body?.getReader()
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(PAGE)
+    await reader?.cancel()
+  },
+)
+
+it('a file that comes compressed is not compressed again', async () => {
+  const response = await get('/assets/main.js')
+  expect(response.headers.get('Content-Encoding')).toBe('br')
+  expect(await response.text()).toBe(PAGE)
+})

@@ -1,0 +1,32 @@
+import { isCheckout } from '../../lib/chosen-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+
+/**
+ * `/check-email-confirmation?confirmed=elsewhere`: the address is confirmed and the password given at
+ * sign-up is gone, for somebody else may have given it. Nothing waits for the new one.
+ */
+export function ConfirmedElsewhereScreen({
+  next,
+  onContinue,
+}: {
+  /** Where somebody is on the way to. */
+  next: string | undefined
+  onContinue(): void
+}) {
+  return (
+    <FormPage
+      title="Your address is confirmed"
+      intro={
+        <p role="status">
+          This is another browser than the one you signed up with. To be safe, your password has to
+          be chosen again: we have sent you a link for that. You are signed in here meanwhile.
+        </p>
+      }
+    >
+      <Button variant="primary" onClick={onContinue}>
+        {isCheckout(next) ? 'Continue to checkout' : 'Continue'}
+      </Button>
+    </FormPage>
+  )
+}

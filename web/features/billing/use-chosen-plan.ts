@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import type { PriceName } from '../../../db/schema/billing.ts'
+import { sessionKnown } from '../../lib/session.ts'
+import { currentTier, PLANS } from './plans.ts'
+
+/**
+ * Goes on to the checkout of a plan that was chosen before its buyer had signed in or up, once.
+ * @param drop takes it off the address, so that coming back from the checkout does not begin it again.
+ */
+export function useChosenPlan(
+  chosen: PriceName | undefined,
+  { drop, subscribe }: { drop(): void; subscribe(priceId: PriceName): Promise<void> },
+): void {
+  const begun = useRef<PriceName>(undefined)
+  useEffect(() => {
+    if (begun.current === chosen) return
+    begun.current = chosen
+    if (!chosen) return
+    drop()
+    void begin(chosen)
+
+    async function begin(priceId: PriceName) {
+      const tier = currentTier(await sessionKnown())
+      // Whoever has it already stays with the plans, where it is marked.
+      if (!PLANS.some((plan) => plan.priceId === priceId && plan.tier === tier)) {
+        await subscribe(priceId)
+      }
+    }
+  }, [chosen, drop, subscribe])
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { LIST_RESTORE_DAYS } from '../../../db/schema/lists.ts'
+import type { ListSummary } from '../../../sync/contract/queries.ts'
+import { formatDay, formatPhysicians } from '../../lib/format.ts'
+import { LISTS_FAILED } from '../../lib/list-messages.ts'
+import { useCan } from '../../lib/session.ts'
+import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { AbsentRows } from '../../ui/absent-rows.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { restoreList } from './list-actions.ts'
+import { ListsSkeleton } from './lists-skeleton.tsx'
+import { restorableUntil } from './restorable-until.ts'
+
+/** `/lists/deleted`: lists that can still be brought back, the last deleted first. */
+export function DeletedListsScreen() {
+  const { rows, status, absence } = useLiveQuery('lists.deleted', {})
+  const now = new Date()
+  // Those that are over are purged within the hour; with no network they stay on the device.
+  const lists = rows.filter((list) => restorableUntil(list) > now)
+  return (
+    <div className="page flex flex-1 flex-col py-6 md:py-10">
+      <Link
+        to="/lists"
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} mb-3 -ml-3 self-start`}
+      >
+        <ArrowLeft aria-hidden />
+        My Lists
+      </Link>
+      <h1 className="font-semibold text-xl">Deleted lists</h1>
+      <p className="mt-1 pb-6 text-muted">
+        A deleted list can be restored for {LIST_RESTORE_DAYS} days, with everybody on it.
+      </p>
+      {status === 'failed' && (
+        <ErrorPanel title={LISTS_FAILED.title}>{LISTS_FAILED.description}</ErrorPanel>
+      )}
+      {status === 'loading' && <ListsSkeleton />}
+      {status === 'ready' && lists.length === 0 && (
+        <AbsentRows absence={absence} rows="deleted lists" skeleton={<ListsSkeleton />}>
+          <EmptyState icon={Trash2} title="No list was deleted lately" />
+        </AbsentRows>
+      )}
+      {lists.length > 0 && (
+        <ul aria-label="Deleted lists" className="border-line border-t">
+          {lists.map((list) => (
+            <DeletedList key={list.id} list={list} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function DeletedList({ list }: { list: ListSummary }) {
+  const canRestore = useCan('lists.tidy')
+  const until = formatDay(restorableUntil(list).toISOString())
+  return (
+    <li className="flex min-h-16 items-center gap-4 border-line border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-md">{list.name}</p>
+        <p className="text-muted text-sm tabular-nums">
+          {formatPhysicians(list.member_count)}, can be restored until {until}
+        </p>
+      </div>
+      {canRestore && (
+        <Button
+          size="sm"
+          aria-label={`Restore ${list.name}`}
+          onClick={() => void restoreList(list.id)}
+        >
+          Restore
+        </Button>
+      )}
+    </li>
+  )
+}

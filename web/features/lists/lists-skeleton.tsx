@@ -1,0 +1,14 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Holds the place of lists on their way. */
+export function ListsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading lists" className="border-line border-t">
+      {['w-64', 'w-48', 'w-56'].map((width) => (
+        <div key={width} className="flex h-14 items-center border-line border-b md:h-[4.5rem]">
+          <Skeleton className={`h-6 max-w-full ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Me } from '../../../db/schema/me.ts'
+
+/** One or two letters that tell whose account this is: of the name, else of the address. */
+export function accountInitials(me: Me | null): string {
+  if (!me?.user) return ''
+  const words = (me.user.name || me.user.email).split(/[\s._@-]+/).filter(Boolean)
+  const letters = words.slice(0, 2).map((word) => [...word][0])
+  return letters.join('').toUpperCase()
+}
