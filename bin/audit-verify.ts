@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readEnv } from '../api/env.ts'
-import { type AuditFault, verifyAudit } from '../db/audit-chain.ts'
-import { openDatabase } from '../db/open.ts'
+import { readEnv } from '#api/env.ts'
+import { type AuditFault, verifyAudit } from '#db/audit-chain.ts'
+import { openDatabase } from '#db/open.ts'
 
 const USAGE = `npm run audit:verify [-- --head POSITION:HASH]
 

@@ -1,7 +1,7 @@
-import { readEnv } from '../api/env.ts'
-import { connectTypesense } from '../api/services/search/typesense/client.ts'
-import { reindex } from '../api/services/search/typesense/reindex.ts'
-import { openDatabase } from '../db/open.ts'
+import { readEnv } from '#api/env.ts'
+import { connectTypesense } from '#api/services/search/typesense/client.ts'
+import { reindex } from '#api/services/search/typesense/reindex.ts'
+import { openDatabase } from '#db/open.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = `npm run reindex

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../db/free-port.ts'
+import { freePort } from '#db/free-port.ts'
 import { findOrInstallChromium } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readEnv } from '../api/env.ts'
-import { seedDirectory } from '../db/generate/seed-directory.ts'
-import { openDatabase } from '../db/open.ts'
+import { readEnv } from '#api/env.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { openDatabase } from '#db/open.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 const USAGE = 'Usage: npm run seed -- [--people 50000] [--seed 7]'

@@ -1,5 +1,5 @@
-import { EnvError, readEnv } from '../api/env.ts'
-import { startServer } from '../api/server.ts'
+import { EnvError, readEnv } from '#api/env.ts'
+import { startServer } from '#api/server.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** Who starts us kills us a little later; what has not ended by then goes on at the next start. */

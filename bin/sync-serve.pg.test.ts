@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase } from '../tests/support/database.ts'
-import { PATIENCE } from '../tests/support/soon.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let dir: string

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { serve } from '@hono/node-server'
-import { createLog } from '../api/log.ts'
-import { guard, isLoopback } from '../sync/server/shape-server/network-guard.ts'
-import { CHUNK_BYTES } from '../sync/server/shape-server/protocol.ts'
-import { openShapeServer, type ShapeServer } from '../sync/server/shape-server/shape-server.ts'
+import { createLog } from '#api/log.ts'
+import { guard, isLoopback } from '#sync/server/shape-server/network-guard.ts'
+import { CHUNK_BYTES } from '#sync/server/shape-server/protocol.ts'
+import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 
 const USAGE = `npm run sync:serve -- --database-url postgres://… [--port 3001] [--dir .data/sync-serve]
     [--host 127.0.0.1] [--secret TEXT] [--chunk-bytes 10485760]

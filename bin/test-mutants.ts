@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { plant } from '../tests/chaos/mutant-tree.ts'
-import { MUTANTS, type Mutant } from '../tests/chaos/mutants.ts'
+import { plant } from '#tests/chaos/mutant-tree.ts'
+import { MUTANTS, type Mutant } from '#tests/chaos/mutants.ts'
 import { HOPELESS } from './test-soak.ts'
 
 /** A fault that so many histories do not show is not caught. */

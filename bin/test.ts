@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { indent, type PartReport } from '../tests/support/part-progress.ts'
+import { indent, type PartReport } from '#tests/support/part-progress.ts'
 import { duration } from './progress-bar.ts'
 import { runNode, runPlaywright } from './run-node.ts'
 

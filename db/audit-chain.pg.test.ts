@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../tests/support/database.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { type AuditVerdict, verifyAudit } from './audit-chain.ts'
 import { connect, type Sql } from './client.ts'
 import { roleUrl } from './roles.ts'

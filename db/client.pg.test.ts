@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { connect } from './client.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

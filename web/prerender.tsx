@@ -1,8 +1,8 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { PAGES } from '../sync/contract/pages.ts'
-import type { SiteValues } from '../sync/contract/site.ts'
+import { PAGES } from '#api/contract/pages.ts'
+import type { SiteValues } from '#sync/contract/site.ts'
 import { renderWith } from './lib/site.ts'
 import { createAppRouter } from './router.tsx'
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 import { compressed } from './compressed.ts'
 
 const PAGE = `<!doctype html><ul>${'<li>a line like all the others</li>'.repeat(200)}</ul>`

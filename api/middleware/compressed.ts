@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { accepts } from 'hono/accepts'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 
 /** Below it nothing is saved: the answer is one packet either way. */
 const WORTH_BYTES = 1400

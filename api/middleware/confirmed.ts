@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** So long after somebody showed who they are they may do what cannot be undone. */
 export const CONFIRMATION_MS = 10 * 60 * 1000

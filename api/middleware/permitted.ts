@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { Action } from '../../sync/contract/permissions.ts'
-import { type AppEnv, authorize } from '../context.ts'
+import { type AppEnv, authorize } from '#api/context.ts'
+import type { Action } from '#sync/contract/permissions.ts'
 
 /**
  * Lets through whoever may take the action, before the body is read.

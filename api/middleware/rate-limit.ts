@@ -2,10 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Sql } from '../../db/client.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
-import { clientNetwork, limitKey } from '../network.ts'
+import type { AppEnv } from '#api/context.ts'
+import { clientNetwork, limitKey } from '#api/network.ts'
+import type { Sql } from '#db/client.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** The caller's address, as the socket and our own proxies have it; empty without a socket (tests). */
 export function networkOf(c: Context<AppEnv>): string {

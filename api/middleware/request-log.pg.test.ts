@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { AppError } from '../../sync/contract/errors.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 const lines: string[] = []
 let app: TestApp

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 
 /**
  * One line a request: what was asked for, how it ended, how long it took. The route's pattern and

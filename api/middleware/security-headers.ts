@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 
 /** A year of HTTPS only. Not for subdomains: they are not ours to decide on. */
 const HSTS = 'max-age=31536000'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

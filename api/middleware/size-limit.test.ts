@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 import { sizeLimit } from './size-limit.ts'
 
 const app = new Hono<AppEnv>()

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /**
  * Limits the size of request bodies. A length that is stated is judged by itself: to look at the body

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { device, mailTo, PASSWORD, roleOf, signedUp } from '../../tests/support/cookie-jar.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { keepFor, wireMutation } from '../../tests/support/push.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { device, mailTo, PASSWORD, roleOf, signedUp } from '#tests/support/cookie-jar.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { keepFor, wireMutation } from '#tests/support/push.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry, AuditPage } from '../../db/schema/admin-audit.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import type { AuditEntry, AuditPage } from '#api/contract/admin-audit.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const ADMIN = 'chief@hospital.test'
 const ROWS = 130

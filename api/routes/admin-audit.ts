@@ -1,18 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { router } from '#api/context.ts'
 import {
   type AuditEntry,
   auditExportQuery,
   auditPage,
   auditQuery,
-} from '../../db/schema/admin-audit.ts'
-import { router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { everyAuditEntry, listAudit } from '../services/admin-audit.ts'
-import { audit } from '../services/audit.ts'
-import { attachment } from '../services/export/file-name.ts'
-import { fileStream } from '../services/export/file-stream.ts'
-import { csvListing, ndjsonListing } from '../services/listing-file.ts'
+} from '#api/contract/admin-audit.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { everyAuditEntry, listAudit } from '#api/services/admin-audit.ts'
+import { audit } from '#api/services/audit.ts'
+import { attachment } from '#api/services/export/file-name.ts'
+import { fileStream } from '#api/services/export/file-stream.ts'
+import { csvListing, ndjsonListing } from '#api/services/listing-file.ts'
 import { errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']

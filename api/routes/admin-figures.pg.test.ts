@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AdminFigures } from '../../db/schema/admin-figures.ts'
-import { CONTACT_AGES } from '../../db/schema/figure-names.ts'
-import type { SpecialtyCount } from '../../db/schema/search.ts'
-import { searchFilters } from '../../db/schema/search.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { keepFigures } from '../services/figures/keep-figures.ts'
-import { openSearchRecorder, ZERO_RESULTS_PER_DAY } from '../services/figures/search-recorder.ts'
-import { timeClass } from '../services/figures/search-times.ts'
+import type { AdminFigures } from '#api/contract/admin-figures.ts'
+import { CONTACT_AGES } from '#api/contract/figure-names.ts'
+import { keepFigures } from '#api/services/figures/keep-figures.ts'
+import { openSearchRecorder, ZERO_RESULTS_PER_DAY } from '#api/services/figures/search-recorder.ts'
+import { timeClass } from '#api/services/figures/search-times.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
+import { searchFilters } from '#db/schema/search.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { adminFigures, figuresQuery } from '../../db/schema/admin-figures.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { readFigures } from '../services/figures/read-figures.ts'
+import { authorize, router } from '#api/context.ts'
+import { adminFigures, figuresQuery } from '#api/contract/admin-figures.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { readFigures } from '#api/services/figures/read-figures.ts'
 import { errorResponses, json } from './responses.ts'
 
 const read = createRoute({

@@ -1,4 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { authorize, router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
 import {
   adminGrant,
   bulkGrantRequest,
@@ -7,11 +11,7 @@ import {
   grantQuery,
   grantRequest,
   revokeRequest,
-} from '../../db/schema/demo-grants.ts'
-import { authorize, router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { forEachAccount, grantAccess, listGrants, revokeAccess } from '../services/demo-grants.ts'
+} from '#db/schema/demo-grants.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

@@ -1,6 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
+import { router } from '#api/context.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { attachment } from '#api/services/export/file-name.ts'
+import { countDirectory } from '#api/services/imports/directory-figures.ts'
+import { cancelImport, listImports, readImport } from '#api/services/imports/imports.ts'
+import {
+  addChunk,
+  beginUpload,
+  completeUpload,
+  discardFile,
+} from '#api/services/imports/uploads.ts'
 import {
   adminImport,
   directoryFigures,
@@ -9,16 +22,8 @@ import {
   importStart,
   newImport,
   UPLOAD_BYTES_MAX,
-} from '../../db/schema/directory-imports.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { router } from '../context.ts'
-import { confirmed } from '../middleware/confirmed.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { attachment } from '../services/export/file-name.ts'
-import { countDirectory } from '../services/imports/directory-figures.ts'
-import { cancelImport, listImports, readImport } from '../services/imports/imports.ts'
-import { addChunk, beginUpload, completeUpload, discardFile } from '../services/imports/uploads.ts'
+} from '#db/schema/directory-imports.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const tags = ['Administration']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { ENTRIES_PER_HOUR, recordSearchError } from '../services/search-error-log.ts'
+import { ENTRIES_PER_HOUR, recordSearchError } from '#api/services/search-error-log.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 let admin: Record<string, string>

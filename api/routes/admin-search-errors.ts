@@ -1,4 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { router } from '#api/context.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import {
+  decideOnGroup,
+  deleteSearchError,
+  listSearchErrorGroups,
+  listSearchErrors,
+  searchErrorStatistics,
+} from '#api/services/search-error-review.ts'
+import { rerunSearch } from '#api/services/search-rerun.ts'
 import {
   groupDecision,
   searchErrorEntry,
@@ -6,19 +18,7 @@ import {
   searchErrorQuery,
   searchRerun,
   searchErrorStatistics as statisticsSchema,
-} from '../../db/schema/search-error-logs.ts'
-import { router } from '../context.ts'
-import { confirmed } from '../middleware/confirmed.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import {
-  decideOnGroup,
-  deleteSearchError,
-  listSearchErrorGroups,
-  listSearchErrors,
-  searchErrorStatistics,
-} from '../services/search-error-review.ts'
-import { rerunSearch } from '../services/search-rerun.ts'
+} from '#db/schema/search-error-logs.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

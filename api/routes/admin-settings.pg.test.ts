@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { IMAGE_SETTINGS, TEXT_SETTINGS } from '../../db/schema/setting-keys.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { IMAGE_SETTINGS, TEXT_SETTINGS } from '#db/schema/setting-keys.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const OTHER = 'second@clinidex.test'
 

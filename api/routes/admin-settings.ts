@@ -1,4 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { router } from '#api/context.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import {
+  listSettings,
+  revertSetting,
+  saveImage,
+  saveSetting,
+  settingHistory,
+} from '#api/services/site/settings.ts'
+import { uploadImage } from '#api/services/site/upload-image.ts'
 import {
   adminSetting,
   imageQuery,
@@ -7,19 +19,7 @@ import {
   settingSave,
   settingVersion,
   siteSettingKey,
-} from '../../db/schema/site-settings.ts'
-import { router } from '../context.ts'
-import { confirmed } from '../middleware/confirmed.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import {
-  listSettings,
-  revertSetting,
-  saveImage,
-  saveSetting,
-  settingHistory,
-} from '../services/site/settings.ts'
-import { uploadImage } from '../services/site/upload-image.ts'
+} from '#db/schema/site-settings.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

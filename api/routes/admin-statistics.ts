@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { adminStatistics as statistics } from '../../db/schema/admin-statistics.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { adminStatistics } from '../services/admin-statistics.ts'
+import { authorize, router } from '#api/context.ts'
+import { adminStatistics as statistics } from '#api/contract/admin-statistics.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { adminStatistics } from '#api/services/admin-statistics.ts'
 import { errorResponses, json } from './responses.ts'
 
 const read = createRoute({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SubmissionPage } from '../../db/schema/candidate-submissions.ts'
-import type { Candidate } from '../../db/schema/candidates.ts'
-import { quotedSkills } from '../../db/submission-text.ts'
-import { suppress } from '../../db/suppression.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { soon } from '../../tests/support/soon.ts'
+import type { SubmissionPage } from '#db/schema/candidate-submissions.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { quotedSkills } from '#db/submission-text.ts'
+import { suppress } from '#db/suppression.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000cafe'
 

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { authorize, router } from '#api/context.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
 import {
   submissionDecision,
   submissionPage,
   submissionQuery,
-} from '../../db/schema/candidate-submissions.ts'
-import { authorize, router } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { decideSubmission, listSubmissions } from '../services/submission-review.ts'
+} from '#db/schema/candidate-submissions.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminUserPage } from '../../db/schema/admin-users.ts'
-import { USER_SORTS } from '../../db/schema/user-list-words.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import type { AdminUserPage } from '#api/contract/admin-users.ts'
+import { USER_SORTS } from '#api/contract/user-list-words.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const ADMIN = 'chief@hospital.test'
 /** More than two pages. */

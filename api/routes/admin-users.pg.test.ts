@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { anotherProcess } from '../../tests/support/another-process.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { anotherProcess } from '#tests/support/another-process.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   type Device,
   device,
@@ -9,8 +9,8 @@ import {
   PASSWORD,
   roleOf,
   signedUp,
-} from '../../tests/support/cookie-jar.ts'
-import { PATIENCE, soon } from '../../tests/support/soon.ts'
+} from '#tests/support/cookie-jar.ts'
+import { PATIENCE, soon } from '#tests/support/soon.ts'
 
 const ADMIN = 'chief@hospital.test'
 

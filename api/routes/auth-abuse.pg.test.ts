@@ -1,15 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../../tests/support/app.ts'
-import {
-  device,
-  linkIn,
-  mailTo,
-  PASSWORD,
-  roleOf,
-  signedUp,
-} from '../../tests/support/cookie-jar.ts'
+import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { device, linkIn, mailTo, PASSWORD, roleOf, signedUp } from '#tests/support/cookie-jar.ts'
 
 let app: TestApp
 let logged = ''

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { device, linkIn, mailTo, PASSWORD, signedUp } from '../../tests/support/cookie-jar.ts'
-import { FOREIGN_ADDRESSES } from '../../tests/support/foreign-addresses.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { keptMails } from '../services/mail/kept-mail.ts'
+import { keptMails } from '#api/services/mail/kept-mail.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { device, linkIn, mailTo, PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
+import { FOREIGN_ADDRESSES } from '#tests/support/foreign-addresses.ts'
+import { soon } from '#tests/support/soon.ts'
 
 const HAS = 'returns@hospital.test'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ORIGIN, type TestApp, testApp } from '../../tests/support/app.ts'
-import { device, linkIn, mailTo, PASSWORD, signedUp } from '../../tests/support/cookie-jar.ts'
+import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { device, linkIn, mailTo, PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
 
 let app: TestApp
 beforeAll(async () => {

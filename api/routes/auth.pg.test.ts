@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 import {
   type Device,
   device,
@@ -8,8 +8,8 @@ import {
   PASSWORD,
   roleOf,
   signedUp,
-} from '../../tests/support/cookie-jar.ts'
-import { soon } from '../../tests/support/soon.ts'
+} from '#tests/support/cookie-jar.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
-import type { AppEnv } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { NETWORK_HEADER } from '../services/auth/options.ts'
-import { refusalOf } from '../services/auth/refusal.ts'
+import type { AppEnv } from '#api/context.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { NETWORK_HEADER } from '#api/services/auth/options.ts'
+import { refusalOf } from '#api/services/auth/refusal.ts'
 
 /**
  * Calls that never tell whether somebody has an account: they take this long, found or not, and do

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EntitlementRow } from '../../db/schema/entitlements.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { customerOf } from '../services/billing/customers.ts'
-import { signatureOf } from '../services/billing/stand-in/deliver.ts'
-import type { StandIn } from '../services/billing/stand-in/stand-in.ts'
+import { customerOf } from '#api/services/billing/customers.ts'
+import { signatureOf } from '#api/services/billing/stand-in/deliver.ts'
+import type { StandIn } from '#api/services/billing/stand-in/stand-in.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 let standIn: StandIn

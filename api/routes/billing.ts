@@ -1,15 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
+import { type AppEnv, authorize, router } from '#api/context.ts'
 import {
   billingRedirect,
   checkoutRequest,
   confirmRequest,
   confirmResponse,
-} from '../../db/schema/billing.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { type AppEnv, authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { isDesignatedDemo } from '../services/actor.ts'
-import { confirmCheckout, openPortal, startCheckout } from '../services/billing/checkout.ts'
+} from '#api/contract/billing.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { isDesignatedDemo } from '#api/services/actor.ts'
+import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const ERRORS = errorResponses(400, 401, 403, 429, 502)

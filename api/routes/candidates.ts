@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { candidate } from '../../db/schema/candidates.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { candidateById } from '../services/candidates.ts'
+import { authorize, router } from '#api/context.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { candidateById } from '#api/services/candidates.ts'
+import { candidate } from '#db/schema/candidates.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const profile = createRoute({

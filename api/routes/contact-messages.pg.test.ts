@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { mailContactMessages } from '../services/contact-messages.ts'
-import { keptMails } from '../services/mail/kept-mail.ts'
+import { mailContactMessages } from '#api/services/contact-messages.ts'
+import { keptMails } from '#api/services/mail/kept-mail.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
 
 const MESSAGE = {
   name: 'Jo',

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { contactMessage } from '../../db/schema/contact-messages.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { keepContactMessage, mailContactMessages } from '../services/contact-messages.ts'
+import { authorize, router } from '#api/context.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { keepContactMessage, mailContactMessages } from '#api/services/contact-messages.ts'
+import { contactMessage } from '#db/schema/contact-messages.ts'
 import { errorResponses } from './responses.ts'
 
 const send = createRoute({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { REVEALS_PER_DAY_MAX } from '../../db/schema/contact-reveal.ts'
-import { anotherProcess } from '../../tests/support/another-process.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { CAST_ENV, castOf, idOfPart, type Part } from '../../tests/support/cast.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
+import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
+import { anotherProcess } from '#tests/support/another-process.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 const [ZENOBIA = '', IGNATIUS = '', , NAMELESS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
-import { type KeptMail, keptMail, keptMails } from '../services/mail/kept-mail.ts'
+import type { AppEnv } from '#api/context.ts'
+import { type KeptMail, keptMail, keptMails } from '#api/services/mail/kept-mail.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** What is in a message may style itself and lead elsewhere, and nothing else. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"

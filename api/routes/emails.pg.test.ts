@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SIGNATURE_MAX } from '../../db/schema/email-draft.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { SIGNATURE_MAX } from '#api/contract/email-draft.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const JOB = {
   jobTitle: ' Night nurse ',

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { emailDraft, emailDraftRequest } from '../../db/schema/email-draft.ts'
-import { router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
+import { router } from '#api/context.ts'
+import { emailDraft, emailDraftRequest } from '#api/contract/email-draft.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { errorResponses, json } from './responses.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

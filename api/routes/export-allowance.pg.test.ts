@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ExportAllowance } from '../../db/schema/exported-contacts.ts'
-import { anotherProcess } from '../../tests/support/another-process.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { mailExportAlerts } from '../services/export/allowance-alert.ts'
-import { keptMails } from '../services/mail/kept-mail.ts'
+import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
+import { keptMails } from '#api/services/mail/kept-mail.ts'
+import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
+import { anotherProcess } from '#tests/support/another-process.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { soon } from '#tests/support/soon.ts'
 
 const PER_DAY = 20
 const NOON = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)

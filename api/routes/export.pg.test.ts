@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EXPORT_COLUMNS } from '../../db/schema/export-columns.ts'
-import { anotherProcess } from '../../tests/support/another-process.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { CAST_ENV, castOf, idOfPart, type Part } from '../../tests/support/cast.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { takeLayout } from '../services/export/pdf-file.ts'
+import { EXPORT_COLUMNS } from '#api/contract/export-columns.ts'
+import { takeLayout } from '#api/services/export/pdf-file.ts'
+import { anotherProcess } from '#tests/support/another-process.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 const IDS = KNOWN_PEOPLE.map(({ id }) => id)
 const [ZENOBIA = '', IGNATIUS = ''] = IDS

@@ -1,32 +1,36 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Queryable } from '../../db/client.ts'
+import { accountOf, authorize, router } from '#api/context.ts'
 import {
   contactKindsOf,
   type ExportColumn,
   exportColumns,
   peopleWithContacts,
-} from '../../db/schema/export-columns.ts'
+} from '#api/contract/export-columns.ts'
 import {
   EXPORT_DEMO_PEOPLE_MAX,
   exportAllowanceRequest,
   exportRequest,
-} from '../../db/schema/export-request.ts'
-import { exportAllowance } from '../../db/schema/exported-contacts.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { accountOf, authorize, router } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { audit } from '../services/audit.ts'
-import { countGrantUse } from '../services/demo-grants.ts'
-import { mailExportAlerts } from '../services/export/allowance-alert.ts'
-import { contactHolders, contactsLeft, takeContacts } from '../services/export/contact-allowance.ts'
-import { csvFile } from '../services/export/csv-file.ts'
-import { logExport } from '../services/export/export-log.ts'
-import { exportedPeople, knownPeople } from '../services/export/exported-people.ts'
-import { attachment, exportFileName } from '../services/export/file-name.ts'
-import { fileStream } from '../services/export/file-stream.ts'
-import { pdfFile, takeLayout } from '../services/export/pdf-file.ts'
-import { xlsxFile } from '../services/export/xlsx-file.ts'
-import { nextMidnight } from '../services/reveal-budget.ts'
+} from '#api/contract/export-request.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { audit } from '#api/services/audit.ts'
+import { countGrantUse } from '#api/services/demo-grants.ts'
+import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
+import {
+  contactHolders,
+  contactsLeft,
+  takeContacts,
+} from '#api/services/export/contact-allowance.ts'
+import { csvFile } from '#api/services/export/csv-file.ts'
+import { logExport } from '#api/services/export/export-log.ts'
+import { exportedPeople, knownPeople } from '#api/services/export/exported-people.ts'
+import { attachment, exportFileName } from '#api/services/export/file-name.ts'
+import { fileStream } from '#api/services/export/file-stream.ts'
+import { pdfFile, takeLayout } from '#api/services/export/pdf-file.ts'
+import { xlsxFile } from '#api/services/export/xlsx-file.ts'
+import { nextMidnight } from '#api/services/reveal-budget.ts'
+import type { Queryable } from '#db/client.ts'
+import { exportAllowance } from '#db/schema/exported-contacts.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const WRITERS = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /**
  * `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not, and

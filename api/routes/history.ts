@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PAGE_MAX } from '../../db/schema/search.ts'
-import { exportHistory, revealHistory } from '../../db/schema/traces.ts'
-import { accountOf, authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { readExportHistory } from '../services/export/export-log.ts'
-import { readRevealHistory } from '../services/reveal-history.ts'
+import { accountOf, authorize, router } from '#api/context.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { readExportHistory } from '#api/services/export/export-log.ts'
+import { readRevealHistory } from '#api/services/reveal-history.ts'
+import { PAGE_MAX } from '#db/schema/search.ts'
+import { exportHistory, revealHistory } from '#db/schema/traces.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

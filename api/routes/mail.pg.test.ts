@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { device, mailTo, PASSWORD } from '../../tests/support/cookie-jar.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { device, mailTo, PASSWORD } from '#tests/support/cookie-jar.ts'
 
 describe('the page of kept mail', () => {
   let app: TestApp

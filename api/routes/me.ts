@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Me, me } from '../../db/schema/me.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
-import { authorize, router } from '../context.ts'
-import type { Env } from '../env.ts'
-import { isAdminAddress, isSubscribed } from '../services/actor.ts'
-import type { SessionAccount } from '../services/auth/session.ts'
+import { authorize, router } from '#api/context.ts'
+import { type Me, me } from '#api/contract/me.ts'
+import type { Env } from '#api/env.ts'
+import { isAdminAddress, isSubscribed } from '#api/services/actor.ts'
+import type { SessionAccount } from '#api/services/auth/session.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { errorResponses, json } from './responses.ts'
 
 const route = createRoute({

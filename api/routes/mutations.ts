@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { pushRequest } from '../../sync/contract/wire.ts'
-import { push } from '../../sync/server/executor.ts'
-import { router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { ownerOf, permissionOf } from '../services/sync/replica.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { ownerOf, permissionOf } from '#api/services/sync/replica.ts'
+import { pushRequest } from '#sync/contract/wire.ts'
+import { push } from '#sync/server/executor.ts'
 import { errorResponses } from './responses.ts'
 
 const route = createRoute({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { BRAND } from '../../sync/contract/brand.ts'
-import { type AppEnv, router } from '../context.ts'
+import { type AppEnv, router } from '#api/context.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { AUTH_DOCUMENT } from './auth-document.ts'
 import { WEBHOOK_DOCUMENT } from './webhooks.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../sync/contract/permissions.ts'
-import { QUERIES, type QueryArgs, type QueryName } from '../../sync/contract/queries.ts'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
-import { runQuery } from '../../sync/server/queries.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { pushAs, wireMutation } from '../../tests/support/push.ts'
+import type { Role } from '#sync/contract/permissions.ts'
+import { QUERIES, type QueryArgs, type QueryName } from '#sync/contract/queries.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { runQuery } from '#sync/server/queries.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 /** Both accounts have rows of these ids: nothing but the owner tells them apart. */

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { csvOf, importBench } from '../../db/import/import-fixture.ts'
-import { legacyCsv } from '../../db/import/legacy-csv.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { linkIn, mailTo } from '../../tests/support/cookie-jar.ts'
-import { sendResume } from '../../tests/support/resumes.ts'
+import { csvOf, importBench } from '#db/import/import-fixture.ts'
+import { legacyCsv } from '#db/import/legacy-csv.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
+import { sendResume } from '#tests/support/resumes.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { csvOf, importBench } from '../../db/import/import-fixture.ts'
-import { IMPORT_LOCK } from '../../db/import/import-lock.ts'
-import { legacyCsv } from '../../db/import/legacy-csv.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { linkIn, mailTo } from '../../tests/support/cookie-jar.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { finishRemovals } from '../services/removals.ts'
+import { finishRemovals } from '#api/services/removals.ts'
+import { csvOf, importBench } from '#db/import/import-fixture.ts'
+import { IMPORT_LOCK } from '#db/import/import-lock.ts'
+import { legacyCsv } from '#db/import/legacy-csv.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { removalConfirmation, removalRequest } from '../../db/schema/removal-requests.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { authorize, router } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { removalMail } from '../services/mail/intake-messages.ts'
-import { confirmRemoval, finishRemovals, requestRemoval } from '../services/removals.ts'
+import { authorize, router } from '#api/context.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { removalMail } from '#api/services/mail/intake-messages.ts'
+import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
+import { removalConfirmation, removalRequest } from '#db/schema/removal-requests.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Intake']

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
-import type { ErrorStatus } from '../../sync/contract/errors.ts'
+import type { ErrorStatus } from '#sync/contract/errors.ts'
 
 const wireError = z
   .object({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Reading } from '../../db/schema/search.ts'
-import type { SearchHelp, SearchPreview, Suggestions } from '../../db/schema/search-assist.ts'
-import { searchHelp, searchPreview, suggestions } from '../../db/schema/search-assist.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { soon } from '../../tests/support/soon.ts'
+import type { SearchHelp, SearchPreview, Suggestions } from '#api/contract/search-assist.ts'
+import { searchHelp, searchPreview, suggestions } from '#api/contract/search-assist.ts'
+import type { Reading } from '#db/schema/search.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { accountOf, router } from '#api/context.ts'
 import {
   COARSE_COUNT_MAX,
   searchHelp,
@@ -6,15 +7,14 @@ import {
   searchWish,
   suggestions,
   suggestRequest,
-} from '../../db/schema/search-assist.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { can } from '../../sync/contract/permissions.ts'
-import { accountOf, router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { helpFor } from '../services/search/help.ts'
-import { suggest } from '../services/search/suggest.ts'
-import { understoodFilters } from '../services/search/understood.ts'
+} from '#api/contract/search-assist.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { helpFor } from '#api/services/search/help.ts'
+import { suggest } from '#api/services/search/suggest.ts'
+import { understoodFilters } from '#api/services/search/understood.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { can } from '#sync/contract/permissions.ts'
 import { errorResponses, json } from './responses.ts'
 
 const help = createRoute({

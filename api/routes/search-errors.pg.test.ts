@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { forgetOldSearchErrors } from '../services/search-error-log.ts'
+import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

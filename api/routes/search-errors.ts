@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import { searchErrorReport } from '../../db/schema/search-error-logs.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { authorize, router } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { recordSearchError } from '../services/search-error-log.ts'
+import { authorize, router } from '#api/context.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { recordSearchError } from '#api/services/search-error-log.ts'
+import { searchErrorReport } from '#db/schema/search-error-logs.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses } from './responses.ts'
 
 /** A visitor may write here: room for the longest address and message, and not for much else. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { SearchResponse, SelectAllResponse } from '../../db/schema/search.ts'
-import { searchResponse } from '../../db/schema/search.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { createApp } from '../app.ts'
-import { session } from '../middleware/session.ts'
+import { createApp } from '#api/app.ts'
+import { session } from '#api/middleware/session.ts'
+import type { SearchResponse, SelectAllResponse } from '#db/schema/search.ts'
+import { searchResponse } from '#db/schema/search.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type AppEnv, accountOf, authorize, router } from '#api/context.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { timed } from '#api/middleware/timed.ts'
+import { candidatesJson, idsByOrdinal } from '#api/services/candidates.ts'
+import { selectionOf } from '#api/services/search/selection.ts'
+import { understoodFilters } from '#api/services/search/understood.ts'
+import {
+  recordSearchError,
+  SLOW_SEARCH_MS,
+  searchErrorCode,
+  searchErrorType,
+} from '#api/services/search-error-log.ts'
 import {
   COMPLEXITIES,
   type SearchFilters,
@@ -9,21 +21,9 @@ import {
   searchRequest,
   searchResponse,
   selectAllResponse,
-} from '../../db/schema/search.ts'
-import { SELECT_ALL_MAX } from '../../db/schema/vocabulary.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { type AppEnv, accountOf, authorize, router } from '../context.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { timed } from '../middleware/timed.ts'
-import { candidatesJson, idsByOrdinal } from '../services/candidates.ts'
-import { selectionOf } from '../services/search/selection.ts'
-import { understoodFilters } from '../services/search/understood.ts'
-import {
-  recordSearchError,
-  SLOW_SEARCH_MS,
-  searchErrorCode,
-  searchErrorType,
-} from '../services/search-error-log.ts'
+} from '#db/schema/search.ts'
+import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
 
 const route = createRoute({

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '../../sync/contract/permissions.ts'
-import { ORIGIN, type TestApp, testApp } from '../../tests/support/app.ts'
-import { authenticator } from '../../tests/support/authenticator.ts'
+import { createApp } from '#api/app.ts'
+import { session } from '#api/middleware/session.ts'
+import { resetFactors } from '#api/services/auth/reset-factors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
+import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { authenticator } from '#tests/support/authenticator.ts'
 import {
   type Device,
   device,
@@ -10,11 +13,8 @@ import {
   PASSWORD,
   roleOf,
   signedUp,
-} from '../../tests/support/cookie-jar.ts'
-import { oneTimeCode } from '../../tests/support/one-time-code.ts'
-import { createApp } from '../app.ts'
-import { session } from '../middleware/session.ts'
-import { resetFactors } from '../services/auth/reset-factors.ts'
+} from '#tests/support/cookie-jar.ts'
+import { oneTimeCode } from '#tests/support/one-time-code.ts'
 
 const ADMIN = 'chief@hospital.test'
 const HOUR_MS = 3_600_000

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { ShapeName } from '../../sync/contract/shapes.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   type LivePosition,
   type LiveResponse,
   USER_HEADER,
-} from '../../sync/contract/wire.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { pushAs, wireMutation } from '../../tests/support/push.ts'
-import { PATIENCE } from '../../tests/support/soon.ts'
+} from '#sync/contract/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,17 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '../../sync/contract/wire.ts'
-import {
-  askShape,
-  type Position,
-  protocolHeaders,
-  shapeParams,
-} from '../../sync/server/gatekeeper.ts'
-import { gatherLive } from '../../sync/server/live-gatherer.ts'
-import { router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { type HeldRequest, heldRequests, STOPPING } from '../services/sync/held-requests.ts'
-import { ownerOf } from '../services/sync/replica.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { type HeldRequest, heldRequests, STOPPING } from '#api/services/sync/held-requests.ts'
+import { ownerOf } from '#api/services/sync/replica.ts'
+import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '#sync/contract/wire.ts'
+import { askShape, type Position, protocolHeaders, shapeParams } from '#sync/server/gatekeeper.ts'
+import { gatherLive } from '#sync/server/live-gatherer.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Sync']

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { AppError } from '../../sync/contract/errors.ts'
-import { ASSETS_PATH } from '../../sync/contract/site.ts'
-import type { AppEnv } from '../context.ts'
-import { ASSET_NAME, assetType } from '../services/site/assets/asset-store.ts'
+import type { AppEnv } from '#api/context.ts'
+import { ASSET_NAME, assetType } from '#api/services/site/assets/asset-store.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { ASSETS_PATH } from '#sync/contract/site.ts'
 
 const YEAR_SECONDS = 31_536_000
 

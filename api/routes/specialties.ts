@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { specialtyCount } from '../../db/schema/search.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
+import { authorize, router } from '#api/context.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { specialtyCount } from '#db/schema/search.ts'
 import { errorResponses, json } from './responses.ts'
 
 /** As long as the browser keeps them. */

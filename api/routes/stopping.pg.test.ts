@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 let position: { handle: string; offset: string }

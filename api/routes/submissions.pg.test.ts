@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SubmissionPage } from '../../db/schema/candidate-submissions.ts'
-import { suppress } from '../../db/suppression.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { linkIn, mailTo } from '../../tests/support/cookie-jar.ts'
-import { sendResume } from '../../tests/support/resumes.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { keptMails } from '../services/mail/kept-mail.ts'
-import { tidySubmissions } from '../services/submissions.ts'
+import { keptMails } from '#api/services/mail/kept-mail.ts'
+import { tidySubmissions } from '#api/services/submissions.ts'
+import type { SubmissionPage } from '#db/schema/candidate-submissions.ts'
+import { suppress } from '#db/suppression.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
+import { sendResume } from '#tests/support/resumes.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {

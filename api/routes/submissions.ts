@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { submission, submissionConfirmation } from '../../db/schema/candidate-submissions.ts'
-import { authorize, router } from '../context.ts'
-import { rateLimit } from '../middleware/rate-limit.ts'
-import { confirmSubmission, keepSubmission, mailConfirmations } from '../services/submissions.ts'
+import { authorize, router } from '#api/context.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import { confirmSubmission, keepSubmission, mailConfirmations } from '#api/services/submissions.ts'
+import { submission, submissionConfirmation } from '#db/schema/candidate-submissions.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Intake']

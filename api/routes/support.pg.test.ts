@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SupportCode } from '../../db/schema/support-codes.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { purgeSupportCodes } from '../services/support-codes.ts'
+import { purgeSupportCodes } from '#api/services/support-codes.ts'
+import type { SupportCode } from '#db/schema/support-codes.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const CHIEF = 'chief@hospital.test'
 const DEPUTY = 'deputy@hospital.test'

@@ -1,23 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import {
-  supportCode,
-  supportCodeEntry,
-  supportView,
-  syncReport,
-} from '../../db/schema/support-codes.ts'
-import { userId } from '../../db/schema/users.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import { router } from '../context.ts'
-import { permitted } from '../middleware/permitted.ts'
-import { networkOf, rateLimit } from '../middleware/rate-limit.ts'
-import { ownAccount } from '../services/own-account.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { ownAccount } from '#api/services/own-account.ts'
 import {
   endSupport,
   offerSupport,
   openSupport,
   ownSupportCode,
   readSupport,
-} from '../services/support-codes.ts'
+} from '#api/services/support-codes.ts'
+import { supportCode, supportCodeEntry, supportView, syncReport } from '#db/schema/support-codes.ts'
+import { userId } from '#db/schema/users.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }

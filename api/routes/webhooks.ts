@@ -1,9 +1,9 @@
 import { type createRoute, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { AppEnv } from '../context.ts'
-import { receiveEvent } from '../services/billing/webhook.ts'
+import type { AppEnv } from '#api/context.ts'
+import { receiveEvent } from '#api/services/billing/webhook.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 /** Stripe's largest events are far below. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { createApp } from '../app.ts'
-import { session } from '../middleware/session.ts'
+import { createApp } from '#api/app.ts'
+import { session } from '#api/middleware/session.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

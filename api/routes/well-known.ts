@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { AppEnv } from '../context.ts'
+import type { AppEnv } from '#api/context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
-import { soon } from '../../tests/support/soon.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { soon } from '#tests/support/soon.ts'
 import { accountData, deleteAccount } from './account.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

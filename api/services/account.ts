@@ -1,6 +1,6 @@
-import type { Queryable, Sql } from '../../db/client.ts'
-import { retried } from '../../db/retried.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { retried } from '#db/retried.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEMO_FEATURES } from '../../db/schema/demo-grants.ts'
-import type { Role } from '../../sync/contract/permissions.ts'
+import { DEMO_FEATURES } from '#db/schema/demo-grants.ts'
+import type { Role } from '#sync/contract/permissions.ts'
 import { type Grant, isSubscribed, type Plan, resolveActor } from './actor.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

@@ -1,13 +1,13 @@
+import type { Env } from '#api/env.ts'
 import {
   DEMO_FEATURES,
   type DemoFeature,
   type DemoGrantRow,
   isLive,
-} from '../../db/schema/demo-grants.ts'
-import { type EntitlementRow, isEntitled } from '../../db/schema/entitlements.ts'
-import type { UserRow } from '../../db/schema/users.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
-import type { Env } from '../env.ts'
+} from '#db/schema/demo-grants.ts'
+import { type EntitlementRow, isEntitled } from '#db/schema/entitlements.ts'
+import type { UserRow } from '#db/schema/users.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 
 export type AccountUser = Pick<UserRow, 'id' | 'email' | 'role' | 'demo_account'>
 export type Plan = Pick<

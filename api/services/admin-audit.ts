@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import type { Queryable } from '../../db/client.ts'
 import {
   AUDIT_PAGE_SIZE,
   type AuditEntry,
   type AuditFilters,
   type AuditPage,
   type AuditQuery,
-} from '../../db/schema/admin-audit.ts'
+} from '#api/contract/admin-audit.ts'
+import type { Queryable } from '#db/client.ts'
 import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
 
 const EXPORT_PAGE_SIZE = 1000

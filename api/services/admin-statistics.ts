@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/client.ts'
-import type { AdminStatistics } from '../../db/schema/admin-statistics.ts'
+import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
+import type { Queryable } from '#db/client.ts'
 import { planLevels } from './figures/keep-figures.ts'
 
 /** Accounts, plans and exports of everybody together. */

@@ -1,13 +1,13 @@
-import type { Queryable } from '../../db/client.ts'
 import {
   type AdminUser,
   type AdminUserPage,
   USERS_PAGE_SIZE,
   type UserFilters,
   type UserQuery,
-} from '../../db/schema/admin-users.ts'
-import type { UserSort } from '../../db/schema/user-list-words.ts'
-import type { Env } from '../env.ts'
+} from '#api/contract/admin-users.ts'
+import type { UserSort } from '#api/contract/user-list-words.ts'
+import type { Env } from '#api/env.ts'
+import type { Queryable } from '#db/client.ts'
 import { isAdminAddress } from './actor.ts'
 import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
 

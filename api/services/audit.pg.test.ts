@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { audit } from './audit.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

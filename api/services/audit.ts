@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/client.ts'
-import type { AuditAction } from '../../db/schema/audit-actions.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
+import type { Queryable } from '#db/client.ts'
+import type { AuditAction } from '#db/schema/audit-actions.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 
 export interface AuditEntry {
   /** Who acted; an id of null is a visitor or the system. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/client.ts'
-import type { Candidate } from '../../db/schema/candidates.ts'
+import type { Queryable } from '#db/client.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
 
 /**
  * The public columns and which contacts exist, each as the API answers it: rows need no handling

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/client.ts'
-import type { ContactMessage, ContactMessageRow } from '../../db/schema/contact-messages.ts'
-import type { Parts } from '../context.ts'
+import type { Parts } from '#api/context.ts'
+import type { Queryable } from '#db/client.ts'
+import type { ContactMessage, ContactMessageRow } from '#db/schema/contact-messages.ts'
 import { contactMessageMail } from './mail/intake-messages.ts'
 
 /** Keeps what somebody wrote to the operators, to be mailed to them. */

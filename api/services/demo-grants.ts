@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from '../../db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import {
   type AdminGrant,
   type BulkResult,
@@ -6,9 +6,9 @@ import {
   type DemoGrantRow,
   type GrantRequest,
   isLive,
-} from '../../db/schema/demo-grants.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
+} from '#db/schema/demo-grants.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 import { countingAccount } from './demo-guests.ts'
 

@@ -5,9 +5,9 @@
  * would begin a new count.
  */
 import { randomUUID } from 'node:crypto'
-import type { Queryable, Sql } from '../../db/client.ts'
-import type { EntitlementRow } from '../../db/schema/entitlements.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '#api/env.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type AccountUser, isDesignatedDemo, resolveActor } from './actor.ts'
 
 /** Between a guest and its session lies a moment. */

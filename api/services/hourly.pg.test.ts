@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { connect, type Sql } from '../../db/client.ts'
-import { testDatabase } from '../../tests/support/database.ts'
-import { soon } from '../../tests/support/soon.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '#api/log.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { soon } from '#tests/support/soon.ts'
 import { hourly } from './hourly.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Sql } from '../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /*
  * Keyset paging: a page begins after the last row of the one before, wherever that row stands by

@@ -1,4 +1,4 @@
-import { AppError } from '../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { isDesignatedDemo } from './actor.ts'
 import type { SessionAccount } from './auth/session.ts'
 

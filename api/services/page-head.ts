@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { Queryable } from '../../db/client.ts'
-import { BRAND } from '../../sync/contract/brand.ts'
 import {
   documentTitle,
   LIST_PATH,
@@ -8,8 +6,10 @@ import {
   PROFILE_PATH,
   pageTitle,
   USER_PATH,
-} from '../../sync/contract/pages.ts'
-import { defaultDescription, type SiteValues } from '../../sync/contract/site.ts'
+} from '#api/contract/pages.ts'
+import type { Queryable } from '#db/client.ts'
+import { BRAND } from '#sync/contract/brand.ts'
+import { defaultDescription, type SiteValues } from '#sync/contract/site.ts'
 
 /** What the head of a document says, and the status it is answered with. */
 export interface PageHead {

@@ -3,12 +3,12 @@
  * Whoever reads an address's mail may remove what is listed under it, and nobody else.
  */
 import type { TransactionSql } from 'postgres'
-import type { Queryable, Sql } from '../../db/client.ts'
-import { IMPORT_LOCK } from '../../db/import/import-lock.ts'
-import { retried } from '../../db/retried.ts'
-import { suppressPeople } from '../../db/suppression.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Parts } from '../context.ts'
+import type { Parts } from '#api/context.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { IMPORT_LOCK } from '#db/import/import-lock.ts'
+import { retried } from '#db/retried.ts'
+import { suppressPeople } from '#db/suppression.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { audit } from './audit.ts'
 import { hashOfToken, newMailedToken } from './mailed-token.ts'
 

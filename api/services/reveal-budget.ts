@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/client.ts'
-import { type BudgetSpent, REVEALS_PER_DAY_MAX } from '../../db/schema/contact-reveal.ts'
-import { AppError } from '../../sync/contract/errors.ts'
+import type { Queryable } from '#db/client.ts'
+import { type BudgetSpent, REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { countedTogether, countingAccount } from './demo-guests.ts'
 
 /** As long as the device keeps a revealed contact: showing it again is not another reveal. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/client.ts'
-import { REVEALS_PAGE_SIZE, type RevealHistory } from '../../db/schema/traces.ts'
+import type { Queryable } from '#db/client.ts'
+import { REVEALS_PAGE_SIZE, type RevealHistory } from '#db/schema/traces.ts'
 
 type Row = Omit<RevealHistory['data'][number], 'revealed_at'> & { revealed_at: Date }
 

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import type { Queryable } from '../../db/client.ts'
-import type { SearchErrorLogRow, SearchErrorType } from '../../db/schema/search-error-logs.ts'
+import type { Queryable } from '#db/client.ts'
+import type { SearchErrorLogRow, SearchErrorType } from '#db/schema/search-error-logs.ts'
 
 /** A search that takes longer than this is worth an operator's look. */
 export const SLOW_SEARCH_MS = 1000

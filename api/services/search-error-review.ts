@@ -1,14 +1,14 @@
-import type { Queryable, Sql } from '../../db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import type {
   GroupDecision,
   SearchErrorEntry,
   SearchErrorGroup,
   SearchErrorQuery,
   SearchErrorStatistics,
-} from '../../db/schema/search-error-logs.ts'
-import type { ErrorRange } from '../../db/schema/search-error-words.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
+} from '#db/schema/search-error-logs.ts'
+import type { ErrorRange } from '#db/schema/search-error-words.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 
 /** Entries of the table. */

@@ -1,13 +1,13 @@
-import type { Queryable } from '../../db/client.ts'
+import { educationText } from '#api/contract/export-columns.ts'
+import type { Queryable } from '#db/client.ts'
 import type {
   CandidateSubmissionRow,
   SubmissionMatch,
   SubmittedContact,
   SubmittedField,
-} from '../../db/schema/candidate-submissions.ts'
-import { SUBMITTED_CONTACTS, SUBMITTED_FIELDS } from '../../db/schema/candidate-submissions.ts'
-import type { CandidateRow } from '../../db/schema/candidates.ts'
-import { educationText } from '../../db/schema/export-columns.ts'
+} from '#db/schema/candidate-submissions.ts'
+import { SUBMITTED_CONTACTS, SUBMITTED_FIELDS } from '#db/schema/candidate-submissions.ts'
+import type { CandidateRow } from '#db/schema/candidates.ts'
 import { submittedContacts, submittedPerson } from './submitted-candidate.ts'
 
 /**

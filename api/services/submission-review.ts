@@ -1,6 +1,7 @@
-import type { Queryable } from '../../db/client.ts'
-import { cleanSkills } from '../../db/import/clean.ts'
-import { parseEducation } from '../../db/import/education.ts'
+import type { Parts } from '#api/context.ts'
+import type { Queryable } from '#db/client.ts'
+import { cleanSkills } from '#db/import/clean.ts'
+import { parseEducation } from '#db/import/education.ts'
 import {
   type AdminSubmission,
   type CandidateSubmissionRow,
@@ -9,11 +10,10 @@ import {
   type SubmissionPage,
   type SubmissionStatus,
   type SubmittedContact,
-} from '../../db/schema/candidate-submissions.ts'
-import { isRemoved } from '../../db/suppression.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
-import type { Parts } from '../context.ts'
+} from '#db/schema/candidate-submissions.ts'
+import { isRemoved } from '#db/suppression.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 import { matchOf } from './submission-match.ts'
 import { bringIntoDirectory, updateListed } from './submitted-candidate.ts'

@@ -3,13 +3,14 @@
  * before anybody looks at one. No answer on that way tells who is listed or was removed: what differs
  * happens after the answer, or in the mailbox alone.
  */
-import type { Sql } from '../../db/client.ts'
-import type { CandidateSubmissionRow, Submission } from '../../db/schema/candidate-submissions.ts'
-import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
-import { educationText, quotedSkills } from '../../db/submission-text.ts'
-import { isRemoved } from '../../db/suppression.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Parts } from '../context.ts'
+
+import type { Parts } from '#api/context.ts'
+import type { Sql } from '#db/client.ts'
+import type { CandidateSubmissionRow, Submission } from '#db/schema/candidate-submissions.ts'
+import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { educationText, quotedSkills } from '#db/submission-text.ts'
+import { isRemoved } from '#db/suppression.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { submissionMail } from './mail/intake-messages.ts'
 import { hashOfToken, newMailedToken } from './mailed-token.ts'
 

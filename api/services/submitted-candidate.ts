@@ -1,13 +1,13 @@
-import type { Queryable } from '../../db/client.ts'
-import { cleanCandidate } from '../../db/import/clean-candidate.ts'
-import { professionOf } from '../../db/import/specialties.ts'
-import { countryName, phoneNumber, regionCode } from '../../db/import/us-fields.ts'
+import type { Queryable } from '#db/client.ts'
+import { cleanCandidate } from '#db/import/clean-candidate.ts'
+import { professionOf } from '#db/import/specialties.ts'
+import { countryName, phoneNumber, regionCode } from '#db/import/us-fields.ts'
 import {
   type CandidateSubmissionRow,
   SUBMISSION_SOURCE,
   SUBMITTED_CONTACTS,
   type SubmittedContact,
-} from '../../db/schema/candidate-submissions.ts'
+} from '#db/schema/candidate-submissions.ts'
 
 /** What people call the country that the directory names in full. */
 const UNITED_STATES = /^(usa|u\.s\.a?\.?|united states of america)$/i

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Queryable, Sql } from '../../db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import {
   SUPPORT_CODE_MINUTES,
   type SupportCode,
   type SupportView,
   type SyncReport,
-} from '../../db/schema/support-codes.ts'
-import { AppError } from '../../sync/contract/errors.ts'
-import type { Actor } from '../../sync/contract/permissions.ts'
+} from '#db/schema/support-codes.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 
 /*

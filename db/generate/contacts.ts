@@ -1,5 +1,5 @@
-import type { CandidateFields } from '../import/clean-candidate.ts'
-import type { CandidateContactRow } from '../schema/candidate-contacts.ts'
+import type { CandidateFields } from '#db/import/clean-candidate.ts'
+import type { CandidateContactRow } from '#db/schema/candidate-contacts.ts'
 import type { Random } from './random.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { COMPANY_INDUSTRIES } from '../schema/vocabulary.ts'
+import type { COMPANY_INDUSTRIES } from '#db/schema/vocabulary.ts'
 
 /** Where people work. */
 export type EmployerKind =

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../import/clean-candidate.ts'
+import type { SourceRecord } from '#db/import/clean-candidate.ts'
 import type { Random } from './random.ts'
 
 const MISSING_WORDS = ['null', 'NULL', 'undefined', '', '  '] as const

@@ -1,4 +1,4 @@
-import { npiCheckDigit } from '../import/npi.ts'
+import { npiCheckDigit } from '#db/import/npi.ts'
 
 /** Coprime to the range, so that consecutive numbers land far apart and none comes twice. */
 const STEP = 61_803_399

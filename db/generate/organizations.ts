@@ -1,4 +1,4 @@
-import { type COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from '../schema/vocabulary.ts'
+import { type COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from '#db/schema/vocabulary.ts'
 import { EMPLOYERS, type EmployerKind, FOUNDERS, NATURE, SAINTS } from './employers.ts'
 import type { City, Region } from './places.ts'
 import { Random } from './random.ts'

@@ -1,5 +1,5 @@
-import type { EmailTemplateRow } from '../schema/email-templates.ts'
-import type { SettingKey } from '../schema/user-settings.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import type { SettingKey } from '#db/schema/user-settings.ts'
 
 interface MadeUpList {
   name: string

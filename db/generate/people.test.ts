@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { npiCheckDigit } from '../import/npi.ts'
-import { professionOfTaxonomy } from '../import/specialties.ts'
-import { candidateRow } from '../schema/candidates.ts'
-import { CANADIAN_PROVINCES, COMPANY_SIZES, US_STATES } from '../schema/vocabulary.ts'
+import { npiCheckDigit } from '#db/import/npi.ts'
+import { professionOfTaxonomy } from '#db/import/specialties.ts'
+import { candidateRow } from '#db/schema/candidates.ts'
+import { CANADIAN_PROVINCES, COMPANY_SIZES, US_STATES } from '#db/schema/vocabulary.ts'
 import {
   independent,
   mutualInformation,

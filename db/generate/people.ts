@@ -2,9 +2,9 @@ import {
   type CandidateFields,
   cleanCandidate,
   type SourceRecord,
-} from '../import/clean-candidate.ts'
-import type { Profession } from '../import/specialties.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '../schema/vocabulary.ts'
+} from '#db/import/clean-candidate.ts'
+import type { Profession } from '#db/import/specialties.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 import { asciiSlug, drawContacts, type GeneratedContact } from './contacts.ts'
 import { roughen, spellSpecialty } from './legacy-text.ts'
 import { drawName } from './names.ts'

@@ -1,4 +1,4 @@
-import type { ProfessionGroup } from '../import/specialties.ts'
+import type { ProfessionGroup } from '#db/import/specialties.ts'
 import professions from './data/professions.json' with { type: 'json' }
 import specialtySkills from './data/specialty-skills.json' with { type: 'json' }
 import type { EmployerKind } from './employers.ts'

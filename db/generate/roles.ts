@@ -1,4 +1,4 @@
-import { type Profession, professionOf } from '../import/specialties.ts'
+import { type Profession, professionOf } from '#db/import/specialties.ts'
 import specialtyByState from './data/specialty-by-state.json' with { type: 'json' }
 import type { EmployerKind } from './employers.ts'
 import { drawCanadianRegion, type Region, usRegions } from './places.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { hasDevAccounts, seedAccounts } from './seed-accounts.ts'
 import { seedDirectory } from './seed-directory.ts'
 

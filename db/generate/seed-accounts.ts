@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import type { Sql } from '../client.ts'
+import type { Sql } from '#db/client.ts'
 import { OWNED_ROWS } from './owned-rows.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 

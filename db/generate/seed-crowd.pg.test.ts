@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { verifyAudit } from '../audit-chain.ts'
+import { verifyAudit } from '#db/audit-chain.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { CROWD_DAYS, CROWD_SIZE, crowd } from './crowd.ts'
 import { seedCrowd } from './seed-crowd.ts'
 import { seedDirectory } from './seed-directory.ts'

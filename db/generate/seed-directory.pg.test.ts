@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
-import { candidateContactRow } from '../schema/candidate-contacts.ts'
-import { candidateRow } from '../schema/candidates.ts'
+import { candidateContactRow } from '#db/schema/candidate-contacts.ts'
+import { candidateRow } from '#db/schema/candidates.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { generatePeople } from './people.ts'
 import { seedDirectory } from './seed-directory.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
-import type { Queryable, Sql } from '../client.ts'
-import { CANDIDATE_FIELDS } from '../import/clean-candidate.ts'
-import { type CopyValue, copyInto, copyLine } from '../import/copy.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { CANDIDATE_FIELDS } from '#db/import/clean-candidate.ts'
+import { type CopyValue, copyInto, copyLine } from '#db/import/copy.ts'
 import { type GeneratedPerson, type GenerateOptions, generatePeople } from './people.ts'
 
 export interface SeedOptions extends GenerateOptions {

@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '#db/client.ts'
 
 /** A month, and the one before it. */
 const DAYS = 60

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import type { ImportPage } from '../schema/directory-imports.ts'
+import type { ImportPage } from '#db/schema/directory-imports.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 import { seedImports } from './seed-imports.ts'
 
 let app: TestApp

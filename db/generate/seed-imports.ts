@@ -1,5 +1,5 @@
-import type { Sql } from '../client.ts'
-import type { ImportCounts, ImportFormatName, ImportState } from '../schema/directory-imports.ts'
+import type { Sql } from '#db/client.ts'
+import type { ImportCounts, ImportFormatName, ImportState } from '#db/schema/directory-imports.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

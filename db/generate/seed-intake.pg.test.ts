@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
-import { candidateSubmissionRow } from '../schema/candidate-submissions.ts'
+import { candidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { seedDirectory } from './seed-directory.ts'
 import { seedIntake } from './seed-intake.ts'
 

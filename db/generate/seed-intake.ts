@@ -1,5 +1,5 @@
-import type { Sql } from '../client.ts'
-import { educationText, quotedSkills } from '../submission-text.ts'
+import type { Sql } from '#db/client.ts'
+import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { asciiSlug } from './contacts.ts'
 import { type GeneratedPerson, generatePeople } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { seedOperations } from './seed-operations.ts'
 
 it('makes up errors in six groups, one of them back since it was resolved, and settings with a history', async () => {

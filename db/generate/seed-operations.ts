@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '#db/client.ts'
 
 /** Within what the log keeps. */
 const DAYS = 28

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { soon } from '../../tests/support/soon.ts'
-import type { Queryable } from '../client.ts'
+import type { Queryable } from '#db/client.ts'
+import { soon } from '#tests/support/soon.ts'
 import { importBench } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { nppesFile } from './nppes-fixture.ts'

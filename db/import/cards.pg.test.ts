@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { suppress } from '../suppression.ts'
+import { suppress } from '#db/suppression.ts'
 import { deactivated } from './deactivated.ts'
 import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { nppes } from './nppes.ts'

@@ -1,5 +1,5 @@
-import type { CandidateRow } from '../schema/candidates.ts'
-import { linkedInAddress } from '../schema/linkedin-address.ts'
+import type { CandidateRow } from '#db/schema/candidates.ts'
+import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { cleanCount, cleanSkills, cleanText } from './clean.ts'
 import { parseEducation } from './education.ts'
 

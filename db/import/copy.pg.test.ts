@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { copyInto, copyLine } from './copy.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

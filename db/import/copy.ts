@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Queryable } from '../client.ts'
+import type { Queryable } from '#db/client.ts'
 
 /** What a column can be given; JSON goes as text. */
 export type CopyValue = string | number | Date | readonly string[] | null

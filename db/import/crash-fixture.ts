@@ -1,4 +1,4 @@
-import { connect } from '../client.ts'
+import { connect } from '#db/client.ts'
 import { importFile } from './import-file.ts'
 import { nppes } from './nppes.ts'
 

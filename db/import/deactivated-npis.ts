@@ -1,4 +1,4 @@
-import type { Queryable } from '../client.ts'
+import type { Queryable } from '#db/client.ts'
 import type { ImportRecord } from './format.ts'
 import { STAGING } from './staging.ts'
 

@@ -1,4 +1,4 @@
-import type { EducationEntry } from '../schema/candidates.ts'
+import type { EducationEntry } from '#db/schema/candidates.ts'
 import { cleanText } from './clean.ts'
 
 /** One school as a source has it, before cleaning. */

@@ -1,4 +1,4 @@
-import type { ContactKind } from '../schema/vocabulary.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 import type { CandidateFields } from './clean-candidate.ts'
 import type { CopyValue } from './copy.ts'
 

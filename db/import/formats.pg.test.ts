@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { suppress } from '../suppression.ts'
+import { suppress } from '#db/suppression.ts'
 import { dac } from './dac.ts'
 import { csvOf, importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { importTaxonomy, specialtyNames } from './import-taxonomy.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '../client.ts'
-import type { ImportFormatName } from '../schema/directory-imports.ts'
+import type { Queryable } from '#db/client.ts'
+import type { ImportFormatName } from '#db/schema/directory-imports.ts'
 import { dac } from './dac.ts'
 import { deactivated } from './deactivated.ts'
 import type { ImportFormat } from './format.ts'

@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres'
-import type { Sql } from '../client.ts'
-import { isSuppressed, suppressedHashes } from '../suppression.ts'
+import type { Sql } from '#db/client.ts'
+import { isSuppressed, suppressedHashes } from '#db/suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { deactivatedNpis, isDeactivated, rememberDeactivated } from './deactivated-npis.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'

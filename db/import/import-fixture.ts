@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDatabase } from '../../tests/support/database.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import type { ImportFormat } from './format.ts'
 import { type ImportOptions, type ImportSummary, importFile } from './import-file.ts'
 

@@ -1,5 +1,5 @@
-import type { Queryable, Sql } from '../client.ts'
-import type { SpecialtyNameRow } from '../schema/specialty-names.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import type { SpecialtyNameRow } from '#db/schema/specialty-names.ts'
 import { cleanText } from './clean.ts'
 import { findColumns } from './columns.ts'
 import { readCsv } from './csv.ts'

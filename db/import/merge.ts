@@ -1,5 +1,5 @@
 import type { ReservedSql } from 'postgres'
-import { retried } from '../retried.ts'
+import { retried } from '#db/retried.ts'
 import type { ImportFormat } from './format.ts'
 import { leaves, type Statements, settledStatements, statementsOf } from './merge-statements.ts'
 import { STAGING } from './staging.ts'

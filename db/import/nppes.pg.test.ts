@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { candidateRow } from '../schema/candidates.ts'
-import { suppress } from '../suppression.ts'
+import { candidateRow } from '#db/schema/candidates.ts'
+import { suppress } from '#db/suppression.ts'
 import { importBench, SUPPRESSION_KEY } from './import-fixture.ts'
 import { nppes } from './nppes.ts'
 import { type NppesRow, nppesFile } from './nppes-fixture.ts'

@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres'
-import type { Sql } from '../client.ts'
-import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '../schema/directory-imports.ts'
+import type { Sql } from '#db/client.ts'
+import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '#db/schema/directory-imports.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import { type ImportOptions, isManyToLeave, withImportLock, withStaged } from './import-file.ts'
 import { countLeaving, setAside, stagedRows } from './merge.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FOREIGN_ADDRESSES } from '../../tests/support/foreign-addresses.ts'
+import { FOREIGN_ADDRESSES } from '#tests/support/foreign-addresses.ts'
 import { inAppPath } from './in-app-path.ts'
 
 it.each([

@@ -5,16 +5,10 @@ import {
   EMAIL_TONES,
   POSITION_TYPES,
   SUBJECT_MAX,
-} from '../../db/schema/email-templates.ts'
-import type { ListRow } from '../../db/schema/lists.ts'
-import {
-  DESCRIPTION_MAX,
-  NAME_MAX,
-  NOTE_MAX,
-  ownedName,
-  ownedText,
-} from '../../db/schema/owned-text.ts'
-import { SETTINGS, type SettingKey } from '../../db/schema/user-settings.ts'
+} from '#db/schema/email-templates.ts'
+import type { ListRow } from '#db/schema/lists.ts'
+import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
+import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'
 import type { MutationTx } from './rows.ts'

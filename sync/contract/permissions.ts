@@ -1,4 +1,4 @@
-import type { DemoFeature } from '../../db/schema/demo-grants.ts'
+import type { DemoFeature } from '#db/schema/demo-grants.ts'
 
 /**
  * Who is asking, as the server decides it from the session. `demo` may look but not touch, save

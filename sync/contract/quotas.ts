@@ -1,7 +1,7 @@
-import { EMAIL_TEMPLATES_MAX } from '../../db/schema/email-templates.ts'
-import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX } from '../../db/schema/lists.ts'
-import { SAVED_CANDIDATES_MAX } from '../../db/schema/saved-candidates.ts'
-import { SAVED_SEARCHES_MAX } from '../../db/schema/saved-searches.ts'
+import { EMAIL_TEMPLATES_MAX } from '#db/schema/email-templates.ts'
+import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX } from '#db/schema/lists.ts'
+import { SAVED_CANDIDATES_MAX } from '#db/schema/saved-candidates.ts'
+import { SAVED_SEARCHES_MAX } from '#db/schema/saved-searches.ts'
 import { AppError } from './errors.ts'
 import type { WritableName } from './shapes.ts'
 

@@ -1,10 +1,10 @@
-import type { EmailTemplateRow } from '../../db/schema/email-templates.ts'
-import type { EntitlementRow } from '../../db/schema/entitlements.ts'
-import type { ListMemberRow, ListRow } from '../../db/schema/lists.ts'
-import type { SavedCandidateRow } from '../../db/schema/saved-candidates.ts'
-import type { SavedSearchRow } from '../../db/schema/saved-searches.ts'
-import type { ExportLogRow, RevealRow } from '../../db/schema/traces.ts'
-import type { UserSettingRow } from '../../db/schema/user-settings.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
+import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
+import type { SavedCandidateRow } from '#db/schema/saved-candidates.ts'
+import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
+import type { ExportLogRow, RevealRow } from '#db/schema/traces.ts'
+import type { UserSettingRow } from '#db/schema/user-settings.ts'
 
 /** Rows of each shape, as both databases hand them out. A shape carries the table of its name. */
 export interface ShapeRows {

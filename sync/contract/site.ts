@@ -1,8 +1,4 @@
-import type {
-  ImageSettingKey,
-  SiteSettingKey,
-  TextSettingKey,
-} from '../../db/schema/setting-keys.ts'
+import type { ImageSettingKey, SiteSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 
 /** What operators set of the site; a key that is missing or empty has its default. */
 export type SiteValues = Partial<Record<SiteSettingKey, string>>

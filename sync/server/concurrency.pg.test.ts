@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDirectory } from '../../db/generate/seed-directory.ts'
-import { testDatabase } from '../../tests/support/database.ts'
-import { insertKnownPeople } from '../../tests/support/known-people.ts'
-import { EVERYTHING, wireMutation } from '../../tests/support/push.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
 import {
   ACTS,
   type Act,
@@ -11,9 +8,12 @@ import {
   PEOPLE,
   STARTS,
   type Start,
-} from '../contract/concurrency.ts'
-import { MUTATIONS, type MutationName, mutationOf } from '../contract/mutations.ts'
-import type { MutationResult } from '../contract/wire.ts'
+} from '#sync/contract/concurrency.ts'
+import { MUTATIONS, type MutationName, mutationOf } from '#sync/contract/mutations.ts'
+import type { MutationResult } from '#sync/contract/wire.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { insertKnownPeople } from '#tests/support/known-people.ts'
+import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
 import { push } from './executor.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SHAPE_NAMES, shapeOf } from '../contract/shapes.ts'
+import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
 import { askShape, shapeParams } from './gatekeeper.ts'
 
 const MINE = { userId: 'me', teamId: null }

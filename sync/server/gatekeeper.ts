@@ -2,8 +2,8 @@
  * Stands between devices and the shape server. A device names a shape and says where in it it
  * stands; whose rows and which columns of them is decided here, from the session.
  */
-import { AppError } from '../contract/errors.ts'
-import { type ShapeName, shapeOf } from '../contract/shapes.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 
 /** Whose rows a replica holds. */
 export interface Owner {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ShapeName } from '../contract/shapes.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
 import { gatherLive } from './live-gatherer.ts'
 
 const NEWS = '[{"headers":{"operation":"insert"},"key":"k","value":{"id":"1"}}]'

@@ -1,4 +1,4 @@
-import type { LivePosition, LiveResponse } from '../contract/wire.ts'
+import type { LivePosition, LiveResponse } from '#sync/contract/wire.ts'
 import { protocolHeaders } from './gatekeeper.ts'
 
 type LiveAnswer = LiveResponse['shapes'][number]

@@ -1,5 +1,5 @@
-import { AppError } from '../contract/errors.ts'
-import type { WireMutation } from '../contract/wire.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { WireMutation } from '#sync/contract/wire.ts'
 
 /** So long the answer to a mutation is kept, and a repeated push gets it again. */
 export const RESULTS_KEPT_DAYS = 90

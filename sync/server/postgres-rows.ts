@@ -1,8 +1,13 @@
 import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
-import type { InsertedRow } from '../contract/quotas.ts'
-import type { MutationTx } from '../contract/rows.ts'
-import { type ShapeName, type ShapeRows, shapeOf, type WritableName } from '../contract/shapes.ts'
+import type { InsertedRow } from '#sync/contract/quotas.ts'
+import type { MutationTx } from '#sync/contract/rows.ts'
+import {
+  type ShapeName,
+  type ShapeRows,
+  shapeOf,
+  type WritableName,
+} from '#sync/contract/shapes.ts'
 
 type Values = Record<string, unknown>
 

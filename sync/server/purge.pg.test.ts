@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { EVERYTHING, wireMutation } from '../../tests/support/push.ts'
-import type { WireMutation } from '../contract/wire.ts'
+import type { WireMutation } from '#sync/contract/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
 import { push } from './executor.ts'
 import { purgeOwnedRows } from './purge.ts'
 

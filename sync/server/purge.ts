@@ -1,5 +1,5 @@
-import type { Sql } from '../../db/client.ts'
-import { LIST_RESTORE_DAYS } from '../../db/schema/lists.ts'
+import type { Sql } from '#db/client.ts'
+import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import { RESULTS_KEPT_DAYS } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import type { Sql } from '../../db/client.ts'
-import { type QueryName, queryOf } from '../contract/queries.ts'
-import { shapeOf } from '../contract/shapes.ts'
+import type { Sql } from '#db/client.ts'
+import { type QueryName, queryOf } from '#sync/contract/queries.ts'
+import { shapeOf } from '#sync/contract/shapes.ts'
 import type { Owner } from './gatekeeper.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EMAIL_TEMPLATES_MAX } from '../../db/schema/email-templates.ts'
-import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX } from '../../db/schema/lists.ts'
-import { SAVED_CANDIDATES_MAX } from '../../db/schema/saved-candidates.ts'
-import { SAVED_SEARCHES_MAX } from '../../db/schema/saved-searches.ts'
-import { type TestApp, testApp } from '../../tests/support/app.ts'
-import { KNOWN_PEOPLE } from '../../tests/support/known-people.ts'
-import { pushAs, wireMutation } from '../../tests/support/push.ts'
+import { EMAIL_TEMPLATES_MAX } from '#db/schema/email-templates.ts'
+import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX } from '#db/schema/lists.ts'
+import { SAVED_CANDIDATES_MAX } from '#db/schema/saved-candidates.ts'
+import { SAVED_SEARCHES_MAX } from '#db/schema/saved-searches.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
 
 const OWNER = 'subscriber'
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)

@@ -1,5 +1,5 @@
-import { words } from '../../api/services/search/text.ts'
-import type { Sql } from '../../db/client.ts'
+import { words } from '#api/services/search/text.ts'
+import type { Sql } from '#db/client.ts'
 import { type BenchBody, LIST_FILTERS } from './query-mix.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 
 /** Days that the figures look back on. */
 const DAYS = 900

@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { chromium } from 'playwright'
-import { findOrInstallChromium } from '../../bin/browser.ts'
+import { findOrInstallChromium } from '#bin/browser.ts'
 import { table, whole } from './report.ts'
 import { spread } from './statistics.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type ImportSummary, importFile } from '../../db/import/import-file.ts'
-import { specialtyNames } from '../../db/import/import-taxonomy.ts'
-import { nppes } from '../../db/import/nppes.ts'
-import { openDatabase } from '../../db/open.ts'
+import { type ImportSummary, importFile } from '#db/import/import-file.ts'
+import { specialtyNames } from '#db/import/import-taxonomy.ts'
+import { nppes } from '#db/import/nppes.ts'
+import { openDatabase } from '#db/open.ts'
 
 export interface ImportOrder {
   dataDir: string

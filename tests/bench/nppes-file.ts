@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fakeNpi } from '../../db/generate/npi.ts'
-import { type GeneratedPerson, generatePeople } from '../../db/generate/people.ts'
-import { type NppesRow, nppesFile } from '../../db/import/nppes-fixture.ts'
+import { fakeNpi } from '#db/generate/npi.ts'
+import { type GeneratedPerson, generatePeople } from '#db/generate/people.ts'
+import { type NppesRow, nppesFile } from '#db/import/nppes-fixture.ts'
 
 const SEED = 3
 const ROWS_A_CHUNK = 500

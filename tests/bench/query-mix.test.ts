@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { SearchDocument } from '../../api/services/search/engine.ts'
-import { Random } from '../../db/generate/random.ts'
-import { HAS_CONTACT, searchRequest, VERIFIED_WITHIN } from '../../db/schema/search.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { Random } from '#db/generate/random.ts'
+import { HAS_CONTACT, searchRequest, VERIFIED_WITHIN } from '#db/schema/search.ts'
 import { drawVisits, LIST_FILTERS, type Visit, type Vocabulary } from './query-mix.ts'
 
 const PERSON: SearchDocument = {

@@ -1,11 +1,11 @@
-import { CONTACTS_ASKED } from '../../api/services/search/embedded/tokens.ts'
-import type { SearchDocument } from '../../api/services/search/engine.ts'
-import { words } from '../../api/services/search/text.ts'
-import type { Random } from '../../db/generate/random.ts'
-import { weighted } from '../../db/generate/weighted.ts'
-import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '../../db/schema/search.ts'
-import { SORT_DIRECTIONS, SORT_KEYS } from '../../db/schema/vocabulary.ts'
-import { drawSentences } from '../integration/sentences.ts'
+import { CONTACTS_ASKED } from '#api/services/search/embedded/tokens.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { words } from '#api/services/search/text.ts'
+import type { Random } from '#db/generate/random.ts'
+import { weighted } from '#db/generate/weighted.ts'
+import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '#db/schema/search.ts'
+import { SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
+import { drawSentences } from '#tests/integration/sentences.ts'
 
 /** Classes by the number of filters in use, and sentences that are typed and understood. */
 export const CLASSES = ['simple', 'medium', 'complex', 'ultra', 'sentence'] as const

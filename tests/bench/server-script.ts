@@ -1,6 +1,6 @@
 import { PerformanceObserver } from 'node:perf_hooks'
-import { readEnv } from '../../api/env.ts'
-import { startServer } from '../../api/server.ts'
+import { readEnv } from '#api/env.ts'
+import { startServer } from '#api/server.ts'
 import type { Collection } from './server-process.ts'
 
 export type ServerNews = { done: number; total: number } | { collected: Collection[] }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { z } from 'zod'
-import { connect } from '../../db/client.ts'
-import { listenOnLoopback } from '../support/loopback.ts'
+import { connect } from '#db/client.ts'
+import { listenOnLoopback } from '#tests/support/loopback.ts'
 
 /** What the server's process has used so far. */
 export interface ShapeUsage {
@@ -29,7 +29,7 @@ const listener = await listenOnLoopback()
 const sql = connect(databaseUrl, { max: 2 })
 z.array(z.unknown()).parse(await sql`select 1`)
 const withoutMb = usage().residentMb
-const { openShapeServer } = await import('../../sync/server/shape-server/shape-server.ts')
+const { openShapeServer } = await import('#sync/server/shape-server/shape-server.ts')
 const server = await openShapeServer({ databaseUrl, dir, log: pino({ level: 'silent' }) })
 listener.setFetch((request) => server.fetch(request))
 // Nobody is left to end it.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { generatePeople } from '../../db/generate/people.ts'
-import { Random } from '../../db/generate/random.ts'
-import { drawSentences } from '../integration/sentences.ts'
-import { directoryOf } from '../support/directory-of.ts'
+import { generatePeople } from '#db/generate/people.ts'
+import { Random } from '#db/generate/random.ts'
+import { drawSentences } from '#tests/integration/sentences.ts'
+import { directoryOf } from '#tests/support/directory-of.ts'
 import { measureUnderstanding } from './understanding-bench.ts'
 
 it('says how long sentences take, in order, and which took longest', () => {

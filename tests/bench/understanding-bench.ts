@@ -1,5 +1,5 @@
-import type { Directory } from '../../api/services/search/understanding/directory.ts'
-import { understand } from '../../api/services/search/understanding/understand.ts'
+import type { Directory } from '#api/services/search/understanding/directory.ts'
+import { understand } from '#api/services/search/understanding/understand.ts'
 
 /** Milliseconds that one sentence takes to understand. */
 export interface UnderstandingTimes {

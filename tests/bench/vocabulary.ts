@@ -1,7 +1,7 @@
-import { documentColumns } from '../../api/services/search/document-source.ts'
-import type { SearchDocument } from '../../api/services/search/engine.ts'
-import type { Sql } from '../../db/client.ts'
-import { HAS_CONTACT, VERIFIED_WITHIN } from '../../db/schema/search.ts'
+import { documentColumns } from '#api/services/search/document-source.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import type { Sql } from '#db/client.ts'
+import { HAS_CONTACT, VERIFIED_WITHIN } from '#db/schema/search.ts'
 import type { Vocabulary } from './query-mix.ts'
 
 /** People to make searches of: enough that terms rotate over thousands of searches. */

@@ -1,6 +1,6 @@
-import type { Random } from '../../db/generate/random.ts'
-import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
-import type { QueryArgs, QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
+import type { Random } from '#db/generate/random.ts'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 
 /** As much of a device as somebody needs who works on it. */
 export interface Workplace {

@@ -3,9 +3,9 @@
  * runs, over a PGlite and an outbox on disk. Told what to do over IPC, one call after another.
  */
 import { PGlite } from '@electric-sql/pglite'
-import { type Device, openDevice } from '../../sync/client/device.ts'
-import type { OutboxStore } from '../../sync/client/outbox-store.ts'
-import { openFileOutbox } from '../support/file-outbox.ts'
+import { type Device, openDevice } from '#sync/client/device.ts'
+import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import { openFileOutbox } from '#tests/support/file-outbox.ts'
 import type { Workplace } from './act.ts'
 import { type Promised, promisedBy } from './play.ts'
 import { rowsSql } from './rows-sql.ts'

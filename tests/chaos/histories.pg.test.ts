@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { amount } from '../support/amount.ts'
-import { electricDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
+import { amount } from '#tests/support/amount.ts'
+import { electricDatabase, type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { FAULTS } from './fault-proxy.ts'
 import { openStages, STAGES, type Stages } from './histories.ts'
 import { historyOf } from './history.ts'

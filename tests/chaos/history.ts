@@ -1,4 +1,4 @@
-import { Random } from '../../db/generate/random.ts'
+import { Random } from '#db/generate/random.ts'
 import { FAULTS, type Fault } from './fault-proxy.ts'
 
 /** One thing that happens to the devices of a history. */

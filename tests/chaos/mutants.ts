@@ -20,31 +20,31 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a fetch is taken to hold what came after it',
-    file: 'sync/client/seen-transactions.ts',
+    file: 'sync/client/stream/seen-transactions.ts',
     find: 'return isVisibleInSnapshot(wide, ',
     replace: 'return wide > 0n || isVisibleInSnapshot(wide, ',
   },
   {
     name: 'what pending mutations wrote is not undone',
-    file: 'sync/client/undo-log.ts',
+    file: 'sync/client/tables/undo-log.ts',
     find: '  await writeSlots(tx, rows)\n',
     replace: '',
   },
   {
     name: 'a mutation is let go with the first of its shapes',
-    file: 'sync/client/settlement.ts',
+    file: 'sync/client/outbox/acknowledgement.ts',
     find: 'open.size === 1 && open.has(shape) &&',
     replace: 'open.has(shape) &&',
   },
   {
     name: 'a mutation is let go with its answer',
-    file: 'sync/client/settlement.ts',
+    file: 'sync/client/outbox/acknowledgement.ts',
     find: 'return open.size === 0\n',
     replace: 'return true\n',
   },
   {
     name: 'an ended session is taken for a rejection',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/outbox/push.ts',
     find: 'if (error instanceof UnreachableError) continue',
     replace: `if (error instanceof UnreachableError && /session has ended/.test(error.message)) {
             await options.onResults(
@@ -60,7 +60,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a push without an answer is not sent again',
-    file: 'sync/client/push.ts',
+    file: 'sync/client/outbox/push.ts',
     find: 'if (error instanceof UnreachableError) continue',
     replace: `if (error instanceof UnreachableError) {
             await outbox.replace(mutations.map(({ id }) => id), [])
@@ -69,13 +69,13 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a push is sent the wrong way round',
-    file: 'sync/client/outbox.ts',
+    file: 'sync/client/outbox/outbox.ts',
     find: '.slice(0, max)\n',
     replace: '.slice(0, max)\n      .reverse()\n',
   },
   {
     name: 'a full disk is not told of',
-    file: 'sync/client/ledger.ts',
+    file: 'sync/client/outbox/mutation-tracker.ts',
     find: 'if (!entry) throw error',
     replace: 'if (!entry) return { id: mutation.id }',
   },
@@ -87,19 +87,19 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a shape that is fetched anew keeps its old rows',
-    file: 'sync/client/apply.ts',
+    file: 'sync/client/tables/apply.ts',
     find: 'await tx.exec(`delete from ',
     replace: "if (shape === 'entitlements') await tx.exec(`delete from ",
   },
   {
     name: 'a row that left is kept',
-    file: 'sync/client/apply.ts',
+    file: 'sync/client/tables/apply.ts',
     find: '  await removeRows(tx, shape, removed)\n',
     replace: '',
   },
   {
     name: 'how far a shape is read is not kept with its rows',
-    file: 'sync/client/apply.ts',
+    file: 'sync/client/tables/apply.ts',
     find: 'const next = batch.isRefetch',
     replace: `if (cursor && !batch.isRefetch && batch.changes.size > 2) {
     const next = { ...cursor, ...position }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '../../db/generate/random.ts'
-import { AppError } from '../../sync/contract/errors.ts'
+import { Random } from '#db/generate/random.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { act, KEPT, type Workplace } from './act.ts'
 import { DifferenceError } from './difference.ts'
 import type { FaultProxy } from './fault-proxy.ts'

@@ -1,4 +1,4 @@
-import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 
 /** Every row of all shapes as one text with the shape's name: equal texts are equal rows. */
 export function rowsSql(where: (name: ShapeName) => string = () => 'true'): string {

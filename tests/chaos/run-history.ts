@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shapeOf } from '../../sync/contract/shapes.ts'
+import { shapeOf } from '#sync/contract/shapes.ts'
 import { type DeviceKit, type DeviceProcess, startDevice } from './device-process.ts'
 import type { Opening } from './device-script.ts'
 import { DifferenceError } from './difference.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { checkMutation } from '../../sync/client/check-mutation.ts'
-import type { OutboxEntry } from '../../sync/client/outbox-store.ts'
-import { SHAPE_NAMES, shapeOf } from '../../sync/contract/shapes.ts'
-import { MemoryRows } from '../support/memory-rows.ts'
+import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
+import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
+import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
+import { MemoryRows } from '#tests/support/memory-rows.ts'
 import { DifferenceError } from './difference.ts'
 import type { World } from './world.ts'
 

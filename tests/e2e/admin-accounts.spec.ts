@@ -338,7 +338,7 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   // The password is not carried over into a field that shows what is typed.
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
   const secret = await dialog.locator('code').textContent()
-  const { oneTimeCode } = await import('../support/one-time-code.ts')
+  const { oneTimeCode } = await import('#tests/support/one-time-code.ts')
   const code = () => oneTimeCode(`otpauth://totp/x?secret=${secret}`)
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
   await dialog.getByRole('button', { name: 'Finish' }).click()

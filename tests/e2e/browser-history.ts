@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
-import type { QueryName } from '../../sync/contract/queries.ts'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
-import type { History } from '../chaos/history.ts'
-import { expectPromisesKept, play } from '../chaos/play.ts'
-import type { World } from '../chaos/world.ts'
+import type { QueryName } from '#sync/contract/queries.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import type { History } from '#tests/chaos/history.ts'
+import { expectPromisesKept, play } from '#tests/chaos/play.ts'
+import type { World } from '#tests/chaos/world.ts'
 import { type BrowserDevice, expectQuiet } from './browser-device.ts'
 
 /** One user's browsers, which play one history after another. */

@@ -9,10 +9,10 @@ import {
   type Page,
   test,
 } from 'playwright/test'
-import type { MutationName } from '../../sync/contract/mutations.ts'
-import type { QueryName, QueryRowOf } from '../../sync/contract/queries.ts'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
-import { USER_KEY } from '../../web/lib/session-cache.ts'
+import type { MutationName } from '#sync/contract/mutations.ts'
+import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { USER_KEY } from '#web/session/session-cache.ts'
 
 /** A browser with a profile on the disk: it can be closed, and opened again where it was. */
 export interface Device {

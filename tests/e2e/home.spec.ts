@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { SAMPLE_PEOPLE } from '../../web/features/public-pages/sample-people.ts'
+import { SAMPLE_PEOPLE } from '#web/features/public-pages/sample-people.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { collectFaults, takenOver } from './public-pages.ts'
 import { gate } from './time.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { NAME_MAX } from '../../db/schema/owned-text.ts'
-import { KNOWN_PEOPLE } from '../support/known-people.ts'
+import { NAME_MAX } from '#db/schema/owned-text.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { becomeSomebody } from './accounts.ts'
 import { pushToServer } from './devices.ts'
 import { newAddress } from './mail.ts'

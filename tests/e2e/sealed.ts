@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { deviceName } from '../../sync/client/device-name.ts'
-import { unseal } from '../../sync/client/seal.ts'
-import type { QueryName } from '../../sync/contract/queries.ts'
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import { unseal } from '#sync/client/disk/seal.ts'
+import type { QueryName } from '#sync/contract/queries.ts'
 import { userIdOf } from './devices.ts'
 
 /** A value that lies sealed in the browser. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { deviceName } from '../../sync/client/device-name.ts'
+import { deviceName } from '#sync/client/disk/device-name.ts'
 import { signInAs } from './accounts.ts'
 import {
   type Device,

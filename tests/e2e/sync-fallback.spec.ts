@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from 'playwright/test'
-import { deviceName } from '../../sync/client/device-name.ts'
+import { deviceName } from '#sync/client/disk/device-name.ts'
 import { signInAs } from './accounts.ts'
 import {
   expectSynced,

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { World } from '../chaos/world.ts'
+import type { World } from '#tests/chaos/world.ts'
 import { expectQuiet } from './browser-device.ts'
 import {
   type Device,

@@ -1,5 +1,5 @@
-import { historyOf } from '../chaos/history.ts'
-import { amount } from '../support/amount.ts'
+import { historyOf } from '#tests/chaos/history.ts'
+import { amount } from '#tests/support/amount.ts'
 import { playInBrowser } from './browser-history.ts'
 import { FIRST_START_MS } from './devices.ts'
 import { worldTest as test, withDevices } from './own-world.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { deviceName } from '../../sync/client/device-name.ts'
-import { findInProfile } from '../support/profile-scan.ts'
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import { findInProfile } from '#tests/support/profile-scan.ts'
 import { signInAs } from './accounts.ts'
 import {
   FIRST_START_MS,

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { install } from '../../db/embedded-installation.ts'
-import { addressOf as address, people, startApp } from '../support/started-app.ts'
+import { install } from '#db/embedded-installation.ts'
+import { addressOf as address, people, startApp } from '#tests/support/started-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)

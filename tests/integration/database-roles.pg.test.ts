@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Sql } from '../../db/client.ts'
-import { roleUrl } from '../../db/roles.ts'
-import { SHAPES } from '../../sync/contract/shapes.ts'
-import { testDatabase } from '../support/database.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { roleUrl } from '#db/roles.ts'
+import { SHAPES } from '#sync/contract/shapes.ts'
+import { testDatabase } from '#tests/support/database.ts'
 
 const SENT = Object.keys(SHAPES)
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { purgeGuests } from '../../api/services/demo-guests.ts'
-import { REVEALS_PER_DAY_MAX } from '../../db/schema/contact-reveal.ts'
-import type { Me } from '../../db/schema/me.ts'
-import type { ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
-import { QUERIES } from '../../sync/contract/queries.ts'
-import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
+import type { Me } from '#api/contract/me.ts'
+import { purgeGuests } from '#api/services/demo-guests.ts'
+import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
+import type { ExportHistory, RevealHistory } from '#db/schema/traces.ts'
+import { QUERIES } from '#sync/contract/queries.ts'
+import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   type PushResponse,
   USER_HEADER,
-} from '../../sync/contract/wire.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { type Device, device, PASSWORD } from '../support/cookie-jar.ts'
-import { KNOWN_PEOPLE } from '../support/known-people.ts'
-import { wireMutation } from '../support/push.ts'
-import { soon } from '../support/soon.ts'
+} from '#sync/contract/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { type Device, device, PASSWORD } from '#tests/support/cookie-jar.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { wireMutation } from '#tests/support/push.ts'
+import { soon } from '#tests/support/soon.ts'
 
 const DEMO = 'demo@clinidex.test'
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
-import { CONTRACT_VERSION } from '../../sync/contract/wire.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { pushAs, wireMutation } from '../support/push.ts'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 let app: TestApp

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Random } from '../../db/generate/random.ts'
-import type { Role } from '../../sync/contract/permissions.ts'
-import { SHAPE_NAMES, type ShapeName, shapeOf } from '../../sync/contract/shapes.ts'
+import { Random } from '#db/generate/random.ts'
+import type { Role } from '#sync/contract/permissions.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   type LiveResponse,
   USER_HEADER,
-} from '../../sync/contract/wire.ts'
-import { ORIGIN, type TestApp, testApp } from '../support/app.ts'
-import { KNOWN_PEOPLE } from '../support/known-people.ts'
-import { pushAs, wireMutation } from '../support/push.ts'
+} from '#sync/contract/wire.ts'
+import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { pushAs, wireMutation } from '#tests/support/push.ts'
 
 const REQUESTS = 10_000
 const AT_ONCE = 50

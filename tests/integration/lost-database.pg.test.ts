@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Sql } from '../../db/client.ts'
-import { type EmbeddedServer, openEmbedded } from '../../db/embedded.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { type EmbeddedServer, openEmbedded } from '#db/embedded.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   type PushResponse,
   USER_HEADER,
-} from '../../sync/contract/wire.ts'
-import { wireMutation } from '../support/push.ts'
-import { soon } from '../support/soon.ts'
+} from '#sync/contract/wire.ts'
+import { wireMutation } from '#tests/support/push.ts'
+import { soon } from '#tests/support/soon.ts'
 import {
   addressOf,
   databasePid,
@@ -20,7 +20,7 @@ import {
   type StartedApp,
   signIn,
   startApp,
-} from '../support/started-app.ts'
+} from '#tests/support/started-app.ts'
 
 const PUSHERS = 6
 

@@ -1,13 +1,13 @@
-import type { SearchDocument, Selection } from '../../api/services/search/engine.ts'
-import { postalAreas } from '../../api/services/search/postal-area.ts'
-import { fold } from '../../api/services/search/text.ts'
+import type { SearchDocument, Selection } from '#api/services/search/engine.ts'
+import { postalAreas } from '#api/services/search/postal-area.ts'
+import { fold } from '#api/services/search/text.ts'
 import {
   TEXT_FIELDS,
   type TextField,
   type TextMatch,
   type TextQuery,
   wordByWord,
-} from '../../api/services/search/text-query.ts'
+} from '#api/services/search/text-query.ts'
 import {
   HAS_CONTACT,
   LEAVE_OUT,
@@ -15,13 +15,13 @@ import {
   type SearchFilters,
   searchFilters,
   VERIFIED_WITHIN,
-} from '../../db/schema/search.ts'
+} from '#db/schema/search.ts'
 import {
   COMPANY_INDUSTRIES,
   COMPANY_REVENUES,
   COMPANY_SIZES,
   CONTACT_KINDS,
-} from '../../db/schema/vocabulary.ts'
+} from '#db/schema/vocabulary.ts'
 
 /** A person as inserted: the database gives ordinal and transaction. */
 export type NastyPerson = Omit<SearchDocument, 'ordinal' | 'changed_xid'>

@@ -1,6 +1,6 @@
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
-import { CAST, type Part } from '../support/cast.ts'
-import { KNOWN_PEOPLE } from '../support/known-people.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { CAST, type Part } from '#tests/support/cast.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 /** A status, and for a refusal in our own form its code: "403 subscription_required". */
 type Outcome = `${number}` | `${number} ${string}`

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../api/app.ts'
-import { session } from '../../api/middleware/session.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '../support/cast.ts'
+import { createApp } from '#api/app.ts'
+import { session } from '#api/middleware/session.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '#tests/support/cast.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, type Row, requestsOf } from './permissions-table.ts'
 
 /** For browsers on their way and for the library itself; the document is not in itself. */

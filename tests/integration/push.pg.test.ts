@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MUTATIONS, type MutationName } from '../../sync/contract/mutations.ts'
+import { MUTATIONS, type MutationName } from '#sync/contract/mutations.ts'
 import {
   CONTRACT_VERSION,
   type MutationResult,
   type PushResponse,
   type WireMutation,
-} from '../../sync/contract/wire.ts'
-import { push } from '../../sync/server/executor.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { CAST, CAST_ENV, castOf, idOfPart, type Part } from '../support/cast.ts'
-import { EVERYTHING, keepFor, wireMutation } from '../support/push.ts'
+} from '#sync/contract/wire.ts'
+import { push } from '#sync/server/executor.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { CAST, CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
+import { EVERYTHING, keepFor, wireMutation } from '#tests/support/push.ts'
 
 interface Stored {
   name: MutationName

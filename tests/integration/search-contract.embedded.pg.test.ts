@@ -1,6 +1,6 @@
-import { EmbeddedEngine } from '../../api/services/search/embedded/embedded-engine.ts'
-import { buildSegment } from '../../api/services/search/embedded/segment-builder.ts'
-import type { SearchDocument } from '../../api/services/search/engine.ts'
+import { EmbeddedEngine } from '#api/services/search/embedded/embedded-engine.ts'
+import { buildSegment } from '#api/services/search/embedded/segment-builder.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
 import { describeSearchContract } from './search-contract.ts'
 
 async function* inBatches(documents: SearchDocument[]) {

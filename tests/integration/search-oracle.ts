@@ -1,8 +1,8 @@
-import type { Selection } from '../../api/services/search/engine.ts'
-import { foldSql } from '../../api/services/search/text.ts'
-import type { TextMatch } from '../../api/services/search/text-query.ts'
-import type { Sql } from '../../db/client.ts'
-import type { Facet, ListFilter, SearchFilters } from '../../db/schema/search.ts'
+import type { Selection } from '#api/services/search/engine.ts'
+import { foldSql } from '#api/services/search/text.ts'
+import type { TextMatch } from '#api/services/search/text-query.ts'
+import type { Sql } from '#db/client.ts'
+import type { Facet, ListFilter, SearchFilters } from '#db/schema/search.ts'
 
 /**
  * The rules of search as plain SQL over a table of folded words, slow and without an index: what an

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepFigures } from '../../api/services/figures/keep-figures.ts'
-import { readFigures } from '../../api/services/figures/read-figures.ts'
-import { seedFigures } from '../../db/generate/seed-figures.ts'
-import { type TestApp, testApp } from '../support/app.ts'
+import { keepFigures } from '#api/services/figures/keep-figures.ts'
+import { readFigures } from '#api/services/figures/read-figures.ts'
+import { seedFigures } from '#db/generate/seed-figures.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import type { SearchDocument } from '../../api/services/search/engine.ts'
-import { words } from '../../api/services/search/text.ts'
-import { CONTACTS_ASKED } from '../../api/services/search/understanding/has-contact.ts'
-import { phrasesOf, TRADE } from '../../api/services/search/understanding/lexicon.ts'
-import { REGIONS } from '../../api/services/search/understanding/regions.ts'
-import { EXPLICIT_FIELDS } from '../../api/services/search/understanding/text-parts.ts'
-import type { Random } from '../../db/generate/random.ts'
-import { type Draw, weighted } from '../../db/generate/weighted.ts'
-import { FILTER_TEXT_MAX } from '../../db/schema/search.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '../../db/schema/vocabulary.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { words } from '#api/services/search/text.ts'
+import { CONTACTS_ASKED } from '#api/services/search/understanding/has-contact.ts'
+import { phrasesOf, TRADE } from '#api/services/search/understanding/lexicon.ts'
+import { REGIONS } from '#api/services/search/understanding/regions.ts'
+import { EXPLICIT_FIELDS } from '#api/services/search/understanding/text-parts.ts'
+import type { Random } from '#db/generate/random.ts'
+import { type Draw, weighted } from '#db/generate/weighted.ts'
+import { FILTER_TEXT_MAX } from '#db/schema/search.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
 /** What a sentence says of people: the columns that text is looked for in. */
 export type SentencePerson = Pick<

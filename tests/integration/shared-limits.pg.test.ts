@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anotherProcess } from '../support/another-process.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { KNOWN_PEOPLE } from '../support/known-people.ts'
+import { anotherProcess } from '#tests/support/another-process.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
 let app: TestApp
 let other: Awaited<ReturnType<typeof anotherProcess>>

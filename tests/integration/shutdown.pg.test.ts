@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReservedSql } from 'postgres'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect, type Sql } from '../../db/client.ts'
-import { type EmbeddedServer, openEmbedded } from '../../db/embedded.ts'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '../../sync/contract/wire.ts'
-import { wireMutation } from '../support/push.ts'
-import { soon } from '../support/soon.ts'
-import { addressOf, type StartedApp, signIn, startApp } from '../support/started-app.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { type EmbeddedServer, openEmbedded } from '#db/embedded.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { wireMutation } from '#tests/support/push.ts'
+import { soon } from '#tests/support/soon.ts'
+import { addressOf, type StartedApp, signIn, startApp } from '#tests/support/started-app.ts'
 
 const PEOPLE = 150
 

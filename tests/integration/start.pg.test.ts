@@ -6,10 +6,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '../../db/client.ts'
-import { openEmbedded } from '../../db/embedded.ts'
-import { install } from '../../db/embedded-installation.ts'
-import { addressOf as address, people, type StartedApp, startApp } from '../support/started-app.ts'
+import { connect } from '#db/client.ts'
+import { openEmbedded } from '#db/embedded.ts'
+import { install } from '#db/embedded-installation.ts'
+import {
+  addressOf as address,
+  people,
+  type StartedApp,
+  startApp,
+} from '#tests/support/started-app.ts'
 
 let folder: string
 let started: StartedApp[] = []

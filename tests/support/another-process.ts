@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
-import { openRevocations, type Revocations } from '../../api/services/auth/revocations.ts'
-import { connectionUrl } from '../../api/services/search/connection-url.ts'
-import { type LiveSettings, openLiveSettings } from '../../api/services/site/live-settings.ts'
-import { connect } from '../../db/client.ts'
+import { openRevocations, type Revocations } from '#api/services/auth/revocations.ts'
+import { connectionUrl } from '#api/services/search/connection-url.ts'
+import { type LiveSettings, openLiveSettings } from '#api/services/site/live-settings.ts'
+import { connect } from '#db/client.ts'
 import type { TestApp } from './app.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function anotherProcess(app: TestApp): Promise<{
   const revocations = await openRevocations({ sql, log: app.parts.log })
   const site = await openLiveSettings({ sql, log: app.parts.log })
   vi.resetModules()
-  const { createApp } = await import('../../api/app.ts')
-  const { session } = await import('../../api/middleware/session.ts')
+  const { createApp } = await import('#api/app.ts')
+  const { session } = await import('#api/middleware/session.ts')
   const hono = createApp({ ...app.parts, sql, revocations, site }, session())
   return {
     revocations,

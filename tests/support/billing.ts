@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import { createLog } from '../../api/log.ts'
-import type { Billing } from '../../api/services/billing/billing.ts'
-import { openStandIn, type StandIn } from '../../api/services/billing/stand-in/stand-in.ts'
-import type { Sql } from '../../db/client.ts'
+import { createLog } from '#api/log.ts'
+import type { Billing } from '#api/services/billing/billing.ts'
+import { openStandIn, type StandIn } from '#api/services/billing/stand-in/stand-in.ts'
+import type { Sql } from '#db/client.ts'
 
 const PRICES = { price_monthly: 'price_monthly', price_annual: 'price_annual' }
 

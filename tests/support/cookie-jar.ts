@@ -1,4 +1,4 @@
-import { type KeptMail, keptMails } from '../../api/services/mail/kept-mail.ts'
+import { type KeptMail, keptMails } from '#api/services/mail/kept-mail.ts'
 import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
 import { soon } from './soon.ts'
 

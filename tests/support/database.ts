@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import { connect, type Sql } from '../../db/client.ts'
-import { migrate } from '../../db/migrate.ts'
+import { connect, type Sql } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
 
 export interface TestDatabase {
   sql: Sql

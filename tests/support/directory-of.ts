@@ -1,15 +1,15 @@
-import { postalAreas } from '../../api/services/search/postal-area.ts'
-import { fold, words } from '../../api/services/search/text.ts'
-import { DeletionIndex } from '../../api/services/search/understanding/deletion-index.ts'
+import { postalAreas } from '#api/services/search/postal-area.ts'
+import { fold, words } from '#api/services/search/text.ts'
+import { DeletionIndex } from '#api/services/search/understanding/deletion-index.ts'
 import {
   byPeople,
   type CityInState,
   cityKey,
   type Directory,
   type Holder,
-} from '../../api/services/search/understanding/directory.ts'
-import { specialtyKey } from '../../api/services/search/understanding/lexicon.ts'
-import type { CandidateRow } from '../../db/schema/candidates.ts'
+} from '#api/services/search/understanding/directory.ts'
+import { specialtyKey } from '#api/services/search/understanding/lexicon.ts'
+import type { CandidateRow } from '#db/schema/candidates.ts'
 
 type Searched =
   | 'first_name'

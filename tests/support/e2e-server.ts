@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEnv } from '../../api/env.ts'
-import { startServer } from '../../api/server.ts'
-import { seedCrowd } from '../../db/generate/seed-crowd.ts'
-import { seedDirectory } from '../../db/generate/seed-directory.ts'
-import { openDatabase } from '../../db/open.ts'
+import { readEnv } from '#api/env.ts'
+import { startServer } from '#api/server.ts'
+import { seedCrowd } from '#db/generate/seed-crowd.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { openDatabase } from '#db/open.ts'
 import { insertKnownPeople } from './known-people.ts'
 
 /** Enough for many pages, few enough to be there at once. */

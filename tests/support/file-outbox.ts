@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { NewMutation, OutboxEntry, OutboxStore } from '../../sync/client/outbox-store.ts'
+import type { NewMutation, OutboxEntry, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 
 /** One change of the outbox: what goes, then what comes or is replaced. */
 interface Line {

@@ -1,6 +1,6 @@
-import type { Sql } from '../../db/client.ts'
-import type { CandidateRow } from '../../db/schema/candidates.ts'
-import type { ContactKind } from '../../db/schema/vocabulary.ts'
+import type { Sql } from '#db/client.ts'
+import type { CandidateRow } from '#db/schema/candidates.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 
 type Known = Partial<CandidateRow> & {
   id: string

@@ -1,10 +1,10 @@
-import type { MutationTx } from '../../sync/contract/rows.ts'
+import type { MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
   shapeOf,
   type WritableName,
-} from '../../sync/contract/shapes.ts'
+} from '#sync/contract/shapes.ts'
 
 type Row = Record<string, unknown>
 

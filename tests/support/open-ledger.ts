@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { Ledger } from '../../sync/client/ledger.ts'
-import { Outbox } from '../../sync/client/outbox.ts'
-import { Replica } from '../../sync/client/replica.ts'
-import { SHAPE_NAMES } from '../../sync/contract/shapes.ts'
+import { Ledger } from '#sync/client/outbox/mutation-tracker.ts'
+import { Outbox } from '#sync/client/outbox/outbox.ts'
+import { Replica } from '#sync/client/tables/replica.ts'
+import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { openFileOutbox } from './file-outbox.ts'
 
 interface Opening {

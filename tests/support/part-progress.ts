@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { duration } from '../../bin/progress-bar.ts'
+import { duration } from '#bin/progress-bar.ts'
 
 const LINE_MS = 15_000
 

@@ -1,12 +1,12 @@
-import type { MutationArgs, MutationName } from '../../sync/contract/mutations.ts'
-import type { Role } from '../../sync/contract/permissions.ts'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { Role } from '#sync/contract/permissions.ts'
 import {
   CONTRACT_VERSION,
   type MutationResult,
   type PushResponse,
   type WireMutation,
-} from '../../sync/contract/wire.ts'
-import { type Permission, push } from '../../sync/server/executor.ts'
+} from '#sync/contract/wire.ts'
+import { type Permission, push } from '#sync/server/executor.ts'
 import type { TestApp } from './app.ts'
 
 /** For rows that must be there, whoever may make them. */

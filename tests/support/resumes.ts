@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SubmissionBody } from '../../db/schema/candidate-submissions.ts'
+import type { SubmissionBody } from '#db/schema/candidate-submissions.ts'
 import type { TestApp } from './app.ts'
 import { linkIn, mailTo } from './cookie-jar.ts'
 

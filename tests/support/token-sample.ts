@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../api/services/search/engine.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
 
 const NOBODY: SearchDocument = {
   ordinal: 1,

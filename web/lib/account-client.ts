@@ -1,9 +1,9 @@
-import type { CheckoutRequest } from '../../db/schema/billing.ts'
-import type { ExportBody } from '../../db/schema/export-request.ts'
-import type { ExportAllowance } from '../../db/schema/exported-contacts.ts'
-import type { Me } from '../../db/schema/me.ts'
-import type { SupportCode, SyncReport } from '../../db/schema/support-codes.ts'
-import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '../../db/schema/traces.ts'
+import type { CheckoutRequest } from '#api/contract/billing.ts'
+import type { ExportBody } from '#api/contract/export-request.ts'
+import type { Me } from '#api/contract/me.ts'
+import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
+import type { SupportCode, SyncReport } from '#db/schema/support-codes.ts'
+import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '#db/schema/traces.ts'
 import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
 
 /** Calls about the account, its plan and its traces. Each throws ApiError. */

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio'
-import { showToast } from '../ui/toast-store.ts'
-import { showDemoLimit } from './demo-limit.ts'
+import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { canNow, session, sessionKnown } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { ADD_NEEDS_LOGIN, ADD_NEEDS_PERSON, LISTS_NEED_PLAN } from './list-messages.ts'
-import { canNow, session, sessionKnown } from './session.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** The people to be put on a list; the dialog that asks for the list lies over any screen. */

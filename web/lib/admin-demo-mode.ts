@@ -1,4 +1,4 @@
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** Hides the administration from an administrator's own screen, for showing the product around. */
 const KEY = 'adminDemoMode'

@@ -1,4 +1,4 @@
-import type { SubmissionAction } from '../../db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 

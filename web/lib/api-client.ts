@@ -1,12 +1,12 @@
 import { hc } from 'hono/client'
 import type { z } from 'zod'
-import type { AppType } from '../../api/app.ts'
-import type { Candidate } from '../../db/schema/candidates.ts'
-import type { RevealedContact } from '../../db/schema/contact-reveal.ts'
-import type { SearchResponse, SelectAllResponse, searchRequest } from '../../db/schema/search.ts'
-import type { searchErrorReport } from '../../db/schema/search-error-logs.ts'
-import type { ErrorCode } from '../../sync/contract/errors.ts'
-import { settleSignOut } from './pending-sign-out.ts'
+import type { AppType } from '#api/app.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
+import type { SearchResponse, SelectAllResponse, searchRequest } from '#db/schema/search.ts'
+import type { searchErrorReport } from '#db/schema/search-error-logs.ts'
+import type { ErrorCode } from '#sync/contract/errors.ts'
+import { settleSignOut } from '#web/session/pending-sign-out.ts'
 
 /** Past this a search is given up; the slowest that succeeds takes a fraction of it. */
 const TIMEOUT_MS = 20_000

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ContactKind } from '../../db/schema/vocabulary.ts'
-import { toastStore } from '../ui/toast-store.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
+import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { askToEmail } from './ask-to-email.ts'
 import { emailRequest } from './email-request.ts'
-import { reveal, revealedContacts } from './revealed-contacts.ts'
 
-vi.mock('./revealed-contacts.ts', () => ({
+vi.mock('#web/replica/revealed-contacts.ts', () => ({
   reveal: vi.fn(),
   revealedContacts: { byPerson: {} },
 }))

@@ -1,10 +1,10 @@
 import { ref } from 'valtio'
-import type { ContactKnown } from '../../db/schema/candidates.ts'
-import { showToast } from '../ui/toast-store.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
+import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { bestContact } from './candidate-facts.ts'
 import { NO_ADDRESS } from './email-messages.ts'
 import { type Addressee, emailRequest } from './email-request.ts'
-import { reveal, revealedContacts } from './revealed-contacts.ts'
 
 /** Opens the Send Email dialog for a person, whose address is revealed first where it is not yet. */
 export async function askToEmail(person: Addressee): Promise<void> {

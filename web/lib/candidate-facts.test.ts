@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '../../db/schema/candidates.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
 import {
   bestContact,
   contactFreshness,

@@ -1,7 +1,7 @@
-import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
-import { linkedInAddress } from '../../db/schema/linkedin-address.ts'
-import { specialtyName } from '../../db/schema/specialty-name.ts'
-import type { ContactKind } from '../../db/schema/vocabulary.ts'
+import type { Candidate, ContactKnown } from '#db/schema/candidates.ts'
+import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 import {
   formatAge,
   formatCount,

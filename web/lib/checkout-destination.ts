@@ -1,4 +1,4 @@
-import { inAppPath } from '../../sync/contract/in-app-path.ts'
+import { inAppPath } from '#sync/contract/in-app-path.ts'
 
 /** Where a checkout or portal answer leads. */
 export type Destination = { kind: 'in-app'; path: string } | { kind: 'elsewhere'; url: string }

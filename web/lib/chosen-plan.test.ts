@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PRICE_NAMES } from '../../db/schema/billing.ts'
+import { PRICE_NAMES } from '#api/contract/billing.ts'
 import { asPlan, checkoutPath, isCheckout, PLANS_ON_SALE } from './chosen-plan.ts'
 
 it('PLAN-07 names the plans on sale as the schema does', () => {

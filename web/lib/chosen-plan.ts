@@ -1,4 +1,4 @@
-import type { PriceName } from '../../db/schema/billing.ts'
+import type { PriceName } from '#api/contract/billing.ts'
 
 /** As the schema has them, whose validator would come with the first script. */
 export const PLANS_ON_SALE = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { ApiError } from './api-client.ts'
 import { deleteTemplateError, generationError, saveTemplateError } from './email-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { AppError } from '../../sync/contract/errors.ts'
+import type { AppError } from '#sync/contract/errors.ts'
 import type { ApiError } from './api-client.ts'
 import { type ErrorMessage, quotaReason } from './error-messages.ts'
 

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
-import type { CandidateCard } from '../../db/schema/lists.ts'
-import type { ContactKind } from '../../db/schema/vocabulary.ts'
+import type { CandidateCard } from '#db/schema/lists.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
 
 /** Somebody to write to, as far as a template speaks of them. */
 export interface Addressee

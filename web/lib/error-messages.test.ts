@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { rejectionReason } from '#web/replica/sync-messages.ts'
 import { ApiError } from './api-client.ts'
 import { saveTemplateError } from './email-messages.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from './error-messages.ts'
 import { addToListError, saveListError } from './list-messages.ts'
 import { saveSearchError } from './saved-search-messages.ts'
-import { rejectionReason } from './sync-messages.ts'
 
 const fault = new ApiError('internal_error', 'Something failed on our side.')
 

@@ -1,5 +1,5 @@
-import type { ExportRefusal } from '../../db/schema/exported-contacts.ts'
-import type { Role } from '../../sync/contract/permissions.ts'
+import type { ExportRefusal } from '#db/schema/exported-contacts.ts'
+import type { Role } from '#sync/contract/permissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 import { formatClock, formatCount, formatPeople } from './format.ts'

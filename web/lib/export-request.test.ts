@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { toastStore } from '../ui/toast-store.ts'
+import { session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { exportRequest, requestExport } from './export-request.ts'
-import { session } from './session.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

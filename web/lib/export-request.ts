@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio'
-import type { Candidate } from '../../db/schema/candidates.ts'
-import type { ExportBody, ExportSource } from '../../db/schema/export-request.ts'
-import { showDemoLimit } from './demo-limit.ts'
+import type { ExportBody, ExportSource } from '#api/contract/export-request.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { canNow, session } from '#web/session/session.ts'
 import { exportRefusal } from './export-messages.ts'
-import { canNow, session } from './session.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** Who is to be exported, from where. */

@@ -7,9 +7,9 @@ import {
   Mail,
   Search,
 } from 'lucide-react'
-import { PAGES } from '../../sync/contract/pages.ts'
+import { PAGES } from '#api/contract/pages.ts'
+import { useActor } from '#web/session/session.ts'
 import { isAdminDemoMode } from './admin-demo-mode.ts'
-import { useActor } from './session.ts'
 
 export interface NavigationItem {
   label: string

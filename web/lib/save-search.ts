@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
+import { canNow, session } from '#web/session/session.ts'
 import { SAVING_NEEDS_LOGIN, SAVING_NEEDS_PLAN } from './saved-search-messages.ts'
-import { canNow, session } from './session.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
 /** A search as it is kept: the query string of /search by parameter name, less page and panel. */

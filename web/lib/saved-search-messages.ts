@@ -1,4 +1,4 @@
-import type { AppError } from '../../sync/contract/errors.ts'
+import type { AppError } from '#sync/contract/errors.ts'
 import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every word a failure of the saved searches is told in. */

@@ -1,4 +1,4 @@
-import { showToast } from '../ui/toast-store.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /*
  * What an account may not do is no fault: it is said calmly, with the way to where it may.

@@ -1,5 +1,5 @@
-import type { SpecialtyCount } from '../../db/schema/search.ts'
-import { specialtyName } from '../../db/schema/specialty-name.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
 import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
 
 const CACHE_MS = 300_000

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CheckoutRequest } from '../../db/schema/billing.ts'
-import { showToast } from '../ui/toast-store.ts'
+import type { CheckoutRequest } from '#api/contract/billing.ts'
+import { sessionKnown } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { createCheckout, createPortal } from './account-client.ts'
 import { ApiError } from './api-client.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { destinationOf } from './checkout-destination.ts'
 import { checkoutPath } from './chosen-plan.ts'
 import type { ErrorMessage } from './error-messages.ts'
-import { sessionKnown } from './session.ts'
 
 /** Buying a plan and looking after it: both end on a page of the billing service. */
 export function useBilling() {

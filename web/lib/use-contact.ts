@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Candidate, ContactKnown } from '../../db/schema/candidates.ts'
-import { can } from '../../sync/contract/permissions.ts'
-import { showToast } from '../ui/toast-store.ts'
+import type { Candidate, ContactKnown } from '#db/schema/candidates.ts'
+import { can } from '#sync/contract/permissions.ts'
+import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
+import { actorOf, session } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { bestContact, type ContactChannel } from './candidate-facts.ts'
 import { copyErrorMessage } from './error-messages.ts'
-import { reveal, revealedContacts } from './revealed-contacts.ts'
-import { actorOf, session } from './session.ts'
 import { useProxyValue } from './use-proxy-value.ts'
 
 const COPIED_MS = 2000

@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react'
-import { savedSearchLabels } from '../features/search/saved-search.ts'
-import { paramsOfSavedSearch, type SearchParams } from '../features/search/search-params.ts'
-import { TABLET, useMediaQuery } from '../features/search/use-media-query.ts'
-import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
-import { searchSaving } from '../lib/save-search.ts'
-import { useActor } from '../lib/session.ts'
-import { useProxyValue } from '../lib/use-proxy-value.ts'
+import { savedSearchLabels } from '#web/features/search/saved-search.ts'
+import { paramsOfSavedSearch, type SearchParams } from '#web/features/search/search-params.ts'
+import { TABLET, useMediaQuery } from '#web/features/search/use-media-query.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { searchSaving } from '#web/lib/save-search.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { useActor } from '#web/session/session.ts'
 
 const SaveSearchDialog = lazyPart(
-  async () => (await import('../features/saved-searches/save-search-dialog.tsx')).SaveSearchDialog,
+  async () =>
+    (await import('#web/features/saved-searches/save-search-dialog.tsx')).SaveSearchDialog,
 )
 const SavedSearchesPanel = lazyPart(
   async () =>
-    (await import('../features/saved-searches/saved-searches-panel.tsx')).SavedSearchesPanel,
+    (await import('#web/features/saved-searches/saved-searches-panel.tsx')).SavedSearchesPanel,
 )
 const SavedListsPanel = lazyPart(
-  async () => (await import('../features/lists/saved-lists-panel.tsx')).SavedListsPanel,
+  async () => (await import('#web/features/lists/saved-lists-panel.tsx')).SavedListsPanel,
 )
 
 /** What was kept, over the search, as the address says; and the dialog that keeps a search. */

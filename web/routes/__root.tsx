@@ -1,42 +1,42 @@
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { DemoBanner } from '../features/access/demo-banner.tsx'
-import { Frame } from '../features/navigation/frame.tsx'
-import { NotFound } from '../features/navigation/not-found.tsx'
-import { ScreenError } from '../features/navigation/screen-error.tsx'
-import { usePaletteKey } from '../features/search/use-palette-key.ts'
-import { SyncStatus } from '../features/sync/sync-status.tsx'
-import { listAddition } from '../lib/add-to-list.ts'
-import { demoLimit } from '../lib/demo-limit.ts'
-import { emailRequest } from '../lib/email-request.ts'
-import { exportRequest } from '../lib/export-request.ts'
-import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
-import { followReplica, replicaStore } from '../lib/replica.ts'
-import { followSession, useActor } from '../lib/session.ts'
-import { signOutQuestion } from '../lib/sign-out.ts'
-import { useProxyValue } from '../lib/use-proxy-value.ts'
+import { DemoBanner } from '#web/features/access/demo-banner.tsx'
+import { Frame } from '#web/features/navigation/frame.tsx'
+import { NotFound } from '#web/features/navigation/not-found.tsx'
+import { ScreenError } from '#web/features/navigation/screen-error.tsx'
+import { usePaletteKey } from '#web/features/search/use-palette-key.ts'
+import { SyncStatus } from '#web/features/sync/sync-status.tsx'
+import { listAddition } from '#web/lib/add-to-list.ts'
+import { emailRequest } from '#web/lib/email-request.ts'
+import { exportRequest } from '#web/lib/export-request.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { followReplica, replicaStore } from '#web/replica/replica.ts'
+import { demoLimit } from '#web/session/demo-limit.ts'
+import { followSession, useActor } from '#web/session/session.ts'
+import { signOutQuestion } from '#web/session/sign-out.ts'
 
 // They open on a press: their code comes with it.
 const DemoLimitDialog = lazyPart(
-  async () => (await import('../features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
+  async () => (await import('#web/features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
 )
 const ExportDialog = lazyPart(
-  async () => (await import('../features/export/export-dialog.tsx')).ExportDialog,
+  async () => (await import('#web/features/export/export-dialog.tsx')).ExportDialog,
 )
 const AddToListDialog = lazyPart(
-  async () => (await import('../features/lists/add-to-list-dialog.tsx')).AddToListDialog,
+  async () => (await import('#web/features/lists/add-to-list-dialog.tsx')).AddToListDialog,
 )
 const SendEmailDialog = lazyPart(
-  async () => (await import('../features/email/send-email-dialog.tsx')).SendEmailDialog,
+  async () => (await import('#web/features/email/send-email-dialog.tsx')).SendEmailDialog,
 )
 const SignOutDialog = lazyPart(
-  async () => (await import('../features/sync/sign-out-dialog.tsx')).SignOutDialog,
+  async () => (await import('#web/features/sync/sign-out-dialog.tsx')).SignOutDialog,
 )
 const RemovedPeople = lazyPart(
-  async () => (await import('../features/sync/removed-people.tsx')).RemovedPeople,
+  async () => (await import('#web/features/sync/removed-people.tsx')).RemovedPeople,
 )
 const PaletteAnywhere = lazyPart(
-  async () => (await import('../features/search/palette-anywhere.tsx')).PaletteAnywhere,
+  async () => (await import('#web/features/search/palette-anywhere.tsx')).PaletteAnywhere,
 )
 
 export const Route = createRootRoute({

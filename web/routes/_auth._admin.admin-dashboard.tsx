@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '../features/admin/dashboard-screen.tsx'
-import { readFiguresSearch } from '../features/figures/figures-range.ts'
-import { FiguresSection } from '../features/figures/figures-section.tsx'
+import { DashboardScreen } from '#web/features/admin/dashboard-screen.tsx'
+import { readFiguresSearch } from '#web/features/figures/figures-range.ts'
+import { FiguresSection } from '#web/features/figures/figures-section.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
   validateSearch: readFiguresSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '../lib/error-messages.ts'
-import { sessionKnown } from '../lib/session.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '#web/lib/error-messages.ts'
+import { sessionKnown } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** The settings say why they lead away; the logs lead away as if there was nothing. */
 const SETTINGS = '/admin-settings'

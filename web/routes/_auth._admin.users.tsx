@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { readUserSearch } from '../features/admin/user-search.ts'
-import { UsersScreen } from '../features/admin/users-screen.tsx'
-import type { UserSearch } from '../lib/admin-accounts-client.ts'
+import type { UserSearch } from '#web/features/admin/admin-accounts-client.ts'
+import { readUserSearch } from '#web/features/admin/user-search.ts'
+import { UsersScreen } from '#web/features/admin/users-screen.tsx'
 
 export const Route = createFileRoute('/_auth/_admin/users')({
   validateSearch: readUserSearch,

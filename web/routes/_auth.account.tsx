@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../features/account/account-screen.tsx'
-import { ACCOUNT_TABS, type AccountTab } from '../features/account/account-tabs.ts'
-import { LazyTester } from '../features/tester/lazy-tester.tsx'
-import { useActor } from '../lib/session.ts'
-import { forgetAccount } from '../lib/sign-out.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { AccountScreen } from '#web/features/account/account-screen.tsx'
+import { ACCOUNT_TABS, type AccountTab } from '#web/features/account/account-tabs.ts'
+import { LazyTester } from '#web/features/tester/lazy-tester.tsx'
+import { useActor } from '#web/session/session.ts'
+import { forgetAccount } from '#web/session/sign-out.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 export const Route = createFileRoute('/_auth/account')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: AccountTab } => {

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EmailScreen } from '../features/email/email-screen.tsx'
+import { EmailScreen } from '#web/features/email/email-screen.tsx'
 
 export const Route = createFileRoute('/_auth/email')({ component: EmailScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ListsScreen } from '../features/lists/lists-screen.tsx'
+import { ListsScreen } from '#web/features/lists/lists-screen.tsx'
 
 export const Route = createFileRoute('/_auth/lists')({ component: ListsScreen })

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router'
-import { InBrowser, lazyPart } from '../lib/lazy-part.tsx'
-import { sessionKnown } from '../lib/session.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { sessionKnown } from '#web/session/session.ts'
 
 const ConfirmIdentity = lazyPart(
-  async () => (await import('../features/access/confirm-identity.tsx')).ConfirmIdentity,
+  async () => (await import('#web/features/access/confirm-identity.tsx')).ConfirmIdentity,
 )
 
 /** Screens for people who are signed in; others sign in first and come back. */

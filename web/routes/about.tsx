@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage } from '../features/public-pages/about-page.tsx'
+import { AboutPage } from '#web/features/public-pages/about-page.tsx'
 
 export const Route = createFileRoute('/about')({ component: AboutPage })

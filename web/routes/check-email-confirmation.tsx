@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
-import { CheckEmailScreen } from '../features/auth/check-email-screen.tsx'
-import { ConfirmedElsewhereScreen } from '../features/auth/confirmed-elsewhere-screen.tsx'
-import { afterSignIn, returnPath } from '../features/auth/return-path.ts'
+import { CheckEmailScreen } from '#web/features/auth/check-email-screen.tsx'
+import { ConfirmedElsewhereScreen } from '#web/features/auth/confirmed-elsewhere-screen.tsx'
+import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmRemovalScreen } from '../features/intake/confirm-removal-screen.tsx'
+import { ConfirmRemovalScreen } from '#web/features/intake/confirm-removal-screen.tsx'
 
 export const Route = createFileRoute('/confirm-removal')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmSubmissionScreen } from '../features/intake/confirm-submission-screen.tsx'
+import { ConfirmSubmissionScreen } from '#web/features/intake/confirm-submission-screen.tsx'
 
 export const Route = createFileRoute('/confirm-submission')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactScreen } from '../features/intake/contact-screen.tsx'
+import { ContactScreen } from '#web/features/intake/contact-screen.tsx'
 
 export const Route = createFileRoute('/contact')({ component: ContactScreen })

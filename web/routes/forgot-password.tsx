@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
-import { returnPath } from '../features/auth/return-path.ts'
+import { ForgotPasswordScreen } from '#web/features/auth/forgot-password-screen.tsx'
+import { returnPath } from '#web/features/auth/return-path.ts'
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordRoute })
 

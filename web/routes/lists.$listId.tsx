@@ -1,10 +1,10 @@
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { ListScreen } from '../features/lists/list-screen.tsx'
-import { ListTeaser } from '../features/lists/list-teaser.tsx'
-import { LIST_NOT_FOUND } from '../lib/list-messages.ts'
-import { sessionKnown, useMe } from '../lib/session.ts'
-import { showToast } from '../ui/toast-store.ts'
+import { ListScreen } from '#web/features/lists/list-screen.tsx'
+import { ListTeaser } from '#web/features/lists/list-teaser.tsx'
+import { LIST_NOT_FOUND } from '#web/lib/list-messages.ts'
+import { sessionKnown, useMe } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** No list has any other id. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

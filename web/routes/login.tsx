@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
-import { LogInScreen } from '../features/auth/log-in-screen.tsx'
-import { afterSignIn, returnPath } from '../features/auth/return-path.ts'
+import { LogInScreen } from '#web/features/auth/log-in-screen.tsx'
+import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

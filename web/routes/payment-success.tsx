@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentSuccessScreen } from '../features/billing/payment-success-screen.tsx'
+import { PaymentSuccessScreen } from '#web/features/billing/payment-success-screen.tsx'
 
 export const Route = createFileRoute('/payment-success')({
   validateSearch: ({ session_id }: Record<string, unknown>): { session_id?: string } =>

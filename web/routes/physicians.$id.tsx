@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProfile } from '../features/profile/load-profile.ts'
-import { ProfileScreen, ProfileSkeleton } from '../features/profile/profile-screen.tsx'
+import { loadProfile } from '#web/features/profile/load-profile.ts'
+import { ProfileScreen, ProfileSkeleton } from '#web/features/profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/physicians/$id')({
   loader: ({ params, abortController }) => loadProfile(params.id, abortController.signal),

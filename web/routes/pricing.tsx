@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { PriceName } from '../../db/schema/billing.ts'
-import { useConfirmationFailure } from '../features/auth/use-confirmation-failure.ts'
-import { PricingScreen } from '../features/billing/pricing-screen.tsx'
-import { asConfirmationFailure, type ConfirmationFailure } from '../lib/auth-messages.ts'
-import { asPlan, checkoutPath } from '../lib/chosen-plan.ts'
+import type { PriceName } from '#api/contract/billing.ts'
+import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
+import { PricingScreen } from '#web/features/billing/pricing-screen.tsx'
+import { asPlan, checkoutPath } from '#web/lib/chosen-plan.ts'
+import { asConfirmationFailure, type ConfirmationFailure } from '#web/session/auth-messages.ts'
 
 interface PricingSearch {
   plan?: PriceName

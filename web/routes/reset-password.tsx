@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx'
-import { returnPath } from '../features/auth/return-path.ts'
+import { ResetPasswordScreen } from '#web/features/auth/reset-password-screen.tsx'
+import { returnPath } from '#web/features/auth/return-path.ts'
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: ({

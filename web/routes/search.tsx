@@ -1,22 +1,22 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { Paywall } from '../features/access/paywall.tsx'
-import { useConfirmationFailure } from '../features/auth/use-confirmation-failure.ts'
-import { useWelcome } from '../features/billing/use-welcome.ts'
-import { LockedSearch } from '../features/search/locked-search.tsx'
-import { ResultsSkeleton } from '../features/search/results-status.tsx'
+import { Paywall } from '#web/features/access/paywall.tsx'
+import { useConfirmationFailure } from '#web/features/auth/use-confirmation-failure.ts'
+import { useWelcome } from '#web/features/billing/use-welcome.ts'
+import { LockedSearch } from '#web/features/search/locked-search.tsx'
+import { ResultsSkeleton } from '#web/features/search/results-status.tsx'
 import {
   paramsOfSavedSearch,
   parseSearchParams,
   type SearchParams,
   toSearchUrl,
-} from '../features/search/search-params.ts'
-import { startSearch } from '../features/search/search-run.ts'
-import { SearchScreen } from '../features/search/search-screen.tsx'
-import { useAskedSearch } from '../features/search/use-asked-search.ts'
-import { TestFilters } from '../features/tester/test-filters.tsx'
-import { asConfirmationFailure } from '../lib/auth-messages.ts'
-import { canNow, useCan, useSessionKnown } from '../lib/session.ts'
+} from '#web/features/search/search-params.ts'
+import { startSearch } from '#web/features/search/search-run.ts'
+import { SearchScreen } from '#web/features/search/search-screen.tsx'
+import { useAskedSearch } from '#web/features/search/use-asked-search.ts'
+import { TestFilters } from '#web/features/tester/test-filters.tsx'
+import { asConfirmationFailure } from '#web/session/auth-messages.ts'
+import { canNow, useCan, useSessionKnown } from '#web/session/session.ts'
 import { KeptPanels } from './-kept-panels.tsx'
 
 declare module '@tanstack/react-router' {

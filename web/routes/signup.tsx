@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { returnPath } from '../features/auth/return-path.ts'
-import { SignUpScreen } from '../features/auth/sign-up-screen.tsx'
+import { returnPath } from '#web/features/auth/return-path.ts'
+import { SignUpScreen } from '#web/features/auth/sign-up-screen.tsx'
 
 export const Route = createFileRoute('/signup')({ component: SignUpRoute })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SubmitResumeScreen } from '../features/intake/submit-resume-screen.tsx'
+import { SubmitResumeScreen } from '#web/features/intake/submit-resume-screen.tsx'
 
 export const Route = createFileRoute('/submit-resume')({ component: SubmitResumeRoute })
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SuccessScreen } from '../features/intake/success-screen.tsx'
+import { SuccessScreen } from '#web/features/intake/success-screen.tsx'
 
 export const Route = createFileRoute('/success')({ component: SuccessScreen })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsPage } from '../features/public-pages/terms-page.tsx'
+import { TermsPage } from '#web/features/public-pages/terms-page.tsx'
 
 export const Route = createFileRoute('/terms')({ component: TermsPage })

@@ -1,4 +1,4 @@
-import type { EmailDraft, EmailDraftRequest } from '../../../db/schema/email-draft.ts'
+import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts'
 
 /** All that is told of a position; nobody's name or address is part of it. */
 export type Job = Pick<

@@ -1,4 +1,4 @@
-import { AppError } from '../../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** There is no key, or the service does not take it. */
 export function notConfigured(): AppError {

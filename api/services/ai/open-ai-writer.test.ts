@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback } from '../../../tests/support/loopback.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '#api/log.ts'
+import { listenOnLoopback } from '#tests/support/loopback.ts'
 import { openAiWriter } from './open-ai-writer.ts'
 import { openDraftWriter } from './open-draft-writer.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import { notConfigured } from './not-configured.ts'
 import { openAiWriter } from './open-ai-writer.ts'

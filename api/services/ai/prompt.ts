@@ -1,4 +1,4 @@
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import type { Job } from './draft-writer.ts'
 
 const WORDS: Record<EmailTemplateRow['length'], string> = {

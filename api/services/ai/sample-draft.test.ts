@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draftTexts, JOB_DESCRIPTION_MAX, JOB_TITLE_MAX } from '../../../db/schema/email-draft.ts'
-import { EMAIL_LENGTHS, EMAIL_TONES, POSITION_TYPES } from '../../../db/schema/email-templates.ts'
+import { draftTexts, JOB_DESCRIPTION_MAX, JOB_TITLE_MAX } from '#api/contract/email-draft.ts'
+import { EMAIL_LENGTHS, EMAIL_TONES, POSITION_TYPES } from '#db/schema/email-templates.ts'
 import { sampleDraft } from './sample-draft.ts'
 
 const job = {

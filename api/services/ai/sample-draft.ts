@@ -1,5 +1,5 @@
-import type { EmailDraft } from '../../../db/schema/email-draft.ts'
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
+import type { EmailDraft } from '#api/contract/email-draft.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import type { Job } from './draft-writer.ts'
 
 interface Voice {

@@ -1,17 +1,17 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import type { Sql } from '../../../db/client.ts'
-import type { Env } from '../../env.ts'
-import { audit } from '../audit.ts'
-import { isBanned } from '../bans.ts'
-import { endGuests, openGuest } from '../demo-guests.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Env } from '#api/env.ts'
+import { audit } from '#api/services/audit.ts'
+import { isBanned } from '#api/services/bans.ts'
+import { endGuests, openGuest } from '#api/services/demo-guests.ts'
+import type { Mailer } from '#api/services/mail/mailer.ts'
 import {
   passwordChangedMail,
   resetPasswordMail,
   verifyAddressMail,
   welcomeMail,
-} from '../mail/messages.ts'
+} from '#api/services/mail/messages.ts'
+import type { Sql } from '#db/client.ts'
 import { forgetGuesses } from './guess-limit.ts'
 import { authHooks } from './hooks.ts'
 import { type AuthOptions, authOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../../../db/client.ts'
-import { limitKey } from '../../network.ts'
+import { limitKey } from '#api/network.ts'
+import type { Sql } from '#db/client.ts'
 
 /**
  * Wrong passwords an account takes in an hour, wherever they come from. Networks have a limit of

@@ -6,12 +6,16 @@ import {
   isAPIError,
 } from 'better-auth/api'
 import { z } from 'zod'
-import { defaultName, NAME_MAX, PASSWORD_MIN } from '../../../db/schema/account.ts'
-import { isStorable } from '../../../db/schema/storable.ts'
-import { isDesignatedDemo } from '../actor.ts'
-import { audit } from '../audit.ts'
-import type { Mail } from '../mail/mailer.ts'
-import { existingAccountMail, passwordChangedMail, verifyAddressMail } from '../mail/messages.ts'
+import { defaultName, NAME_MAX, PASSWORD_MIN } from '#api/contract/account.ts'
+import { isDesignatedDemo } from '#api/services/actor.ts'
+import { audit } from '#api/services/audit.ts'
+import type { Mail } from '#api/services/mail/mailer.ts'
+import {
+  existingAccountMail,
+  passwordChangedMail,
+  verifyAddressMail,
+} from '#api/services/mail/messages.ts'
+import { isStorable } from '#db/schema/storable.ts'
 import type { AuthParts } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { countGuess, isGuessedOut } from './guess-limit.ts'

@@ -1,7 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '../../../tests/support/database.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '#api/log.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { authOptions } from './options.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

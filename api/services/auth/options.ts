@@ -3,9 +3,9 @@ import { isAPIError } from 'better-auth/api'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Sql } from '../../../db/client.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, SOURCE_MAX } from '../../../db/schema/account.ts'
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, SOURCE_MAX } from '#api/contract/account.ts'
+import type { Sql } from '#db/client.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { CLOSED_FACTORS, secondFactors } from './second-factors.ts'
 
 /** Where the session route says who calls; whatever a caller writes there is overwritten. */

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
 
 /**
  * Whose pages may call the API: where people reach us, first; outside production also this machine

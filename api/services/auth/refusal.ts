@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, type ErrorCode } from '../../../sync/contract/errors.ts'
+import { AppError, type ErrorCode } from '#sync/contract/errors.ts'
 
 /** How the library refuses. */
 const refusal = z.object({ code: z.string().optional(), message: z.string().optional() })

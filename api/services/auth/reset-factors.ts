@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Sql } from '../../../db/client.ts'
-import type { FactorResetOutcome } from '../../../db/schema/users.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
-import type { Actor } from '../../../sync/contract/permissions.ts'
-import { audit } from '../audit.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { factorsResetMail } from '../mail/messages.ts'
+import { audit } from '#api/services/audit.ts'
+import type { Mailer } from '#api/services/mail/mailer.ts'
+import { factorsResetMail } from '#api/services/mail/messages.ts'
+import type { Sql } from '#db/client.ts'
+import type { FactorResetOutcome } from '#db/schema/users.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 
 interface ResetParts {
   sql: Sql

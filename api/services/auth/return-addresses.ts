@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
-import { inAppPath } from '../../../sync/contract/in-app-path.ts'
+import { inAppPath } from '#sync/contract/in-app-path.ts'
 
 /** What calls of the library name an address by that its answer, or its mail, leads to. */
 const NAMES = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connect } from '../../../db/client.ts'
-import { testDatabase } from '../../../tests/support/database.ts'
-import { PATIENCE, soon } from '../../../tests/support/soon.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '#api/log.ts'
+import { connect } from '#db/client.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { PATIENCE, soon } from '#tests/support/soon.ts'
 import { openRevocations, type Revocations } from './revocations.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -7,7 +7,7 @@
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 
 /** With the time a look takes, everything is over within 5 s of its session. */
 const LOOK_MS = 3000

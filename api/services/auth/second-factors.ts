@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import type { Queryable } from '../../../db/client.ts'
-import type { SessionRow } from '../../../db/schema/users.ts'
-import { BRAND } from '../../../sync/contract/brand.ts'
-import { CONFIRMATION_MS } from '../../middleware/confirmed.ts'
+import { CONFIRMATION_MS } from '#api/middleware/confirmed.ts'
+import type { Queryable } from '#db/client.ts'
+import type { SessionRow } from '#db/schema/users.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 
 /** What the library can do and we do not offer: codes by mail are no second factor beside the mailbox. */
 export const CLOSED_FACTORS = ['/two-factor/send-otp', '/two-factor/verify-otp']

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
 
 /**
  * What signs sessions: the secret given, or one made up once per data folder. Production always

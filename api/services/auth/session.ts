@@ -1,7 +1,7 @@
-import type { Sql } from '../../../db/client.ts'
-import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
-import type { SessionRow, UserRow } from '../../../db/schema/users.ts'
-import type { Grant } from '../actor.ts'
+import type { Grant } from '#api/services/actor.ts'
+import type { Sql } from '#db/client.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
+import type { SessionRow, UserRow } from '#db/schema/users.ts'
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 
 /** Who a session belongs to, with all that decides what they may do. */

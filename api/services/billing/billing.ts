@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
-import type { Sql } from '../../../db/client.ts'
-import type { PriceName } from '../../../db/schema/billing.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+import type { PriceName } from '#api/contract/billing.ts'
+import type { Sql } from '#db/client.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import type { StandIn } from './stand-in/stand-in.ts'
 
 /** What billing works with: Stripe (or its stand-in) and our tables. */

@@ -1,4 +1,4 @@
-import { PLANS, PRICE_NAMES } from '../../../db/schema/billing.ts'
+import { PLANS, PRICE_NAMES } from '#api/contract/billing.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Queryable } from '../../../db/client.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+import type { Queryable } from '#db/client.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**

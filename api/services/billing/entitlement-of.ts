@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { EntitlementRow } from '../../../db/schema/entitlements.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
 
 /** What a price sells. */
 export interface Plan {

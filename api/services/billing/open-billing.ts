@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
-import type { Sql } from '../../../db/client.ts'
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
+import type { Sql } from '#db/client.ts'
 import type { Billing } from './billing.ts'
 import { openStandIn } from './stand-in/stand-in.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { PLANS, PRICE_NAMES } from '../../../db/schema/billing.ts'
+import { PLANS, PRICE_NAMES } from '#api/contract/billing.ts'
 import type { Billing } from './billing.ts'
 import type { Plan } from './entitlement-of.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { insertPayer, testBilling } from '../../../tests/support/billing.ts'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { insertPayer, testBilling } from '#tests/support/billing.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { startCheckout } from './checkout.ts'
 import { customerOf } from './customers.ts'
 import { reconcile } from './reconcile.ts'

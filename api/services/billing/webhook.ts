@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { AppError } from '../../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import type { Billing } from './billing.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'

@@ -1,6 +1,6 @@
-import { EXPORT_ALERT_PART } from '../../../db/schema/exported-contacts.ts'
-import type { Parts } from '../../context.ts'
-import { exportAlertMail } from '../mail/operator-messages.ts'
+import type { Parts } from '#api/context.ts'
+import { exportAlertMail } from '#api/services/mail/operator-messages.ts'
+import { EXPORT_ALERT_PART } from '#db/schema/exported-contacts.ts'
 
 /**
  * Tells the operators of each account that has exported most of a day's contacts, once a day and

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
+import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
 
 /** What stands in one cell of a file. */
 export type Cell = string | number | null

@@ -3,12 +3,13 @@
  * a contact value of somebody, in whatever columns, that is one of the day's. A row per account and
  * day is the count, so that two exports at once, in whatever processes, meet on its lock.
  */
-import type { Queryable } from '../../../db/client.ts'
-import type { ExportAllowance, ExportRefusal } from '../../../db/schema/exported-contacts.ts'
-import type { ContactKind } from '../../../db/schema/vocabulary.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
-import { countingAccount } from '../demo-guests.ts'
-import { nextMidnight } from '../reveal-budget.ts'
+
+import { countingAccount } from '#api/services/demo-guests.ts'
+import { nextMidnight } from '#api/services/reveal-budget.ts'
+import type { Queryable } from '#db/client.ts'
+import type { ExportAllowance, ExportRefusal } from '#db/schema/exported-contacts.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 interface Allowance {
   accountId: string

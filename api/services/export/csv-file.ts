@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
+import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
 import { type Cell, rowOf } from './cells.ts'
 
 /**

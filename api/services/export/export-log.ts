@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../db/client.ts'
-import type { ExportHistory } from '../../../db/schema/traces.ts'
+import type { Queryable } from '#db/client.ts'
+import type { ExportHistory } from '#db/schema/traces.ts'
 
 /** What an export was: kept with the account, never who was in it. */
 export interface ExportManifest {

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../db/client.ts'
-import type { ExportedPerson } from '../../../db/schema/export-columns.ts'
-import { specialtyName } from '../../../db/schema/specialty-name.ts'
+import type { ExportedPerson } from '#api/contract/export-columns.ts'
+import type { Queryable } from '#db/client.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
 
 /** People read and written at a time: few enough that searches between two batches hardly wait. */
 const BATCH = 200

@@ -1,4 +1,4 @@
-import type { ExportSource } from '../../../db/schema/export-request.ts'
+import type { ExportSource } from '#api/contract/export-request.ts'
 
 const DEFAULT_NAME: Record<ExportSource, string> = {
   search: 'healthcare_worker_export',

@@ -5,12 +5,8 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import {
-  EXPORT_COLUMNS,
-  type ExportedPerson,
-  exportColumns,
-} from '../../../db/schema/export-columns.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+import { EXPORT_COLUMNS, type ExportedPerson, exportColumns } from '#api/contract/export-columns.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { neutralise } from './cells.ts'
 import { csvFile } from './csv-file.ts'
 import { fileStream } from './file-stream.ts'

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** What a PDF says of one person: a heading and what is known beside it. */
 export interface PdfEntry {

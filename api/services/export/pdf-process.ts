@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, sep } from 'node:path'
 import type { Content, createPdf, setLocalAccessPolicy, setUrlAccessPolicy } from 'pdfmake'
 import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces'
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import type { PdfEntry, PdfOrder } from './pdf-file.ts'
 
 /** The server's half of pdfmake, which its types leave unnamed. */

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import type { ExportColumn, ExportedPerson } from '../../../db/schema/export-columns.ts'
+import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
 import { type Cell, rowOf } from './cells.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -1,7 +1,7 @@
-import type { Queryable, Sql } from '../../../db/client.ts'
-import { CONTACT_AGES, SHARES_MAX } from '../../../db/schema/figure-names.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
-import { mergeSpecialtyCounts } from '../search/specialty-names.ts'
+import { CONTACT_AGES, SHARES_MAX } from '#api/contract/figure-names.ts'
+import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
 /** A day is counted for good once what was begun in its last minutes has surely ended. */
 const SETTLED_AFTER = '1 hour'

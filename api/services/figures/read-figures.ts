@@ -1,5 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
-import type { AdminFigures, FigureSeries, FigureShare } from '../../../db/schema/admin-figures.ts'
+import type { AdminFigures, FigureSeries, FigureShare } from '#api/contract/admin-figures.ts'
 import {
   CONTACT_AGES,
   DAILY_DAYS_MAX,
@@ -8,8 +7,9 @@ import {
   type SeriesName,
   SHARES_MAX,
   ZERO_RESULTS_SHOWN,
-} from '../../../db/schema/figure-names.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
+} from '#api/contract/figure-names.ts'
+import type { Sql } from '#db/client.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { planLevels } from './keep-figures.ts'
 import { percentileOf } from './search-times.ts'
 

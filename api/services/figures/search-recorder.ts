@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Sql } from '../../../db/client.ts'
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { Sql } from '#db/client.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 import { timeClass } from './search-times.ts'
 import { searchWords } from './search-words.ts'
 

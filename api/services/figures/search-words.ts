@@ -1,12 +1,12 @@
-import { specialtyWords } from '../../../db/import/specialties.ts'
-import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
+import { specialtyWords } from '#db/import/specialties.ts'
+import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
 import {
   CANADIAN_PROVINCES,
   COMPANY_INDUSTRIES,
   COMPANY_REVENUES,
   COMPANY_SIZES,
   US_STATES,
-} from '../../../db/schema/vocabulary.ts'
+} from '#db/schema/vocabulary.ts'
 
 /** Stands for everything that is not kept. */
 const LEFT_OUT = '…'

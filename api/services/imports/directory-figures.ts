@@ -1,5 +1,5 @@
-import type { Sql } from '../../../db/client.ts'
-import type { DirectoryFigures } from '../../../db/schema/directory-imports.ts'
+import type { Sql } from '#db/client.ts'
+import type { DirectoryFigures } from '#db/schema/directory-imports.ts'
 
 interface SourceRow {
   source: string

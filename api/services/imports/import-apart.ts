@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ImportProgress } from '../../../db/schema/directory-imports.ts'
+import type { ImportProgress } from '#db/schema/directory-imports.ts'
 import type { ImportNews, ImportOrder, ImportOutcome } from './import-task.ts'
 
 /** An import of any size stays far below; a workbook is held whole. */

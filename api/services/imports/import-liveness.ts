@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../db/client.ts'
+import type { Queryable } from '#db/client.ts'
 
 /**
  * Held by the process that runs an import, on one connection and as long as it does: one import runs at

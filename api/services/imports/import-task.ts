@@ -1,14 +1,14 @@
-import { connect } from '../../../db/client.ts'
-import { importFormat } from '../../../db/import/formats.ts'
-import { type ImportOptions, importFile } from '../../../db/import/import-file.ts'
-import { previewImport } from '../../../db/import/preview.ts'
-import { UnreadableFileError } from '../../../db/import/unreadable-file-error.ts'
+import { connect } from '#db/client.ts'
+import { importFormat } from '#db/import/formats.ts'
+import { type ImportOptions, importFile } from '#db/import/import-file.ts'
+import { previewImport } from '#db/import/preview.ts'
+import { UnreadableFileError } from '#db/import/unreadable-file-error.ts'
 import type {
   ImportCheck,
   ImportCounts,
   ImportFormatName,
   ImportProgress,
-} from '../../../db/schema/directory-imports.ts'
+} from '#db/schema/directory-imports.ts'
 
 export type ImportTask = 'check' | 'import'
 

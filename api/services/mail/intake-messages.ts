@@ -1,5 +1,5 @@
-import type { ContactMessage } from '../../../db/schema/contact-messages.ts'
-import { BRAND } from '../../../sync/contract/brand.ts'
+import type { ContactMessage } from '#db/schema/contact-messages.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import type { Mail } from './mailer.ts'
 
 /** A message before it takes its form: what every one of ours is made of. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
 import { keepMail } from './kept-mail.ts'
 
 export interface Mail {

@@ -1,4 +1,4 @@
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from '../../../db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import { atOneMoment, BATCH_SIZE, documentsOf, oldestRunning } from './document-source.ts'
 import type { SearchEngine } from './engine.ts'
 

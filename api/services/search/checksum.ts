@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../db/client.ts'
+import type { Queryable } from '#db/client.ts'
 
 /** What an index holds, in a form that it and PostgreSQL both compute cheaply. */
 export interface Checksum {

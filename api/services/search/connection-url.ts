@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 
 /** The URL that leads another process to the database of this pool. */
 export function connectionUrl(sql: Sql): string {

@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from '../../../db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 
 /** People per round trip: large enough to be quick, small enough to hold. */

@@ -1,6 +1,6 @@
-import type { CandidateRow, ContactKnown } from '../../../db/schema/candidates.ts'
-import type { FacetCounts, SearchFilters, SpecialtyCount } from '../../../db/schema/search.ts'
-import type { SortDirection, SortKey } from '../../../db/schema/vocabulary.ts'
+import type { CandidateRow, ContactKnown } from '#db/schema/candidates.ts'
+import type { FacetCounts, SearchFilters, SpecialtyCount } from '#db/schema/search.ts'
+import type { SortDirection, SortKey } from '#db/schema/vocabulary.ts'
 import type { TextQuery } from './text-query.ts'
 
 /** The columns of a candidate that can be searched, sorted or counted by. */

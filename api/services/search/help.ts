@@ -1,5 +1,5 @@
-import type { ListFilter, Reading, SearchFilters } from '../../../db/schema/search.ts'
-import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import type { SearchHelp } from '#api/contract/search-assist.ts'
+import type { ListFilter, Reading, SearchFilters } from '#db/schema/search.ts'
 import type { SearchEngine, Selection } from './engine.ts'
 import type { Understanding } from './understanding/understand.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { seedDirectory } from '../../../db/generate/seed-directory.ts'
-import { testDatabase } from '../../../tests/support/database.ts'
+import { seedDirectory } from '#db/generate/seed-directory.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { openLeftOut } from './left-out.ts'
 
 const LIST = '00000000-0000-4000-8000-00000000a001'

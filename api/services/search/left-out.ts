@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../db/client.ts'
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { Queryable } from '#db/client.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 
 /**
  * The ordinals of people whom an account leaves out, ascending: those in its own lists that are not

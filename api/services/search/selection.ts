@@ -1,5 +1,5 @@
-import type { SearchRequest } from '../../../db/schema/search.ts'
-import { NATURAL_DIRECTION } from '../../../db/schema/vocabulary.ts'
+import type { SearchRequest } from '#db/schema/search.ts'
+import { NATURAL_DIRECTION } from '#db/schema/vocabulary.ts'
 import type { Selection } from './engine.ts'
 import type { TextQuery } from './text-query.ts'
 

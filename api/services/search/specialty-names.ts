@@ -1,5 +1,5 @@
-import type { SpecialtyCount } from '../../../db/schema/search.ts'
-import { specialtyName } from '../../../db/schema/specialty-name.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
 
 /** Entries of the list that forms offer. */
 const FORM_SPECIALTIES_MAX = 35

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { directoryOf } from '../../../tests/support/directory-of.ts'
-import { TOKEN_SAMPLE } from '../../../tests/support/token-sample.ts'
+import { directoryOf } from '#tests/support/directory-of.ts'
+import { TOKEN_SAMPLE } from '#tests/support/token-sample.ts'
 import { wordByWord } from './text-query.ts'
 import type { Directory } from './understanding/directory.ts'
 import { openUnderstanding, understoodFilters } from './understood.ts'

@@ -1,4 +1,4 @@
-import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
+import type { Reading, SearchFilters } from '#db/schema/search.ts'
 import type { Search } from './open-search.ts'
 import { wordByWord } from './text-query.ts'
 import { type Understanding, understand } from './understanding/understand.ts'

@@ -1,4 +1,4 @@
-import { specialtyName } from '../../../db/schema/specialty-name.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
 
 const SMALL_LETTER = /\p{Ll}/u
 

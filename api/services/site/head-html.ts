@@ -1,11 +1,6 @@
 import { html, raw } from 'hono/html'
-import {
-  assetSize,
-  type ShareNetwork,
-  type SiteValues,
-  shareImages,
-} from '../../../sync/contract/site.ts'
-import type { PageHead } from '../page-head.ts'
+import type { PageHead } from '#api/services/page-head.ts'
+import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#sync/contract/site.ts'
 
 /** What reads links to show them, by how it names itself. */
 const CRAWLERS: readonly [RegExp, ShareNetwork][] = [

@@ -4,8 +4,8 @@
  * without a word kept from it, a look every few seconds brings.
  */
 import type { Logger } from 'pino'
-import type { Sql } from '../../../db/client.ts'
-import type { SiteValues } from '../../../sync/contract/site.ts'
+import type { Sql } from '#db/client.ts'
+import type { SiteValues } from '#sync/contract/site.ts'
 
 /** With the time a look takes, a setting holds everywhere within 5 s. */
 const LOOK_MS = 3000

@@ -1,10 +1,5 @@
 import { html } from 'hono/html'
-import {
-  assetSize,
-  type FigureKey,
-  figureOf,
-  type SiteValues,
-} from '../../../sync/contract/site.ts'
+import { assetSize, type FigureKey, figureOf, type SiteValues } from '#sync/contract/site.ts'
 
 /** A public page's body, rendered when the app was built, with `{{key}}` where a setting goes. */
 export interface PrerenderedBody {

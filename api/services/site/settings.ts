@@ -1,14 +1,14 @@
-import type { Queryable, Sql } from '../../../db/client.ts'
+import { audit } from '#api/services/audit.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import {
   IMAGE_SETTINGS,
   type SiteSettingKey,
   TEXT_SETTINGS,
   type TextSettingKey,
-} from '../../../db/schema/setting-keys.ts'
-import type { AdminSetting, SettingVersion } from '../../../db/schema/site-settings.ts'
-import { AppError } from '../../../sync/contract/errors.ts'
-import type { Actor } from '../../../sync/contract/permissions.ts'
-import { audit } from '../audit.ts'
+} from '#db/schema/setting-keys.ts'
+import type { AdminSetting, SettingVersion } from '#db/schema/site-settings.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 
 /** Older values than these are kept and not shown. */
 const HISTORY_SHOWN = 50

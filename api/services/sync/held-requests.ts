@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { AppError } from '../../../sync/contract/errors.ts'
-import type { AppEnv } from '../../context.ts'
+import type { AppEnv } from '#api/context.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** Why a live request ended that had nothing to tell when the process began to stop. */
 export const STOPPING = new AppError('sync_unavailable', 'The server is stopping.')

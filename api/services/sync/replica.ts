@@ -1,11 +1,11 @@
-import { AppError } from '../../../sync/contract/errors.ts'
-import type { Action, Actor } from '../../../sync/contract/permissions.ts'
-import { demoFeatureOf } from '../../../sync/contract/permissions.ts'
-import { CONTRACT_VERSION } from '../../../sync/contract/wire.ts'
-import type { Permission } from '../../../sync/server/executor.ts'
-import type { Owner } from '../../../sync/server/gatekeeper.ts'
-import { accountOf, authorize } from '../../context.ts'
-import { countGrantUse } from '../demo-grants.ts'
+import { accountOf, authorize } from '#api/context.ts'
+import { countGrantUse } from '#api/services/demo-grants.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Action, Actor } from '#sync/contract/permissions.ts'
+import { demoFeatureOf } from '#sync/contract/permissions.ts'
+import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
+import type { Permission } from '#sync/server/executor.ts'
+import type { Owner } from '#sync/server/gatekeeper.ts'
 
 /**
  * Whose rows a replica may have: those of the session that asks, and of nobody it names.

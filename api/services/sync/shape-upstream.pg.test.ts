@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testDatabase } from '../../../tests/support/database.ts'
-import { PATIENCE } from '../../../tests/support/soon.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback } from '../../../tests/support/loopback.ts'
-import { PATIENCE } from '../../../tests/support/soon.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '#api/log.ts'
+import { listenOnLoopback } from '#tests/support/loopback.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
 const { signal } = new AbortController()

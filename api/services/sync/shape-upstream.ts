@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { ShapeUpstream } from '../../../sync/server/gatekeeper.ts'
-import {
-  openShapeServer,
-  type ShapeServer,
-} from '../../../sync/server/shape-server/shape-server.ts'
-import type { Env } from '../../env.ts'
+import type { Env } from '#api/env.ts'
+import type { ShapeUpstream } from '#sync/server/gatekeeper.ts'
+import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 
 /** How long until the embedded shape server is tried again after it could not start. */
 const RETRY_MS = 5000

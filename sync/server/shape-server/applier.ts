@@ -1,6 +1,6 @@
 import type { Pgoutput } from 'pg-logical-replication'
 import type { Logger } from 'pino'
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import type { Mutex } from './mutex.ts'
 import type { Lsn } from './offset.ts'
 import { isVisible, type PgSnapshot } from './pg-snapshot.ts'

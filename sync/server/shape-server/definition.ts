@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import type { View } from './messages.ts'
 import { RequestError } from './request-error.ts'
 import { inspectTable, type Table } from './table.ts'

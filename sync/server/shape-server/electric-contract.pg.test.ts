@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXCHANGES, SETUP } from '../../../tests/support/shape-fixture/electric-exchanges.ts'
-import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { EXCHANGES, SETUP } from '#tests/support/shape-fixture/electric-exchanges.ts'
+import { openShapeContract } from '#tests/support/shape-fixture/shape-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {

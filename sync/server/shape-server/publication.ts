@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import { WITH_GENERATED } from './generated-columns.ts'
 import { RequestError } from './request-error.ts'
 import type { Table } from './table.ts'

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
-import {
-  openShapeFixture,
-  type ShapeFixture,
-} from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { readerOf } from '../../../tests/support/shape-fixture/shape-reader.ts'
-import { until } from '../../../tests/support/shape-fixture/until.ts'
+import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
+import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { readerOf } from '#tests/support/shape-fixture/shape-reader.ts'
+import { until } from '#tests/support/shape-fixture/until.ts'
 
 // What Electric does otherwise, or leaves open.
 let fixture: ShapeFixture

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import * as answer from './answers.ts'
 import {
   MESSAGE_SEPARATOR,

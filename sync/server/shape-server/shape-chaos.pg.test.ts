@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Random } from '../../../db/generate/random.ts'
-import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
-import {
-  openShapeFixture,
-  type ShapeFixture,
-} from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { until } from '../../../tests/support/shape-fixture/until.ts'
+import { Random } from '#db/generate/random.ts'
+import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
+import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '#tests/support/shape-fixture/until.ts'
 
 let fixture: ShapeFixture
 beforeAll(async () => {

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  openShapeFixture,
-  type ShapeFixture,
-} from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
 
 const CHUNK_BYTES = 10_000
 const MESSAGE_BYTES = 1200

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { readerOf } from '../../../tests/support/shape-fixture/shape-reader.ts'
+import { openShapeContract } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { readerOf } from '#tests/support/shape-fixture/shape-reader.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {

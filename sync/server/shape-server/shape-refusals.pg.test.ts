@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
+import { openShapeContract } from '#tests/support/shape-fixture/shape-fixture.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {

@@ -4,14 +4,11 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forkScript } from '../../../tests/bench/fork-script.ts'
-import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
-import {
-  openShapeFixture,
-  type ShapeFixture,
-} from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { until } from '../../../tests/support/shape-fixture/until.ts'
-import { openTcpRelay } from '../../../tests/support/tcp-relay.ts'
+import { forkScript } from '#tests/bench/fork-script.ts'
+import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
+import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '#tests/support/shape-fixture/until.ts'
+import { openTcpRelay } from '#tests/support/tcp-relay.ts'
 import { openShapeServer } from './shape-server.ts'
 
 let fixture: ShapeFixture

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
-import { openShapeContract } from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { readerOf } from '../../../tests/support/shape-fixture/shape-reader.ts'
-import { until } from '../../../tests/support/shape-fixture/until.ts'
+import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
+import { openShapeContract } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { readerOf } from '#tests/support/shape-fixture/shape-reader.ts'
+import { until } from '#tests/support/shape-fixture/until.ts'
 
 let fixture: Awaited<ReturnType<typeof openShapeContract>>
 beforeAll(async () => {

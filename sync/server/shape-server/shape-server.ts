@@ -13,7 +13,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { connectAsText } from '../../../db/client.ts'
+import { connectAsText } from '#db/client.ts'
 import { errorAnswer, healthAnswer, notFound, optionsAnswer } from './answers.ts'
 import { Applier } from './applier.ts'
 import { Follower } from './follower.ts'

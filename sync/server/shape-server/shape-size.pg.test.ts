@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OfficialClient } from '../../../tests/support/shape-fixture/official-client.ts'
-import {
-  openShapeFixture,
-  type ShapeFixture,
-} from '../../../tests/support/shape-fixture/shape-fixture.ts'
-import { until } from '../../../tests/support/shape-fixture/until.ts'
+import { OfficialClient } from '#tests/support/shape-fixture/official-client.ts'
+import { openShapeFixture, type ShapeFixture } from '#tests/support/shape-fixture/shape-fixture.ts'
+import { until } from '#tests/support/shape-fixture/until.ts'
 
 let fixture: ShapeFixture
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Queryable } from '../../../db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import type { Definition } from './definition.ts'
 import { MESSAGE_SEPARATOR } from './message-list.ts'
 import { snapshotMessage, type View } from './messages.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import type { Definition } from './definition.ts'
 import { snapshotMessage } from './messages.ts'
 import { parseLsn } from './offset.ts'

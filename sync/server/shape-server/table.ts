@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import { GENERATED_SINCE } from './generated-columns.ts'
 import { RequestError } from './request-error.ts'
 

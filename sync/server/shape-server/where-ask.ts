@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/client.ts'
+import type { Sql } from '#db/client.ts'
 import type { Row, Table } from './table.ts'
 import { columnsIn, type Expr } from './where-ast.ts'
 import { identifier, toSql } from './where-sql.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../db/client.ts'
+import type { Queryable } from '#db/client.ts'
 import { locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 import { columnOf, type Expr } from './where-ast.ts'

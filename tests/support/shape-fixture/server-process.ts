@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { openShapeServer } from '../../../sync/server/shape-server/shape-server.ts'
-import { listenOnLoopback } from '../loopback.ts'
+import { openShapeServer } from '#sync/server/shape-server/shape-server.ts'
+import { listenOnLoopback } from '#tests/support/loopback.ts'
 
 // A shape server in a process of its own, for tests that kill it: tells its port when it answers.
 const [databaseUrl = '', dir = ''] = process.argv.slice(2)

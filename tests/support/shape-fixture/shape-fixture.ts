@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { connect, type Sql } from '../../../db/client.ts'
+import { connect, type Sql } from '#db/client.ts'
 import {
   openShapeServer,
   type ShapeServer,
   type ShapeServerOptions,
-} from '../../../sync/server/shape-server/shape-server.ts'
-import { testDatabase } from '../database.ts'
-import { listenOnLoopback } from '../loopback.ts'
+} from '#sync/server/shape-server/shape-server.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { listenOnLoopback } from '#tests/support/loopback.ts'
 import { until } from './until.ts'
 
 export interface ShapeFixture {

@@ -1,4 +1,4 @@
-import { useMe } from '../../lib/session.ts'
+import { useMe } from '#web/session/session.ts'
 
 /** Stands above the content of demo accounts. */
 export function DemoBanner() {

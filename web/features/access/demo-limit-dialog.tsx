@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { demoLimit } from '../../lib/demo-limit.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { demoLimit } from '#web/session/demo-limit.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 function close() {
   demoLimit.isOpen = false

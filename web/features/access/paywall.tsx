@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 const BENEFITS = [
   'Full access to healthcare professional contacts',

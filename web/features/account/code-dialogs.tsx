@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { encode } from 'uqr'
-import { AuthError } from '../../lib/auth-client.ts'
-import { PASSWORD_REQUIRED } from '../../lib/auth-messages.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
+import { AuthError } from '#web/session/auth-client.ts'
+import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
 import {
   type CodeSetUp,
   enterCode,
   setUpCodes,
   turnOffCodes,
-} from '../../lib/second-factor-client.ts'
-import { CODE_REQUIRED, secondFactorError } from '../../lib/second-factor-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+} from '#web/session/second-factor-client.ts'
+import { CODE_REQUIRED, secondFactorError } from '#web/session/second-factor-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 const FORM_ID = 'codes'
 

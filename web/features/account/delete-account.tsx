@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { deleteAccount } from '../../lib/account-client.ts'
-import { deletionErrorMessage } from '../../lib/account-messages.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { PASSWORD_REQUIRED } from '../../lib/auth-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { deleteAccount } from '#web/lib/account-client.ts'
+import { deletionErrorMessage } from '#web/lib/account-messages.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { PASSWORD_REQUIRED } from '#web/session/auth-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 const FORM_ID = 'delete-account'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { SettingKey } from '../../../db/schema/user-settings.ts'
-import type { QueryRowOf } from '../../../sync/contract/queries.ts'
-import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from '../../lib/account-messages.ts'
-import { attemptChange } from '../../lib/attempt-change.ts'
-import { mutate } from '../../lib/replica.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import type { SettingKey } from '#db/schema/user-settings.ts'
+import type { QueryRowOf } from '#sync/contract/queries.ts'
+import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
+import { attemptChange } from '#web/replica/attempt-change.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 
 type NotificationKey = Extract<SettingKey, `notifications.${string}`>
 type Rows = readonly QueryRowOf<'settings.all'>[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Me } from '../../../db/schema/me.ts'
+import type { Me } from '#api/contract/me.ts'
 import { planSummary, priceText } from './plan-summary.ts'
 
 const SUBSCRIPTION: Me['subscription'] = {

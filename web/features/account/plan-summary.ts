@@ -1,4 +1,4 @@
-import type { Me } from '../../../db/schema/me.ts'
+import type { Me } from '#api/contract/me.ts'
 
 const TIER_NAMES: Record<string, string> = { basic: 'Monthly Plan', premium: 'Annual Plan' }
 

@@ -1,21 +1,21 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { AuthError } from '../../lib/auth-client.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
+import { AuthError } from '#web/session/auth-client.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
 import {
   addPasskey,
   canUsePasskeys,
   deletePasskey,
   hasCodes,
   listPasskeys,
-} from '../../lib/second-factor-client.ts'
-import { secondFactorError } from '../../lib/second-factor-messages.ts'
-import { refreshSession, useMe } from '../../lib/session.ts'
-import { useRemote } from '../../lib/use-remote.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/session/second-factor-client.ts'
+import { secondFactorError } from '#web/session/second-factor-messages.ts'
+import { refreshSession, useMe } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { CodeSetUpDialog, TurnOffCodesDialog } from './code-dialogs.tsx'
 import { deviceName } from './device-name.ts'
 

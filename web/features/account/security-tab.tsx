@@ -1,20 +1,20 @@
 import { Download, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { ACCOUNT_DATA_URL } from '../../lib/account-client.ts'
-import { REVOKE_FAILED, SESSIONS_FAILED } from '../../lib/account-messages.ts'
+import { ACCOUNT_DATA_URL } from '#web/lib/account-client.ts'
+import { REVOKE_FAILED, SESSIONS_FAILED } from '#web/lib/account-messages.ts'
+import { formatAge } from '#web/lib/format.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
 import {
   AuthError,
   currentSessionToken,
   type DeviceSession,
   listSessions,
   revokeSession,
-} from '../../lib/auth-client.ts'
-import { formatAge } from '../../lib/format.ts'
-import { useRemote } from '../../lib/use-remote.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/session/auth-client.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { deviceName } from './device-name.ts'
 import { SecondFactor } from './second-factor.tsx'

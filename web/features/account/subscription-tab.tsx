@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../../../db/schema/me.ts'
-import { formatDay } from '../../lib/format.ts'
-import { useBilling } from '../../lib/use-billing.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import type { Me } from '#api/contract/me.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { useBilling } from '#web/lib/use-billing.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { planSummary, priceText } from './plan-summary.ts'
 
 /** What is paid for, until when, and the way to cards, invoices and cancelling. */

@@ -1,5 +1,5 @@
-import type { AuditFilters } from '../../../db/schema/admin-audit.ts'
-import { SEARCH_TEXT_MAX } from '../../../db/schema/user-list-words.ts'
+import type { AuditFilters } from '#api/contract/admin-audit.ts'
+import { SEARCH_TEXT_MAX } from '#api/contract/user-list-words.ts'
 
 const TEXTS = ['query', 'action', 'actor', 'subject', 'network'] as const
 const DAYS = ['from', 'to'] as const

@@ -1,6 +1,6 @@
-import type { DirectoryFigures as Figures } from '../../../db/schema/directory-imports.ts'
-import { formatAge, formatCount, formatDay } from '../../lib/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { DirectoryFigures as Figures } from '#db/schema/directory-imports.ts'
+import { formatAge, formatCount, formatDay } from '#web/lib/format.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SOURCES } from './import-words.ts'
 
 /** Rows that a usual directory has: the skeleton is as high as what takes its place. */

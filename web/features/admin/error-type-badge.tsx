@@ -1,4 +1,4 @@
-import type { SearchErrorType } from '../../../db/schema/search-error-logs.ts'
+import type { SearchErrorType } from '#db/schema/search-error-logs.ts'
 import { badgeVariant } from './log-words.ts'
 
 const LOOKS = {

@@ -1,5 +1,5 @@
-import type { AdminStatistics } from '../../../db/schema/admin-statistics.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 const LABELS = {
   total_users: 'Total users',

@@ -1,5 +1,5 @@
-import { DEMO_FEATURES, type DemoGrantRow } from '../../../db/schema/demo-grants.ts'
-import { type Action, type Actor, can } from '../../../sync/contract/permissions.ts'
+import { DEMO_FEATURES, type DemoGrantRow } from '#db/schema/demo-grants.ts'
+import { type Action, type Actor, can } from '#sync/contract/permissions.ts'
 
 type Asked = Pick<Actor, 'role' | 'tier' | 'grants'>
 

@@ -1,6 +1,6 @@
-import type { AdminUser } from '../../../db/schema/admin-users.ts'
-import type { AdminGrant, DemoGrantRow } from '../../../db/schema/demo-grants.ts'
-import { formatDay, formatMoment } from '../../lib/format.ts'
+import type { AdminUser } from '#api/contract/admin-users.ts'
+import type { AdminGrant, DemoGrantRow } from '#db/schema/demo-grants.ts'
+import { formatDay, formatMoment } from '#web/lib/format.ts'
 
 /** How long a grant lasts, by what the choice is called. */
 export const DURATIONS = [

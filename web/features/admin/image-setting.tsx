@@ -1,8 +1,8 @@
 import { ExternalLink, History, ImageUp, Trash2 } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { IMAGE_SETTINGS, type ImageSettingKey } from '../../../db/schema/setting-keys.ts'
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { IMAGE_SETTINGS, type ImageSettingKey } from '#db/schema/setting-keys.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SavedBy } from './saved-by.tsx'
 import type { Settings } from './use-settings.ts'
 

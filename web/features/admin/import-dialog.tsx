@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { AdminImport, ImportCheck } from '../../../db/schema/directory-imports.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { startImport } from '../../lib/imports-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import type { AdminImport, ImportCheck } from '#db/schema/directory-imports.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ImportExamples } from './import-examples.tsx'
 import { countLines } from './import-words.ts'
+import { startImport } from './imports-client.ts'
 import type { Imports } from './use-imports.ts'
 
 /** What an import would change, and the question whether it is to be taken in. */

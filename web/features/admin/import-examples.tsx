@@ -1,5 +1,5 @@
-import type { ImportExample } from '../../../db/schema/directory-imports.ts'
-import { Badge } from '../../ui/badge.tsx'
+import type { ImportExample } from '#db/schema/directory-imports.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { fieldLabel } from './import-words.ts'
 
 const EFFECTS: Record<ImportExample['effect'], { label: string; hue: string }> = {

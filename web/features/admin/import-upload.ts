@@ -10,12 +10,12 @@ import {
   type AdminImport,
   type ImportFormatName,
   UPLOAD_CHUNK_BYTES,
-} from '../../../db/schema/directory-imports.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import type { ErrorMessage } from '../../lib/error-messages.ts'
-import { FILE_UNREADABLE, importErrorMessage, UPLOAD_FAILED } from '../../lib/import-messages.ts'
-import { beginUpload, completeUpload, sendChunk } from '../../lib/imports-client.ts'
-import { untilDone } from '../../lib/until-done.ts'
+} from '#db/schema/directory-imports.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { untilDone } from '#web/lib/until-done.ts'
+import { FILE_UNREADABLE, importErrorMessage, UPLOAD_FAILED } from './import-messages.ts'
+import { beginUpload, completeUpload, sendChunk } from './imports-client.ts'
 
 /** Small enough that the page answers between two pieces. */
 const HASH_PIECE_BYTES = 1024 * 1024

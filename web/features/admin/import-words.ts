@@ -3,8 +3,8 @@ import type {
   ImportCounts,
   ImportFormatName,
   ImportState,
-} from '../../../db/schema/directory-imports.ts'
-import { formatCount } from '../../lib/format.ts'
+} from '#db/schema/directory-imports.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 /** What each kind of file is called, and what it is. */
 export const FORMATS: Record<ImportFormatName, { label: string; hint: string }> = {

@@ -1,5 +1,5 @@
-import type { SearchErrorStatistics } from '../../../db/schema/search-error-logs.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { SearchErrorStatistics } from '#db/schema/search-error-logs.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { mostCommonType, responseTime } from './log-words.ts'
 
 /** What the range comes to; a dash holds the place of what is not here. */

@@ -1,6 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react'
-import type { SearchErrorEntry } from '../../../db/schema/search-error-logs.ts'
-import { IconButton } from '../../ui/button.tsx'
+import type { SearchErrorEntry } from '#db/schema/search-error-logs.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { ErrorTypeBadge } from './error-type-badge.tsx'
 import { logTime, responseTime } from './log-words.ts'
 

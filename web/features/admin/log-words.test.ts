@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SEARCH_ERROR_TYPES } from '../../../db/schema/search-error-words.ts'
+import { SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
 import {
   badgeVariant,
   logTime,

@@ -2,12 +2,8 @@ import type {
   SearchErrorQuery,
   SearchErrorStatistics,
   SearchErrorType,
-} from '../../../db/schema/search-error-logs.ts'
-import {
-  ERROR_RANGES,
-  type ErrorRange,
-  SEARCH_ERROR_TYPES,
-} from '../../../db/schema/search-error-words.ts'
+} from '#db/schema/search-error-logs.ts'
+import { ERROR_RANGES, type ErrorRange, SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
 
 export const RANGE_LABELS: Record<ErrorRange, string> = {
   '1h': 'Last Hour',

@@ -1,4 +1,4 @@
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { SUBMISSION_TABS, type SubmissionTab } from './submission-tabs.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const WIDTHS = ['w-64', 'w-48', 'w-56', 'w-52', 'w-60', 'w-44']
 

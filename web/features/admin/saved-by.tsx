@@ -1,5 +1,5 @@
-import type { AdminSetting } from '../../../db/schema/site-settings.ts'
-import { formatMoment } from '../../lib/format.ts'
+import type { AdminSetting } from '#db/schema/site-settings.ts'
+import { formatMoment } from '#web/lib/format.ts'
 
 /** Who saved a setting and when. */
 export function SavedBy({ setting }: { setting: AdminSetting | undefined }) {

@@ -5,16 +5,16 @@ import {
   type SiteSettingKey,
   TEXT_SETTINGS,
   type TextSettingKey,
-} from '../../../db/schema/setting-keys.ts'
-import type { SettingVersion } from '../../../db/schema/site-settings.ts'
-import { fetchHistory } from '../../lib/admin-settings-client.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useRemote } from '../../lib/use-remote.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+} from '#db/schema/setting-keys.ts'
+import type { SettingVersion } from '#db/schema/site-settings.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { fetchHistory } from './admin-settings-client.ts'
 import type { Settings } from './use-settings.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError

@@ -1,4 +1,4 @@
-import type { ImageSettingKey, TextSettingKey } from '../../../db/schema/setting-keys.ts'
+import type { ImageSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 
 /** What stands under a tab, in order. */
 interface SettingsTab {

@@ -4,8 +4,8 @@ import type {
   SubmissionMatch,
   SubmittedContact,
   SubmittedField,
-} from '../../../db/schema/candidate-submissions.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+} from '#db/schema/candidate-submissions.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 
 const FIELDS: Record<SubmittedField, string> = {
   first_name: 'First name',

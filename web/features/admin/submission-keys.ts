@@ -1,4 +1,4 @@
-import type { SubmissionAction } from '../../../db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
 
 type SubmissionKey = SubmissionAction | 'next' | 'previous'
 

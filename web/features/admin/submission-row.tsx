@@ -3,13 +3,13 @@ import type {
   AdminSubmission,
   SubmissionAction,
   SubmittedContact,
-} from '../../../db/schema/candidate-submissions.ts'
-import { educationFacts, fullName, linkedInUrl } from '../../lib/candidate-facts.ts'
-import { formatDay } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { classNames } from '../../ui/class-names.ts'
+} from '#db/schema/candidate-submissions.ts'
+import { educationFacts, fullName, linkedInUrl } from '#web/lib/candidate-facts.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { rowId } from './use-submission-keys.ts'
 

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../../db/schema/candidate-submissions.ts'
+import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 
 export type SubmissionTab = SubmissionStatus
 

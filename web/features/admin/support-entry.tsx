@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
-import { openSupport } from '../../lib/admin-accounts-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { asApiError, deedError } from './admin-account-messages.ts'
+import { openSupport } from './admin-accounts-client.ts'
 
 const FORM_ID = 'support-code'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { SupportView } from '../../../db/schema/support-codes.ts'
-import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
-import { endSupport, fetchSupport } from '../../lib/admin-accounts-client.ts'
-import { formatClock, formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import type { SupportView } from '#db/schema/support-codes.ts'
+import { formatClock, formatCount } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { asApiError, deedError } from './admin-account-messages.ts'
+import { endSupport, fetchSupport } from './admin-accounts-client.ts'
 
 const COUNTS: Record<keyof SupportView['counts'], string> = {
   lists: 'Lists',

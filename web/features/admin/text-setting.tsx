@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { TEXT_SETTINGS, type TextSettingKey } from '../../../db/schema/setting-keys.ts'
-import { type FigureKey, figureOf } from '../../../sync/contract/site.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { TEXT_SETTINGS, type TextSettingKey } from '#db/schema/setting-keys.ts'
+import { type FigureKey, figureOf } from '#sync/contract/site.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { SavedBy } from './saved-by.tsx'
 import type { Settings } from './use-settings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AUDIT_ACTIONS } from '../../../db/schema/audit-actions.ts'
+import { AUDIT_ACTIONS } from '#db/schema/audit-actions.ts'
 import { ACTION_OPTIONS, actionWords, circumstances } from './timeline-words.ts'
 
 it.each([

@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '../../../db/schema/admin-user-page.ts'
-import type { AuditAction } from '../../../db/schema/audit-actions.ts'
-import { formatPeople } from '../../lib/format.ts'
+import type { TimelineEntry } from '#api/contract/admin-user-page.ts'
+import type { AuditAction } from '#db/schema/audit-actions.ts'
+import { formatPeople } from '#web/lib/format.ts'
 import { FEATURES } from './grant-words.ts'
 
 /** What each row of the audit log is about, in words. */

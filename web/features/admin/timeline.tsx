@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
-import { usersError } from '../../lib/admin-account-messages.ts'
-import { fetchTimeline } from '../../lib/admin-accounts-client.ts'
-import { formatDay, formatMoment } from '../../lib/format.ts'
-import { usePages } from '../../lib/use-pages.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { usersError } from './admin-account-messages.ts'
+import { fetchTimeline } from './admin-accounts-client.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { actionWords, circumstances } from './timeline-words.ts'
+import { usePages } from './use-pages.ts'
 
 /** What happened with an account, newest first. */
 export function Timeline({ userId }: { userId: string }) {

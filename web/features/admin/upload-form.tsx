@@ -5,14 +5,14 @@ import {
   type AdminImport,
   IMPORT_FORMATS,
   type ImportFormatName,
-} from '../../../db/schema/directory-imports.ts'
-import { OTHER_FILE } from '../../lib/import-messages.ts'
-import { checkImport } from '../../lib/imports-client.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Select } from '../../ui/select.tsx'
+} from '#db/schema/directory-imports.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { OTHER_FILE } from './import-messages.ts'
 import { stopUpload, uploadFile, uploadStore } from './import-upload.ts'
 import { FORMATS, formatBytes, percentOf } from './import-words.ts'
+import { checkImport } from './imports-client.ts'
 import { ProgressLine } from './progress-line.tsx'
 import type { Imports } from './use-imports.ts'
 

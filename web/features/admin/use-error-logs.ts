@@ -5,17 +5,17 @@ import type {
   SearchErrorGroup,
   SearchErrorQuery,
   SearchErrorStatistics,
-} from '../../../db/schema/search-error-logs.ts'
+} from '#db/schema/search-error-logs.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import {
   decideOnGroup,
   deleteSearchError,
   fetchSearchErrorGroups,
   fetchSearchErrorStatistics,
   fetchSearchErrors,
-} from '../../lib/admin-logs-client.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from './admin-logs-client.ts'
 
 export interface ErrorLogs {
   /** Undefined while they load, anew with every range and type. */

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AdminImport, ImportPage } from '../../../db/schema/directory-imports.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
-import { IMPORTS_FAILED, importErrorMessage } from '../../lib/import-messages.ts'
-import { fetchImports } from '../../lib/imports-client.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import type { AdminImport, ImportPage } from '#db/schema/directory-imports.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { IMPORTS_FAILED, importErrorMessage } from './import-messages.ts'
 import { isRunning } from './import-words.ts'
+import { fetchImports } from './imports-client.ts'
 
 /** How often what runs is looked at: it may run in another process, which tells by its row alone. */
 const FOLLOW_MS = 1_000

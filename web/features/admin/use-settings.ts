@@ -1,24 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ImageSettingKey, SiteSettingKey } from '../../../db/schema/setting-keys.ts'
-import type { AdminSetting } from '../../../db/schema/site-settings.ts'
-import type { SiteValues } from '../../../sync/contract/site.ts'
-import {
-  fetchSettings,
-  revertSetting,
-  saveSetting,
-  uploadImage,
-} from '../../lib/admin-settings-client.ts'
+import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
+import type { AdminSetting } from '#db/schema/site-settings.ts'
+import type { SiteValues } from '#sync/contract/site.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { fetchSettings, revertSetting, saveSetting, uploadImage } from './admin-settings-client.ts'
 import {
   fileError,
   IMAGE_REMOVED,
   IMAGE_UPLOADED,
   SETTING_SAVED,
   settingError,
-} from '../../lib/admin-settings-messages.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
-import type { ErrorMessage } from '../../lib/error-messages.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from './admin-settings-messages.ts'
 
 /** What is being done, to one setting at a time. */
 interface SettingWork {

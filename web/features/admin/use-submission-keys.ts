@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SubmissionAction } from '../../../db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
 import { rowAfter, submissionKey } from './submission-keys.ts'
 
 const TEXT_FIELDS =

@@ -5,11 +5,11 @@ import type {
   SubmissionDecision,
   SubmissionStatus,
   SubmittedContact,
-} from '../../../db/schema/candidate-submissions.ts'
-import { decideSubmission, fetchSubmissions } from '../../lib/admin-client.ts'
-import { bulkError, decisionError, NOTHING_SELECTED } from '../../lib/admin-messages.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#db/schema/candidate-submissions.ts'
+import { bulkError, decisionError, NOTHING_SELECTED } from '#web/lib/admin-messages.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { decideSubmission, fetchSubmissions } from './admin-client.ts'
 
 export interface Submissions {
   /** Undefined while they load. */

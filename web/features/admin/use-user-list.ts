@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
-import type { AdminUser } from '../../../db/schema/admin-users.ts'
-import type { BulkResult } from '../../../db/schema/demo-grants.ts'
-import { asApiError, deedError } from '../../lib/admin-account-messages.ts'
+import type { AdminUser } from '#api/contract/admin-users.ts'
+import type { BulkResult } from '#db/schema/demo-grants.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { asApiError, deedError } from './admin-account-messages.ts'
 import {
   fetchUsers,
   type Grant,
   grantSeveral,
   revokeSeveral,
   type UserSearch,
-} from '../../lib/admin-accounts-client.ts'
-import { retriedCall } from '../../lib/retried-call.ts'
-import { type Pages, usePages } from '../../lib/use-pages.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from './admin-accounts-client.ts'
+import { retriedCall } from './retried-call.ts'
+import { type Pages, usePages } from './use-pages.ts'
 import { orderOf } from './user-search.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()

@@ -1,25 +1,20 @@
 import { type FormEvent, useState } from 'react'
-import type { AdminUserView } from '../../../db/schema/admin-user-page.ts'
+import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import { withConfirmation } from '#web/session/confirm-identity.ts'
+import { useMe } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import {
   type AccountDeed,
   asApiError,
   banWords,
   deedError,
   resetWords,
-} from '../../lib/admin-account-messages.ts'
-import {
-  banUser,
-  deleteUser,
-  resetSecondFactor,
-  unbanUser,
-} from '../../lib/admin-accounts-client.ts'
-import { withConfirmation } from '../../lib/confirm-identity.ts'
-import { useMe } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+} from './admin-account-messages.ts'
+import { banUser, deleteUser, resetSecondFactor, unbanUser } from './admin-accounts-client.ts'
 
 const BAN_FORM = 'ban'
 const REASON_MAX = 500

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { UserSearch } from '../../lib/admin-accounts-client.ts'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { UserSearch } from './admin-accounts-client.ts'
 
 /** A pause in typing this long is its end. */
 const TYPING_MS = 250

@@ -1,21 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { AdminUserView } from '../../../db/schema/admin-user-page.ts'
-import type { AdminGrant } from '../../../db/schema/demo-grants.ts'
-import { asApiError, deedError, LIMITED_DATA } from '../../lib/admin-account-messages.ts'
-import {
-  fetchGrants,
-  type Grant,
-  grantAccess,
-  revokeAccess,
-} from '../../lib/admin-accounts-client.ts'
-import { retriedCall } from '../../lib/retried-call.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import type { AdminUserView } from '#api/contract/admin-user-page.ts'
+import type { AdminGrant } from '#db/schema/demo-grants.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { asApiError, deedError, LIMITED_DATA } from './admin-account-messages.ts'
+import { fetchGrants, type Grant, grantAccess, revokeAccess } from './admin-accounts-client.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { FEATURES, grantTerms } from './grant-words.ts'
+import { retriedCall } from './retried-call.ts'
 
 /** What an account was granted, and granting and taking it back. */
 export function UserGrants({

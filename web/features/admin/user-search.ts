@@ -1,5 +1,5 @@
-import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '../../../db/schema/user-list-words.ts'
-import type { UserSearch } from '../../lib/admin-accounts-client.ts'
+import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '#api/contract/user-list-words.ts'
+import type { UserSearch } from './admin-accounts-client.ts'
 
 /** What the list is sorted by unless the address says otherwise. */
 const DEFAULT_SORT = { sort: 'signup_date', direction: 'desc' } as const

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthError, resendVerification } from '../../lib/auth-client.ts'
-import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '../../lib/auth-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { AuthError, resendVerification } from '#web/session/auth-client.ts'
+import { NO_EMAIL_TO_RESEND, RESEND_FAILED } from '#web/session/auth-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormPage } from '#web/ui/form-page.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** `/check-email-confirmation`: the mail is on its way. `email` is missing after a direct visit. */
 export function CheckEmailScreen({

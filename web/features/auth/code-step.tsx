@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { AuthError } from '../../lib/auth-client.ts'
-import { enterBackupCode, enterCode } from '../../lib/second-factor-client.ts'
-import { CODE_REQUIRED, secondFactorError } from '../../lib/second-factor-messages.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure, FormPage } from '../../ui/form-page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { AuthError } from '#web/session/auth-client.ts'
+import { enterBackupCode, enterCode } from '#web/session/second-factor-client.ts'
+import { CODE_REQUIRED, secondFactorError } from '#web/session/second-factor-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** After the password: a code of the authenticator app, or one of those that were kept. */
 export function CodeStep({

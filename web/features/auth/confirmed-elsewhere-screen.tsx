@@ -1,6 +1,6 @@
-import { isCheckout } from '../../lib/chosen-plan.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
+import { isCheckout } from '#web/lib/chosen-plan.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormPage } from '#web/ui/form-page.tsx'
 
 /**
  * `/check-email-confirmation?confirmed=elsewhere`: the address is confirmed and the password given at

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthError, requestPasswordReset } from '../../lib/auth-client.ts'
-import { resetErrorMessage } from '../../lib/auth-messages.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure, FormPage } from '../../ui/form-page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { AuthError, requestPasswordReset } from '#web/session/auth-client.ts'
+import { resetErrorMessage } from '#web/session/auth-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { checkEmail } from './sign-up-rules.ts'
 
 /** `/forgot-password`: says the same whether or not there is such an account. */

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthError, signIn } from '../../lib/auth-client.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { AuthError, signIn } from '#web/session/auth-client.ts'
 import {
   EMAIL_REQUIRED,
   NO_USER,
   PASSWORD_REQUIRED,
   signInErrorMessage,
-} from '../../lib/auth-messages.ts'
-import { refreshSession } from '../../lib/session.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure, FormPage } from '../../ui/form-page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+} from '#web/session/auth-messages.ts'
+import { refreshSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { AuthError } from '../../lib/auth-client.ts'
-import { canUsePasskeys, signInByPasskey } from '../../lib/second-factor-client.ts'
-import { secondFactorError } from '../../lib/second-factor-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormFailure } from '../../ui/form-page.tsx'
+import { AuthError } from '#web/session/auth-client.ts'
+import { canUsePasskeys, signInByPasskey } from '#web/session/second-factor-client.ts'
+import { secondFactorError } from '#web/session/second-factor-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-page.tsx'
 
 /** Signs in by a passkey of this device, in place of address and password. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {

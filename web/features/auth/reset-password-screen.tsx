@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PASSWORD_MIN } from '../../lib/account-limits.ts'
-import { AuthError, resetPassword } from '../../lib/auth-client.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { PASSWORD_MIN } from '#web/session/account-limits.ts'
+import { AuthError, resetPassword } from '#web/session/auth-client.ts'
 import {
   isPasswordWeak,
   PASSWORD_WEAK,
   RESET_LINK_SPENT,
   resetErrorMessage,
-} from '../../lib/auth-messages.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { FormFailure, FormPage } from '../../ui/form-page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/session/auth-messages.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { checkNewPassword, type SignUpErrors } from './sign-up-rules.ts'
 
 /** `/reset-password`, reached by the mailed link. Without a token the link was spent or cut short. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FOREIGN_ADDRESSES } from '../../../tests/support/foreign-addresses.ts'
+import { FOREIGN_ADDRESSES } from '#tests/support/foreign-addresses.ts'
 import { afterSignIn, returnPath } from './return-path.ts'
 
 it('AUTH-17 AUTH-19 goes where the address says, else back, else to the directory', () => {

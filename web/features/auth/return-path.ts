@@ -1,4 +1,4 @@
-import { inAppPath } from '../../../sync/contract/in-app-path.ts'
+import { inAppPath } from '#sync/contract/in-app-path.ts'
 
 /** Where to go without any better idea; it leads on to the search. */
 const HOME = '/directory'

@@ -1,12 +1,12 @@
-import { PASSWORD_MIN } from '../../lib/account-limits.ts'
+import { isEmailAddress } from '#web/lib/email-address.ts'
+import { PASSWORD_MIN } from '#web/session/account-limits.ts'
 import {
   EMAIL_INVALID,
   EMAIL_REQUIRED,
   PASSWORD_SHORT,
   PASSWORDS_DIFFER,
   TERMS_MISSING,
-} from '../../lib/auth-messages.ts'
-import { isEmailAddress } from '../../lib/email-address.ts'
+} from '#web/session/auth-messages.ts'
 
 export interface SignUpDraft {
   email: string

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PASSWORD_MIN } from '../../lib/account-limits.ts'
-import { AuthError, signUp } from '../../lib/auth-client.ts'
+import { isCheckout } from '#web/lib/chosen-plan.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { PASSWORD_MIN } from '#web/session/account-limits.ts'
+import { AuthError, signUp } from '#web/session/auth-client.ts'
 import {
   EMAIL_TAKEN,
   emailTakenToast,
@@ -9,16 +11,14 @@ import {
   isPasswordWeak,
   PASSWORD_WEAK,
   signUpErrorMessage,
-} from '../../lib/auth-messages.ts'
-import { isCheckout } from '../../lib/chosen-plan.ts'
-import { refreshSession } from '../../lib/session.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FormFailure, FormPage } from '../../ui/form-page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/session/auth-messages.ts'
+import { refreshSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { checkSignUp, type SignUpDraft, type SignUpErrors } from './sign-up-rules.ts'
 
 const BLANK: SignUpDraft = {

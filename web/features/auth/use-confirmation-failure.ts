@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { CONFIRMATION_FAILURES, type ConfirmationFailure } from '../../lib/auth-messages.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { CONFIRMATION_FAILURES, type ConfirmationFailure } from '#web/session/auth-messages.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** Longer than other toasts: it is the only sign that the address is still unconfirmed. */
 const SHOWN_MS = 30_000

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PAYMENT_UNVERIFIED } from '../../lib/billing-messages.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { PAYMENT_UNVERIFIED } from '#web/lib/billing-messages.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
 
 /** `/payment-success`: back from the checkout, while the payment arrives here too. */

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import type { Plan } from './plans.ts'
 
 /** One plan: what it costs, what is in it, and the way in. */

@@ -1,5 +1,5 @@
-import type { PriceName } from '../../../db/schema/billing.ts'
-import type { Me } from '../../../db/schema/me.ts'
+import type { PriceName } from '#api/contract/billing.ts'
+import type { Me } from '#api/contract/me.ts'
 
 /** The tier somebody pays for, by whatever case the billing service writes it; null for none. */
 export function currentTier(me: Me | null): string | null {

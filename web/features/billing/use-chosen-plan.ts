@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { PriceName } from '../../../db/schema/billing.ts'
-import { sessionKnown } from '../../lib/session.ts'
+import type { PriceName } from '#api/contract/billing.ts'
+import { sessionKnown } from '#web/session/session.ts'
 import { currentTier, PLANS } from './plans.ts'
 
 /**

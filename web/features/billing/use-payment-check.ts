@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { confirmPayment } from '../../lib/account-client.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { refreshSession, session } from '../../lib/session.ts'
+import { confirmPayment } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { refreshSession, session } from '#web/session/session.ts'
 
 /** The billing service tells us by its own way; these are long enough for it, as a rule. */
 const FIRST_WAIT_MS = 3000

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { refreshSession, session } from '../../lib/session.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { refreshSession, session } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** The billing service's news of the payment may be this late. */
 const RECHECK_MS = 3000

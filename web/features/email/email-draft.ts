@@ -1,9 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio'
-import type { EmailDraft, EmailDraftRequest } from '../../../db/schema/email-draft.ts'
-import { isRecord } from '../../lib/api-client.ts'
-import { keepWork, readWork } from '../../lib/kept-answers.ts'
-import { actorOf, session } from '../../lib/session.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts'
+import { isRecord } from '#web/lib/api-client.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { keepWork, readWork } from '#web/replica/first-paint-cache.ts'
+import { actorOf, session } from '#web/session/session.ts'
 
 /** What is being written on /email. */
 export interface Draft

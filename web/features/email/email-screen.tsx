@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useEmailDraft } from './email-draft.ts'
 import { generateEmail } from './generate-email.ts'
 import { GeneratedEmail } from './generated-email.tsx'

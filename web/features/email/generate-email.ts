@@ -1,11 +1,11 @@
-import type { EmailDraft } from '../../../db/schema/email-draft.ts'
-import { ApiError, api, call, isRecord } from '../../lib/api-client.ts'
+import type { EmailDraft } from '#api/contract/email-draft.ts'
+import { ApiError, api, call, isRecord } from '#web/lib/api-client.ts'
 import {
   generationError,
   JOB_DESCRIPTION_REQUIRED,
   JOB_TITLE_REQUIRED,
-} from '../../lib/email-messages.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/lib/email-messages.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
 /** A little longer than the server waits for the AI service. */

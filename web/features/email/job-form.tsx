@@ -1,19 +1,15 @@
 import { Sparkles } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
-import {
-  JOB_DESCRIPTION_MAX,
-  JOB_TITLE_MAX,
-  SIGNATURE_MAX,
-} from '../../../db/schema/email-draft.ts'
+import { JOB_DESCRIPTION_MAX, JOB_TITLE_MAX, SIGNATURE_MAX } from '#api/contract/email-draft.ts'
 import {
   EMAIL_LENGTHS,
   EMAIL_TONES,
   type EmailTemplateRow,
   POSITION_TYPES,
-} from '../../../db/schema/email-templates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+} from '#db/schema/email-templates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { changeDraft, type Draft } from './email-draft.ts'
 
 /** What the e-mail is about, and how it is to sound. */

@@ -1,5 +1,5 @@
-import type { Addressee } from '../../lib/email-request.ts'
-import { presentText } from '../../lib/format.ts'
+import type { Addressee } from '#web/lib/email-request.ts'
+import { presentText } from '#web/lib/format.ts'
 
 /** What a template can say of its reader. */
 const PLACEHOLDERS = [

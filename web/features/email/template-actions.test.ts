@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '../../../sync/contract/errors.ts'
-import { mutate } from '../../lib/replica.ts'
-import { toastStore } from '../../ui/toast-store.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft, EMPTY_DRAFT } from './email-draft.ts'
 import { deleteTemplate, loadTemplate, saveTemplate } from './template-actions.ts'
 
-vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
 
 const EMAIL = { subject: 'Nights', body: 'Hello', isSample: true }
 const TEMPLATE = {

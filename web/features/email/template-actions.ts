@@ -1,12 +1,12 @@
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
-import { attemptChange } from '../../lib/attempt-change.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import {
   deleteTemplateError,
   INCOMPLETE_TEMPLATE,
   saveTemplateError,
-} from '../../lib/email-messages.ts'
-import { mutate } from '../../lib/replica.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/lib/email-messages.ts'
+import { attemptChange } from '#web/replica/attempt-change.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
 /** How long a deletion can be taken back from its toast. */

@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
-import { EMAIL_TEMPLATES_FAILED } from '../../lib/email-messages.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { EMAIL_TEMPLATES_FAILED } from '#web/lib/email-messages.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { templateExcerpt } from './template-excerpt.ts'
 import { useTemplates } from './use-templates.ts'
 

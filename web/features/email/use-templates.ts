@@ -1,8 +1,8 @@
-import type { EmailTemplateRow } from '../../../db/schema/email-templates.ts'
-import { replicaStore } from '../../lib/replica.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { replicaStore } from '#web/replica/replica.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 
 export interface Templates {
   /** Newest first. */

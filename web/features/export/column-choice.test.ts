@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EXPORT_COLUMNS } from '../../../db/schema/export-columns.ts'
+import { EXPORT_COLUMNS } from '#api/contract/export-columns.ts'
 import {
   choicesOf,
   includedKeys,

@@ -2,8 +2,8 @@ import {
   EXPORT_COLUMNS,
   type ExportColumn,
   type ExportColumnKey,
-} from '../../../db/schema/export-columns.ts'
-import { BRAND } from '../../../sync/contract/brand.ts'
+} from '#api/contract/export-columns.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 
 /** One column of the dialog, in the order of the file. */
 export interface ColumnChoice {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { type ColumnChoice, moveColumn, toggleColumn } from './column-choice.ts'
 
 /** Which columns, in which order. By keyboard as by pointer: each can be ticked and moved. */

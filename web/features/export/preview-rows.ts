@@ -1,6 +1,6 @@
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import type { RevealedContact } from '../../../db/schema/contact-reveal.ts'
-import { exportColumns } from '../../../db/schema/export-columns.ts'
+import { exportColumns } from '#api/contract/export-columns.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 
 /** Stands for a contact that nobody revealed here: the file has it. */
 export const IN_THE_FILE = 'in the file'

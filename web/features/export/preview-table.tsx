@@ -1,6 +1,6 @@
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { revealedContacts } from '../../lib/revealed-contacts.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { previewTable } from './preview-rows.ts'
 
 /** Enough to see that the columns are right. */

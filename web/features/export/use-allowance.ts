@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import {
-  contactKindsOf,
-  exportColumns,
-  peopleWithContacts,
-} from '../../../db/schema/export-columns.ts'
-import type { ExportAllowance, ExportRefusal } from '../../../db/schema/exported-contacts.ts'
-import { fetchExportAllowance } from '../../lib/account-client.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { contactKindsOf, exportColumns, peopleWithContacts } from '#api/contract/export-columns.ts'
+import type { ExportAllowance, ExportRefusal } from '#db/schema/exported-contacts.ts'
+import { fetchExportAllowance } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 
 /** What a file with these columns takes of the day's contacts; the rest is the server's to say. */
 export interface Taking extends ExportRefusal {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { ExportColumnKey } from '../../../db/schema/export-columns.ts'
-import type { ExportSource } from '../../../db/schema/export-request.ts'
-import { type ExportFormat, exportPeople, fetchExports } from '../../lib/account-client.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { exportErrorMessage, exportSuccess } from '../../lib/export-messages.ts'
-import { type ExportRequest, exportRequest } from '../../lib/export-request.ts'
-import { refreshSession, session } from '../../lib/session.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import type { ExportColumnKey } from '#api/contract/export-columns.ts'
+import type { ExportSource } from '#api/contract/export-request.ts'
+import { type ExportFormat, exportPeople, fetchExports } from '#web/lib/account-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { exportErrorMessage, exportSuccess } from '#web/lib/export-messages.ts'
+import { type ExportRequest, exportRequest } from '#web/lib/export-request.ts'
+import { refreshSession, session } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 const DEFAULT_NAMES: Record<ExportSource, string> = {
   search: 'healthcare_worker_export',

@@ -1,6 +1,6 @@
-import type { SeriesName } from '../../../db/schema/figure-names.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
-import { formatCount } from '../../lib/format.ts'
+import type { SeriesName } from '#api/contract/figure-names.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 export type SharesName = 'zero_results' | 'contact_ages' | 'states' | 'specialties'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '../../../db/schema/figure-names.ts'
+import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
 
 /** Which days are shown: so many, 30 without; up to `to`, today without. */
 export interface FiguresRange {

@@ -1,5 +1,5 @@
-import type { AdminFigures } from '../../../db/schema/admin-figures.ts'
-import { SERIES_NAMES } from '../../../db/schema/figure-names.ts'
+import type { AdminFigures } from '#api/contract/admin-figures.ts'
+import { SERIES_NAMES } from '#api/contract/figure-names.ts'
 import { SERIES_WORDS } from './figure-words.ts'
 import { SeriesPanel } from './series-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'

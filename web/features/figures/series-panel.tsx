@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { type PointerEvent, useId, useState } from 'react'
-import type { FigureSeries } from '../../../db/schema/admin-figures.ts'
+import type { FigureSeries } from '#api/contract/admin-figures.ts'
 import {
   changeWords,
   dayWords,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../lib/api-client.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
+import { ApiError } from '#web/lib/api-client.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FormPage } from '#web/ui/form-page.tsx'
 
 interface Words {
   asking: { title: string; intro: string; button: string; working: string }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { confirmRemoval } from '../../lib/intake-client.ts'
-import { REMOVAL_TOKEN_MISSING, REMOVAL_UNCONFIRMED } from '../../lib/intake-messages.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmByLink } from './confirm-by-link.tsx'
+import { confirmRemoval } from './intake-client.ts'
+import { REMOVAL_TOKEN_MISSING, REMOVAL_UNCONFIRMED } from './intake-messages.ts'
 
 const WORDS = {
   asking: {

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../lib/email-address.ts'
-import { CONTACT_FAULTS } from '../../lib/intake-messages.ts'
+import { isEmailAddress } from '#web/lib/email-address.ts'
+import { CONTACT_FAULTS } from './intake-messages.ts'
 
 export type ContactDraft = Record<keyof typeof CONTACT_FAULTS, string>
 export type ContactErrors = Partial<ContactDraft>

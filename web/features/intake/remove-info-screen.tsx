@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-client.ts'
-import { isEmailAddress } from '../../lib/email-address.ts'
-import { refusedFields, requestRemoval } from '../../lib/intake-client.ts'
-import { EMAIL_INVALID, REMOVAL_FAILED } from '../../lib/intake-messages.ts'
-import { useSubmit } from '../../lib/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ApiError } from '#web/lib/api-client.ts'
+import { isEmailAddress } from '#web/lib/email-address.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { FormPage } from '#web/ui/form-page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { refusedFields, requestRemoval } from './intake-client.ts'
+import { EMAIL_INVALID, REMOVAL_FAILED } from './intake-messages.ts'
 
 const ELSEWHERE = (
   <>

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { type EducationPair, withEducation } from './resume-rules.ts'
 
 export const NO_EDUCATION: EducationPair = { school: '', degree: '' }

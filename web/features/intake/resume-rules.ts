@@ -1,8 +1,8 @@
-import type { SubmissionBody } from '../../../db/schema/candidate-submissions.ts'
-import { linkedInAddress } from '../../../db/schema/linkedin-address.ts'
-import { isEmailAddress } from '../../lib/email-address.ts'
-import { RESUME_FAULTS } from '../../lib/intake-messages.ts'
-import type { SpecialtyOption } from '../../lib/specialty-counts.ts'
+import type { SubmissionBody } from '#db/schema/candidate-submissions.ts'
+import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import { isEmailAddress } from '#web/lib/email-address.ts'
+import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
+import { RESUME_FAULTS } from './intake-messages.ts'
 
 const PHONE_MIN = 10
 

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { withSkill } from './resume-rules.ts'
 
 /** Skills, one after another. What is typed and not added yet is the form's to keep. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../ui/button.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FormPage } from '#web/ui/form-page.tsx'
 
 /** `/success`: a resume has arrived. It says the same to everybody, also to who was removed once. */
 export function SuccessScreen() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadSpecialties } from '../../lib/specialty-counts.ts'
+import { loadSpecialties } from '#web/lib/specialty-counts.ts'
 import { specialtyChoices } from './resume-rules.ts'
 
 /** The specialties a form offers: null while they load; the usual ones where that fails. */

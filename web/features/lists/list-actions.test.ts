@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../sync/contract/errors.ts'
-import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '../../lib/list-messages.ts'
-import { mutate } from '../../lib/replica.ts'
-import { canNow } from '../../lib/session.ts'
-import { toastStore } from '../../ui/toast-store.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { DELETION_IN_PANEL, DELETION_ON_LISTS } from '#web/lib/list-messages.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { canNow } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { addMembers, createList, deleteList, removeMembers } from './list-actions.ts'
 import { restorableUntil } from './restorable-until.ts'
 
-vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
-vi.mock('../../lib/session.ts', () => ({ canNow: vi.fn(), session: { me: null } }))
+vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/session/session.ts', () => ({ canNow: vi.fn(), session: { me: null } }))
 
 const REFUSALS = [
   [new AppError('gone', 'The list was deleted.'), 'The list was deleted.'],

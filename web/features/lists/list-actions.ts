@@ -1,18 +1,18 @@
-import { MEMBERS_MAX } from '../../../sync/contract/mutations.ts'
-import type { ListSummary } from '../../../sync/contract/queries.ts'
-import { attemptChange } from '../../lib/attempt-change.ts'
-import { showDemoLimit } from '../../lib/demo-limit.ts'
+import { MEMBERS_MAX } from '#sync/contract/mutations.ts'
+import type { ListSummary } from '#sync/contract/queries.ts'
 import {
   addToListError,
   LISTS_NEED_PLAN,
   type ListDeletionWords,
   REMOVE_MEMBERS_FAILED,
   saveListError,
-} from '../../lib/list-messages.ts'
-import { mutate } from '../../lib/replica.ts'
-import { canNow, session } from '../../lib/session.ts'
-import { showPlanNeeded } from '../../lib/show-gate.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/lib/list-messages.ts'
+import { showPlanNeeded } from '#web/lib/show-gate.ts'
+import { attemptChange } from '#web/replica/attempt-change.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { canNow, session } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** How long a deletion can be taken back from its toast. */
 const UNDO_MS = 10_000

@@ -1,5 +1,5 @@
-import { NAME_MAX } from '../../../db/schema/owned-text.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { NAME_MAX } from '#db/schema/owned-text.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** The name of a list to be. */
 export function ListNameField({ name, onChange }: { name: string; onChange(name: string): void }) {

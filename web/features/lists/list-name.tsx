@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { NAME_MAX } from '../../../db/schema/owned-text.ts'
-import type { ListSummary } from '../../../sync/contract/queries.ts'
-import { useCan } from '../../lib/session.ts'
-import { EditableName } from '../../ui/editable-name.tsx'
+import { NAME_MAX } from '#db/schema/owned-text.ts'
+import type { ListSummary } from '#sync/contract/queries.ts'
+import { useCan } from '#web/session/session.ts'
+import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'
 
 /** A list's name, to be changed in its place. */

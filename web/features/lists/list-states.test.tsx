@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { ListSummary } from '../../../sync/contract/queries.ts'
-import { listAddition } from '../../lib/add-to-list.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
+import type { ListSummary } from '#sync/contract/queries.ts'
+import { listAddition } from '#web/lib/add-to-list.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { DeletedListsScreen } from './deleted-lists-screen.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListsScreen } from './lists-screen.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
-vi.mock('../../lib/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
 }))
 
 // A dialog lies beside the page, where nothing is rendered without a browser.
-vi.mock('../../ui/dialog.tsx', () => ({
+vi.mock('#web/ui/dialog.tsx', () => ({
   Dialog: ({ children }: { children: ReactNode }) => children,
 }))
 

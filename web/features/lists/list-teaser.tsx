@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { siteFigure } from '../../lib/site.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { siteFigure } from '#web/lib/site.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFrame } from './list-screen.tsx'
 
 /** What a visitor sees at the address of a list: the directory's offer, and the way in. */

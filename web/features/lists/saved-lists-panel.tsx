@@ -1,4 +1,4 @@
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
 /** The lists that were kept, over the search. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Me } from '../../../db/schema/me.ts'
+import type { Me } from '#api/contract/me.ts'
 import { accountInitials } from './account-initials.ts'
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Me } from '../../../db/schema/me.ts'
+import type { Me } from '#api/contract/me.ts'
 
 /** One or two letters that tell whose account this is: of the name, else of the address. */
 export function accountInitials(me: Me | null): string {

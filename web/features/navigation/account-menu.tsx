@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical, LogOut, Settings } from 'lucide-react'
-import { isAdminDemoMode, toggleAdminDemoMode } from '../../lib/admin-demo-mode.ts'
-import { useActor, useMe } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { isAdminDemoMode, toggleAdminDemoMode } from '#web/lib/admin-demo-mode.ts'
+import { useActor, useMe } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { accountInitials } from './account-initials.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ADMIN_BAR_ITEMS, useAdminNavigation } from '../../lib/navigation-items.ts'
+import { ADMIN_BAR_ITEMS, useAdminNavigation } from '#web/lib/navigation-items.ts'
 
 /** The second bar of administrators. */
 export function AdminBar() {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { ADMIN_ITEMS } from '../../lib/navigation-items.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { ADMIN_ITEMS } from '#web/lib/navigation-items.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 
 /** The administrator's screens. */
 export function AdminMenu() {

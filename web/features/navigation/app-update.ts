@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { untilDone } from '../../lib/until-done.ts'
+import { untilDone } from '#web/lib/until-done.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { BRAND } from '../../../sync/contract/brand.ts'
-import { FOOTER_ITEMS } from '../../lib/navigation-items.ts'
+import { BRAND } from '#sync/contract/brand.ts'
+import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
 
 /** At the end of every page, once there is one: shown before, it would be pushed out of sight. */
 export function Footer() {

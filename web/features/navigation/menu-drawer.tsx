@@ -5,9 +5,9 @@ import {
   type NavigationItem,
   useAdminNavigation,
   useNavigation,
-} from '../../lib/navigation-items.ts'
-import { useActor } from '../../lib/session.ts'
-import { Drawer } from '../../ui/drawer.tsx'
+} from '#web/lib/navigation-items.ts'
+import { useActor } from '#web/session/session.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { ThemeSwitch } from './theme-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { documentTitle } from '../../../sync/contract/pages.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { documentTitle } from '#api/contract/pages.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 
 /** For an address that leads nowhere. */
 export function NotFound() {

@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useBackOnline } from '../../lib/use-back-online.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
 /** For a screen that could not be drawn: its code or its data did not arrive, or it failed. */
 export function ScreenError({ reset }: ErrorComponentProps) {

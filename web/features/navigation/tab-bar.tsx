@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useNavigation } from '../../lib/navigation-items.ts'
+import { useNavigation } from '#web/lib/navigation-items.ts'
 
 /** The bottom bar of phones, clear of the home indicator. */
 export function TabBar() {

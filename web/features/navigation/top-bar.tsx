@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import {
   ADMIN_DASHBOARD,
   ADMIN_ITEMS,
   useAdminNavigation,
   useNavigation,
-} from '../../lib/navigation-items.ts'
-import { useActor } from '../../lib/session.ts'
-import { buttonClass, IconButton } from '../../ui/button.tsx'
-import { QuietToast } from '../../ui/toast.tsx'
+} from '#web/lib/navigation-items.ts'
+import { useActor } from '#web/session/session.ts'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { QuietToast } from '#web/ui/toast.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
 /** After the first screen is drawn, and before a thumb has found the menu. */

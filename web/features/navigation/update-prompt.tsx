@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { applyUpdate, updateStore } from './app-update.ts'
 
 /** Offers a newer build and never forces it. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { endSession } from '../../lib/sign-out.ts'
+import { endSession } from '#web/session/sign-out.ts'
 
 /** Signs out and leaves for the front page. */
 export function useSignOut(): () => Promise<void> {

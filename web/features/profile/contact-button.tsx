@@ -1,8 +1,8 @@
 import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
-import { phoneUri } from '../../lib/phone-uri.ts'
-import { useContact } from '../../lib/use-contact.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
+import { phoneUri } from '#web/lib/phone-uri.ts'
+import { useContact } from '#web/lib/use-contact.ts'
 
 const CHANNELS = {
   email: { icon: Mail, view: 'View Email', missing: 'Email not available', copy: 'Copy email' },

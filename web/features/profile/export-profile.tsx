@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { requestExport } from '../../lib/export-request.ts'
-import { useActor, useCan } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { requestExport } from '#web/lib/export-request.ts'
+import { useActor, useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** Exports one person: for administrators, and shown to demo accounts as what they do not have. */
 export function ExportProfile({ person }: { person: Candidate }) {

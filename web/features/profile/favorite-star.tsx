@@ -1,13 +1,13 @@
 import { Star } from 'lucide-react'
-import { AppError } from '../../../sync/contract/errors.ts'
-import { showDemoLimit } from '../../lib/demo-limit.ts'
-import { starErrorMessage } from '../../lib/error-messages.ts'
-import { mutate } from '../../lib/replica.ts'
-import { useActor, useCan } from '../../lib/session.ts'
-import { plainKey, useKeyPress } from '../../lib/use-key-press.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { starErrorMessage } from '#web/lib/error-messages.ts'
+import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { showDemoLimit } from '#web/session/demo-limit.ts'
+import { useActor, useCan } from '#web/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** Keeps a person among the favorites of whoever may have some, on all their devices. */
 export function FavoriteStar({ personId }: { personId: string }) {

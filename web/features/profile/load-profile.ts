@@ -1,5 +1,5 @@
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { ApiError, fetchCandidate } from '../../lib/api-client.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
 
 export type Profile =
   | { kind: 'found'; person: Candidate }

@@ -1,8 +1,8 @@
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { askForList } from '../../lib/add-to-list.ts'
-import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { askForList } from '#web/lib/add-to-list.ts'
+import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -12,16 +12,16 @@ import {
   locationFacts,
   professionalFacts,
   specialtyOf,
-} from '../../lib/candidate-facts.ts'
-import { presentText, presentTexts } from '../../lib/format.ts'
-import { reveal } from '../../lib/revealed-contacts.ts'
-import { useCan, useSessionKnown } from '../../lib/session.ts'
-import { specialtyGroup } from '../../lib/specialty-group.ts'
-import { plainKey, useKeyPress } from '../../lib/use-key-press.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+} from '#web/lib/candidate-facts.ts'
+import { presentText, presentTexts } from '#web/lib/format.ts'
+import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { plainKey, useKeyPress } from '#web/lib/use-key-press.ts'
+import { reveal } from '#web/replica/revealed-contacts.ts'
+import { useCan, useSessionKnown } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
 import { FavoriteStar } from './favorite-star.tsx'

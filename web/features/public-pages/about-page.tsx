@@ -1,4 +1,4 @@
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { Closing } from './closing.tsx'
 
 const DIFFERENCES = [

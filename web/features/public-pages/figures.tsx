@@ -1,4 +1,4 @@
-import { siteFigure } from '../../lib/site.ts'
+import { siteFigure } from '#web/lib/site.ts'
 
 const FIGURES = [
   { key: 'figure_contacts', words: 'professionals with direct contact info' },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { LegalPage, type LegalSection, SupportLink } from './legal-page.tsx'
 
 const SECTIONS: readonly LegalSection[] = [

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { BRAND } from '../../../sync/contract/brand.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { keepOnEscape } from '../../ui/keep-on-escape.ts'
+import { BRAND } from '#sync/contract/brand.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { keepOnEscape } from '#web/ui/keep-on-escape.ts'
 import { SampleContact } from './sample-contact.tsx'
 
 /** What the product is, a search box, and a card to try. */

@@ -1,4 +1,4 @@
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { LegalPage, type LegalSection, SupportLink } from './legal-page.tsx'
 
 const SECTIONS: readonly LegalSection[] = [

@@ -1,10 +1,10 @@
 import { Check, Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { specialtyGroup } from '../../lib/specialty-group.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { SAMPLE_CONTACT } from './sample-people.ts'
 
 /** A contact card to try without an account: nothing in it is asked of the server. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { specialtyGroup } from '../../lib/specialty-group.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { SAMPLE_PEOPLE } from './sample-people.ts'
 
 /** A picture of a search, drawn with the product's own parts and made-up people. */

@@ -1,4 +1,4 @@
-import type { SpecialtyCount } from '../../../db/schema/search.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
 
 /** What the home page shows until the directory answers, and if it does not. */
 export const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BRAND } from '../../../sync/contract/brand.ts'
+import { BRAND } from '#sync/contract/brand.ts'
 import { LegalPage, type LegalSection, SupportLink } from './legal-page.tsx'
 
 const SECTIONS: readonly LegalSection[] = [

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SpecialtyCount } from '../../../db/schema/search.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
 import { BUILT_IN_COUNTS, readSpecialtyCounts } from './specialty-counts.ts'
 
 const ADDRESS = '/api/specialties/counts/public'

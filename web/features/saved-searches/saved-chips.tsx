@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 
 /** More would say less. */
 const SHOWN = 8

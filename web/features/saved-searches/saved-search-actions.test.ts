@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '../../../sync/contract/errors.ts'
-import { mutate } from '../../lib/replica.ts'
-import { toastStore } from '../../ui/toast-store.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
 import { deleteSearch, saveSearch } from './saved-search-actions.ts'
 
-vi.mock('../../lib/replica.ts', () => ({ mutate: vi.fn() }))
-vi.mock('../../lib/session.ts', () => ({ canNow: () => true }))
+vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+vi.mock('#web/session/session.ts', () => ({ canNow: () => true }))
 
 const ROW = {
   id: 'a search',

@@ -1,10 +1,10 @@
-import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
-import { attemptChange } from '../../lib/attempt-change.ts'
-import { mutate } from '../../lib/replica.ts'
-import type { SavedParams } from '../../lib/save-search.ts'
-import { deleteSearchError, saveSearchError } from '../../lib/saved-search-messages.ts'
-import { canNow } from '../../lib/session.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
+import type { SavedParams } from '#web/lib/save-search.ts'
+import { deleteSearchError, saveSearchError } from '#web/lib/saved-search-messages.ts'
+import { attemptChange } from '#web/replica/attempt-change.ts'
+import { mutate } from '#web/replica/replica.ts'
+import { canNow } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 
 /** How long a deletion can be taken back from its toast. */
 const UNDO_MS = 10_000

@@ -1,4 +1,4 @@
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
 import { SavedSearches, type SavedSearchesProps } from './saved-searches.tsx'
 
 /** The searches that were kept, over the search. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { SavedSearches } from './saved-searches.tsx'
 
-vi.mock('../../lib/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))

@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
-import { askForList } from '../../lib/add-to-list.ts'
-import { useMe } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { askForList } from '#web/lib/add-to-list.ts'
+import { useMe } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { selectedOr } from './selection-store.ts'
 
 /** Puts the people selected on a list. */

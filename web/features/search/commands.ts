@@ -1,11 +1,11 @@
-import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 import {
   COMPANY_INDUSTRIES,
   COMPANY_REVENUES,
   COMPANY_SIZES,
   US_STATES,
-} from '../../../db/schema/vocabulary.ts'
+} from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
 import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'

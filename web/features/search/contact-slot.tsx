@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { type ContactChannel, contactFreshness } from '../../lib/candidate-facts.ts'
-import { phoneUri } from '../../lib/phone-uri.ts'
-import { useContact } from '../../lib/use-contact.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
+import { phoneUri } from '#web/lib/phone-uri.ts'
+import { useContact } from '#web/lib/use-contact.ts'
 
 const WORDS = {
   phone: { reveal: 'Reveal phone', missing: 'Phone not available', copy: 'Copy phone' },

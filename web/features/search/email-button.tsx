@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { askToEmail } from '../../lib/ask-to-email.ts'
-import { ONE_AT_A_TIME } from '../../lib/email-messages.ts'
-import { useCan } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { askToEmail } from '#web/lib/ask-to-email.ts'
+import { ONE_AT_A_TIME } from '#web/lib/email-messages.ts'
+import { useCan } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
 import { selectionStore } from './selection-store.ts'
 
 /** Writes to the person selected. */

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { FacetCounts, SearchFilters } from '../../../db/schema/search.ts'
+import type { FacetCounts, SearchFilters } from '#db/schema/search.ts'
 import {
   COMPANY_INDUSTRIES,
   COMPANY_REVENUES,
   COMPANY_SIZES,
   TAGS_MAX,
-} from '../../../db/schema/vocabulary.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Select } from '../../ui/select.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
+} from '#db/schema/vocabulary.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
 import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
 import { type ListFilterKey, type TagFilterKey, toggleValue } from './filters.ts'
 import { MoreButton } from './more-button.tsx'

@@ -1,4 +1,4 @@
-import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
+import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
 
 /** The words of the filters whose values are a closed list, in the order of the panel. */
 type WordsOf<Key extends ListFilter> = Record<SearchFilters[Key][number], string>

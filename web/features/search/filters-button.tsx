@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import { Button } from '../../ui/button.tsx'
+import type { SearchFilters } from '#db/schema/search.ts'
+import { Button } from '#web/ui/button.tsx'
 import { activeFilters } from './filters.ts'
 import { searchView } from './search-view.ts'
 

@@ -1,5 +1,5 @@
-import type { ListFilter, SearchFilters } from '../../../db/schema/search.ts'
-import { CANADIAN_PROVINCES, US_STATES } from '../../../db/schema/vocabulary.ts'
+import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 import { closedLabel, isClosedFilter } from './filter-words.ts'
 
 type FilterKey = Exclude<keyof SearchFilters, 'exact'>

@@ -1,7 +1,7 @@
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import type { Reading } from '../../../db/schema/search.ts'
-import { fullName, specialtyOf } from '../../lib/candidate-facts.ts'
-import { presentText, presentTexts } from '../../lib/format.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import type { Reading } from '#db/schema/search.ts'
+import { fullName, specialtyOf } from '#web/lib/candidate-facts.ts'
+import { presentText, presentTexts } from '#web/lib/format.ts'
 import { type ReadingKind, wordsRead } from './readings.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/format.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { formatCount } from '#web/lib/format.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 
 export interface CountedOption {
   value: string

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { PreviewSummary } from './preview-summary.tsx'
 import { parseSearchParams } from './search-params.ts'
 import type { PreviewedSearch } from './use-search-preview.ts'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import { askForList } from '../../lib/add-to-list.ts'
-import { askToEmail, hasEmail } from '../../lib/ask-to-email.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import { askForList } from '#web/lib/add-to-list.ts'
+import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
   educationFacts,
   type Fact,
@@ -13,15 +13,15 @@ import {
   locationFacts,
   professionalFacts,
   specialtyOf,
-} from '../../lib/candidate-facts.ts'
-import { presentTexts } from '../../lib/format.ts'
-import { specialtyGroup } from '../../lib/specialty-group.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+} from '#web/lib/candidate-facts.ts'
+import { presentTexts } from '#web/lib/format.ts'
+import { specialtyGroup } from '#web/lib/specialty-group.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
 

@@ -1,5 +1,5 @@
-import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
-import { TAGS_MAX } from '../../../db/schema/vocabulary.ts'
+import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import { TAGS_MAX } from '#db/schema/vocabulary.ts'
 import { LIST_FILTERS, type ListFilterKey, TAG_FILTERS } from './filters.ts'
 import { parseSearchParams, toSearchUrl } from './search-params.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { Candidate } from '../../../db/schema/candidates.ts'
-import type { Reading } from '../../../db/schema/search.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import type { Candidate } from '#db/schema/candidates.ts'
+import type { Reading } from '#db/schema/search.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { ResultCard } from './result-card.tsx'
 import { focusResults, searchView } from './search-view.ts'
 

@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import type { ApiError } from '../../lib/api-client.ts'
-import { OFFLINE_SEARCH, searchErrorMessage } from '../../lib/error-messages.ts'
-import { useBackOnline } from '../../lib/use-back-online.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { ApiError } from '#web/lib/api-client.ts'
+import { OFFLINE_SEARCH, searchErrorMessage } from '#web/lib/error-messages.ts'
+import { useBackOnline } from '#web/lib/use-back-online.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

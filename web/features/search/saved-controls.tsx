@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkPlus, ListChecks, Search } from 'lucide-react'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { isWorthSaving } from './filters.ts'
 import { saveSearch } from './saved-search.ts'
 import type { SearchParams } from './search-params.ts'

@@ -1,6 +1,6 @@
-import { askToSaveSearch, type SavedParams } from '../../lib/save-search.ts'
-import { NOTHING_TO_SAVE } from '../../lib/saved-search-messages.ts'
-import { showToast } from '../../ui/toast-store.ts'
+import { askToSaveSearch, type SavedParams } from '#web/lib/save-search.ts'
+import { NOTHING_TO_SAVE } from '#web/lib/saved-search-messages.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { activeFilters, isWorthSaving } from './filters.ts'
 import {
   paramsOfSavedSearch,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { NO_FILTERS } from './filters.ts'
 import { classifySearchError, toSearchErrorReport } from './search-error-report.ts'
 import { parseSearchParams } from './search-params.ts'

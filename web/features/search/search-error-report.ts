@@ -1,6 +1,6 @@
-import type { SearchErrorType } from '../../../db/schema/search-error-logs.ts'
-import { ApiError, reportSearchError, type SearchErrorReport } from '../../lib/api-client.ts'
-import { searchErrorMessage } from '../../lib/error-messages.ts'
+import type { SearchErrorType } from '#db/schema/search-error-logs.ts'
+import { ApiError, reportSearchError, type SearchErrorReport } from '#web/lib/api-client.ts'
+import { searchErrorMessage } from '#web/lib/error-messages.ts'
 import { usedFilters } from './filters.ts'
 import type { SearchOutcome } from './search-run.ts'
 

@@ -7,8 +7,8 @@ import {
   ListChecks,
   SquareCheck,
 } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { isWorthSaving } from './filters.ts'
 import { saveSearch } from './saved-search.ts'
 import type { SearchParams } from './search-params.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SORT_KEYS, TAGS_MAX, US_STATES } from '../../../db/schema/vocabulary.ts'
+import { SORT_KEYS, TAGS_MAX, US_STATES } from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, closedOptions } from './filter-words.ts'
 import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
 import {

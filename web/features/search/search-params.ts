@@ -1,4 +1,4 @@
-import type { SearchFilters } from '../../../db/schema/search.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 import {
   NATURAL_DIRECTION,
   SORT_DIRECTIONS,
@@ -6,7 +6,7 @@ import {
   type SortDirection,
   type SortKey,
   TAGS_MAX,
-} from '../../../db/schema/vocabulary.ts'
+} from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, closedLabel } from './filter-words.ts'
 import { LIST_FILTERS, type ListFilterKey, NO_FILTERS, TAG_FILTERS } from './filters.ts'
 

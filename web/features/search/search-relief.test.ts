@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import type { SearchHelp } from '#api/contract/search-assist.ts'
 import { NO_FILTERS } from './filters.ts'
 import { reliefsOf } from './search-relief.ts'
 

@@ -1,5 +1,5 @@
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import type { SearchHelp } from '../../../db/schema/search-assist.ts'
+import type { SearchHelp } from '#api/contract/search-assist.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 import { type ListFilterKey, NO_FILTERS, valueLabel } from './filters.ts'
 import { readingMeaning } from './readings.ts'
 

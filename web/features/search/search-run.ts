@@ -1,6 +1,6 @@
-import type { SearchResponse } from '../../../db/schema/search.ts'
-import { PAGE_SIZE } from '../../../db/schema/vocabulary.ts'
-import { ApiError, search } from '../../lib/api-client.ts'
+import type { SearchResponse } from '#db/schema/search.ts'
+import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
+import { ApiError, search } from '#web/lib/api-client.ts'
 import type { SearchParams } from './search-params.ts'
 
 export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
-import { BRAND } from '../../../sync/contract/brand.ts'
-import { RESULTS_ID } from '../../lib/results-id.ts'
+import { BRAND } from '#sync/contract/brand.ts'
+import { RESULTS_ID } from '#web/lib/results-id.ts'
 
 /** How tall a card is: 96 or 64 px on a desk. */
 export type Density = 'comfortable' | 'compact'

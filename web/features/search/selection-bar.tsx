@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
-import { formatCount } from '../../lib/format.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
-import { Button } from '../../ui/button.tsx'
+import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { Button } from '#web/ui/button.tsx'
 import { focusResults } from './search-view.ts'
 import { clearSelection, selectionStore } from './selection-store.ts'
 

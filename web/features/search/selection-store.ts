@@ -1,16 +1,16 @@
 import { proxy } from 'valtio'
-import { SELECT_ALL_MAX } from '../../../db/schema/vocabulary.ts'
-import { ApiError, searchIds } from '../../lib/api-client.ts'
-import { FREE_LIMIT_REACHED } from '../../lib/billing-messages.ts'
+import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
+import { ApiError, searchIds } from '#web/lib/api-client.ts'
+import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
 import {
   SELECTION_MODE_ACTIVE,
   selectAllErrorMessage,
   selectAllRefusal,
-} from '../../lib/error-messages.ts'
-import { canNow, session } from '../../lib/session.ts'
-import { showLoginNeeded, showPlanNeeded } from '../../lib/show-gate.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
-import { showToast } from '../../ui/toast-store.ts'
+} from '#web/lib/error-messages.ts'
+import { showLoginNeeded, showPlanNeeded } from '#web/lib/show-gate.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { canNow, session } from '#web/session/session.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import type { SearchParams } from './search-params.ts'
 import {
   afterPageChange,

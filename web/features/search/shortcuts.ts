@@ -1,4 +1,4 @@
-import { type KeyPress, plainKey } from '../../lib/use-key-press.ts'
+import { type KeyPress, plainKey } from '#web/lib/use-key-press.ts'
 
 export type Shortcut =
   | 'search'

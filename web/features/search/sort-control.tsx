@@ -1,7 +1,7 @@
 import { ArrowDownAZ, ArrowDownWideNarrow, ArrowUpAZ, ArrowUpNarrowWide } from 'lucide-react'
-import { SORT_KEYS, type SortKey } from '../../../db/schema/vocabulary.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { natural, type SearchParams } from './search-params.ts'
 
 const SORT_WORDS: Record<SortKey, string> = {

@@ -1,4 +1,4 @@
-import type { SpecialtyOption } from '../../lib/specialty-counts.ts'
+import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
 import type { CountedOption } from './option-list.tsx'
 
 /** Rows in view until more are asked for: enough to pick from, few enough to stay quick. */

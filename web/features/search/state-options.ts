@@ -1,5 +1,5 @@
-import { US_STATES } from '../../../db/schema/vocabulary.ts'
-import { formatCount } from '../../lib/format.ts'
+import { US_STATES } from '#db/schema/vocabulary.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { stateName } from './filters.ts'
 
 export interface StateOption {

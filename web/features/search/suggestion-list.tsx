@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
 import type { SuggestionGroup, SuggestionOption } from './suggestions.ts'
 
 export interface SuggestionListProps {

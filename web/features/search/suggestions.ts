@@ -1,5 +1,5 @@
-import type { SavedSearchRow } from '../../../db/schema/saved-searches.ts'
-import type { Suggestions } from '../../../db/schema/search-assist.ts'
+import type { Suggestions } from '#api/contract/search-assist.ts'
+import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { withValue } from './readings.ts'
 import { paramsOfSavedSearch, type SearchParams, withFilters } from './search-params.ts'
 

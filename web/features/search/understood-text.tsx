@@ -1,10 +1,10 @@
 import { ChevronDown, Equal, ListFilter, Quote, Trash2 } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react'
-import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import {
   asFilters,
   literally,

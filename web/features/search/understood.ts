@@ -1,4 +1,4 @@
-import type { Reading, SearchFilters } from '../../../db/schema/search.ts'
+import type { Reading, SearchFilters } from '#db/schema/search.ts'
 
 /** A text and how it was read. */
 export interface ReadText {

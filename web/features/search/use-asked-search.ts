@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { afterPaint } from '../../lib/after-paint.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import type { SearchParams } from './search-params.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useKeyPress } from '../../lib/use-key-press.ts'
+import { useKeyPress } from '#web/lib/use-key-press.ts'
 import { shortcutOf } from './shortcuts.ts'
 
 /** Whether the palette's keys were pressed where no screen has a palette of its own. */

@@ -1,4 +1,4 @@
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { searchView } from './search-view.ts'
 import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import type { SearchPreview } from '../../../db/schema/search-assist.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { previewSearch } from '../../lib/search-client.ts'
+import type { SearchPreview } from '#api/contract/search-assist.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
+import { ApiError } from '#web/lib/api-client.ts'
 import { isWorthSaving } from './filters.ts'
+import { previewSearch } from './search-client.ts'
 
 /** Counting is limited per network: ask only once the typing has stopped. */
 const TYPING_PAUSE_MS = 500

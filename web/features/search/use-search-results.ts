@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
-import { searchErrorToast } from '../../lib/error-messages.ts'
-import { formatElapsed } from '../../lib/format.ts'
-import { dismissQuietToast, showToast } from '../../ui/toast-store.ts'
+import { searchErrorToast } from '#web/lib/error-messages.ts'
+import { formatElapsed } from '#web/lib/format.ts'
+import { dismissQuietToast, showToast } from '#web/ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
 import type { SearchOutcome, SearchRun } from './search-run.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadSpecialties } from '../../lib/specialty-counts.ts'
+import { loadSpecialties } from '#web/lib/specialty-counts.ts'
 
 /** The directory's specialties; none until they are here. */
 export function useSpecialtyNames(): readonly string[] {

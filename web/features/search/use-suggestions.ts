@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Suggestions } from '../../../db/schema/search-assist.ts'
-import { ApiError } from '../../lib/api-client.ts'
-import { suggest } from '../../lib/search-client.ts'
+import type { Suggestions } from '#api/contract/search-assist.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { suggest } from './search-client.ts'
 import { endingsOf, isEmpty, NO_SUGGESTIONS } from './suggestions.ts'
 
 /** Long enough to skip the letters of a fast typist, too short to be waited for. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MUTATIONS, type MutationName } from '../../../sync/contract/mutations.ts'
+import { MUTATIONS, type MutationName } from '#sync/contract/mutations.ts'
 import { mutationWords } from './mutation-words.ts'
 
 it.each(Object.keys(MUTATIONS) as MutationName[])('has words for %s, whatever its args', (name) => {

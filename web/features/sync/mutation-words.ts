@@ -1,5 +1,5 @@
-import type { MutationName } from '../../../sync/contract/mutations.ts'
-import { formatPeople } from '../../lib/format.ts'
+import type { MutationName } from '#sync/contract/mutations.ts'
+import { formatPeople } from '#web/lib/format.ts'
 
 /**
  * What a mutation was to do, for whoever made it. Its args may be of an older release.

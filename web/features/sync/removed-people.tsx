@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { forgetContacts } from '../../lib/revealed-contacts.ts'
-import { useLiveQuery } from '../../lib/use-live-query.ts'
+import { forgetContacts } from '#web/replica/revealed-contacts.ts'
+import { useLiveQuery } from '#web/replica/use-live-query.ts'
 
 /** Shows nothing: lets go of contacts of people who had themselves removed, as word of it arrives. */
 export function RemovedPeople() {

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
-import { formatCount } from '../../lib/format.ts'
-import { signOutQuestion } from '../../lib/sign-out.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatCount } from '#web/lib/format.ts'
+import { signOutQuestion } from '#web/session/sign-out.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Warns of work that would go with the sign-out. */
 export function SignOutDialog() {

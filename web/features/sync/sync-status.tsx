@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CirclePause, CloudOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { InBrowser, lazyPart } from '../../lib/lazy-part.tsx'
-import { replicaStore } from '../../lib/replica.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { useProxyValue } from '../../lib/use-proxy-value.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
+import { useOnline } from '#web/lib/use-online.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { replicaStore } from '#web/replica/replica.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { syncWords } from './sync-words.ts'
 
 const SyncPanel = lazyPart(async () => (await import('./sync-panel.tsx')).SyncPanel)

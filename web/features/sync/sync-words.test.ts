@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SyncStatus } from '../../../sync/client/status.ts'
-import { syncNotes } from '../../lib/sync-messages.ts'
+import type { SyncStatus } from '#sync/client/status.ts'
+import { syncNotes } from '#web/replica/sync-messages.ts'
 import { syncWords } from './sync-words.ts'
 
 const LIVE: SyncStatus = {

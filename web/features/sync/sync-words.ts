@@ -1,5 +1,5 @@
-import { isSynced, type SyncStatus } from '../../../sync/client/status.ts'
-import { formatCount } from '../../lib/format.ts'
+import { isSynced, type SyncStatus } from '#sync/client/status.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 export interface SyncWords {
   text: string

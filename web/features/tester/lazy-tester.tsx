@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const Tester = lazy(() => import('./tester.tsx').then((module) => ({ default: module.Tester })))
 

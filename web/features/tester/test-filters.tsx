@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { useAdminNavigation } from '../../lib/navigation-items.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useAdminNavigation } from '#web/lib/navigation-items.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { LazyTester } from './lazy-tester.tsx'
 
 /** Opens the Search Robustness Tester over the search, for administrators out of demo mode. */

@@ -1,5 +1,5 @@
-import type { SearchFilters } from '../../../db/schema/search.ts'
-import { COMPANY_INDUSTRIES, US_STATES } from '../../../db/schema/vocabulary.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
+import { COMPANY_INDUSTRIES, US_STATES } from '#db/schema/vocabulary.ts'
 
 /** Searches in one run. */
 export const COUNT_DEFAULT = 20

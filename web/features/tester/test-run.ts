@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '../../../db/schema/vocabulary.ts'
-import { ApiError, search } from '../../lib/api-client.ts'
+import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
+import { ApiError, search } from '#web/lib/api-client.ts'
 import type { TestCase } from './test-plan.ts'
 
 /** Above this many a run hurries. */

@@ -1,4 +1,4 @@
-import { PRICE_NAMES, type PriceName } from '../../../../db/schema/billing.ts'
+import { PRICE_NAMES, type PriceName } from '#api/contract/billing.ts'
 import {
   type GivenCustomer,
   type GivenSession,

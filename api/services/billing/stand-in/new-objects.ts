@@ -1,4 +1,4 @@
-import { PLANS, type PriceName } from '../../../../db/schema/billing.ts'
+import { PLANS, type PriceName } from '#api/contract/billing.ts'
 import type {
   Customer,
   Event,

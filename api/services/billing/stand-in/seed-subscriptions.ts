@@ -1,8 +1,8 @@
-import { crowd } from '../../../../db/generate/crowd.ts'
-import type { PriceName } from '../../../../db/schema/billing.ts'
-import type { Billing } from '../billing.ts'
-import { customerOf } from '../customers.ts'
-import { refreshCustomer } from '../refresh.ts'
+import type { PriceName } from '#api/contract/billing.ts'
+import type { Billing } from '#api/services/billing/billing.ts'
+import { customerOf } from '#api/services/billing/customers.ts'
+import { refreshCustomer } from '#api/services/billing/refresh.ts'
+import { crowd } from '#db/generate/crowd.ts'
 
 /** The accounts that have a plan from the beginning, by address. */
 const SUBSCRIBERS: Record<string, PriceName> = {

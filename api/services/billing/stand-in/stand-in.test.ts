@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterEach, describe, expect, it } from 'vitest'
-import { soon } from '../../../../tests/support/soon.ts'
-import { createLog } from '../../../log.ts'
+import { createLog } from '#api/log.ts'
+import { soon } from '#tests/support/soon.ts'
 import { openStandIn, type StandIn, type StandInOptions } from './stand-in.ts'
 
 const PRICES = { price_monthly: 'price_monthly', price_annual: 'price_annual' }

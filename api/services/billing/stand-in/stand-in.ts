@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { PriceName } from '../../../../db/schema/billing.ts'
+import type { PriceName } from '#api/contract/billing.ts'
 import { standInApi } from './api.ts'
 import { Deliveries } from './deliver.ts'
 import { Ledger } from './ledger.ts'

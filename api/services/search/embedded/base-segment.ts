@@ -1,5 +1,5 @@
-import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import type { DeletionIndex } from '../understanding/deletion-index.ts'
+import type { DeletionIndex } from '#api/services/search/understanding/deletion-index.ts'
+import { FACETS, type Facet } from '#db/schema/search.ts'
 import { numberAt, type Stored } from './byte-source.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './corrections.ts'

@@ -1,4 +1,4 @@
-import { connect } from '../../../../db/client.ts'
+import { connect } from '#db/client.ts'
 import { type BuildNews, type BuildOrder, buildSnapshot } from './build-snapshot.ts'
 
 const tell = (news: BuildNews) => process.send?.(news)

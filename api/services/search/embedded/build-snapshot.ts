@@ -1,8 +1,13 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Sql } from '../../../../db/client.ts'
-import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from '../document-source.ts'
+import {
+  allDocuments,
+  atOneMoment,
+  databaseIdentity,
+  oldestRunning,
+} from '#api/services/search/document-source.ts'
+import type { Sql } from '#db/client.ts'
 import { buildSegment } from './segment-builder.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { TOKEN_VERSION } from './tokens.ts'

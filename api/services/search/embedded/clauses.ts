@@ -1,7 +1,7 @@
-import type { SearchFilters } from '../../../../db/schema/search.ts'
-import type { Selection } from '../engine.ts'
-import { fold, prefixOf, words } from '../text.ts'
-import { type TextMatch, type TextQuery, tierOf } from '../text-query.ts'
+import type { Selection } from '#api/services/search/engine.ts'
+import { fold, prefixOf, words } from '#api/services/search/text.ts'
+import { type TextMatch, type TextQuery, tierOf } from '#api/services/search/text-query.ts'
+import type { SearchFilters } from '#db/schema/search.ts'
 import { blocksSince, dayOf } from './day-blocks.ts'
 import { credentials, NAMESPACES, type Namespace, wholeText } from './tokens.ts'
 

@@ -1,4 +1,7 @@
-import { DeletionIndex, type DeletionIndexData } from '../understanding/deletion-index.ts'
+import {
+  DeletionIndex,
+  type DeletionIndexData,
+} from '#api/services/search/understanding/deletion-index.ts'
 import type { StringTable } from './string-table.ts'
 import { NAMESPACES } from './tokens.ts'
 

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchFilters } from '../../../../db/schema/search.ts'
-import { SORT_DIRECTIONS, SORT_KEYS } from '../../../../db/schema/vocabulary.ts'
-import {
-  nastyPerson,
-  nastySelection,
-  seededRandom,
-} from '../../../../tests/integration/nasty-people.ts'
-import type { SearchDocument } from '../engine.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { searchFilters } from '#db/schema/search.ts'
+import { SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
+import { nastyPerson, nastySelection, seededRandom } from '#tests/integration/nasty-people.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { buildSegment } from './segment-builder.ts'
 

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SpecialtyCount } from '../../../../db/schema/search.ts'
-import type { Checksum } from '../checksum.ts'
+import type { Checksum } from '#api/services/search/checksum.ts'
 import type {
   EngineQuery,
   EngineResult,
   SearchDocument,
   SearchEngine,
   Selection,
-} from '../engine.ts'
-import { mergeSpecialtyCounts } from '../specialty-names.ts'
+} from '#api/services/search/engine.ts'
+import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { readBestMatches } from './best-match.ts'
 import { numbersAt } from './byte-source.ts'

@@ -1,4 +1,4 @@
-import { FACETS, type Facet, type FacetCounts } from '../../../../db/schema/search.ts'
+import { FACETS, type Facet, type FacetCounts } from '#db/schema/search.ts'
 import type { Clause } from './clauses.ts'
 import { allDocs, andNot, toList } from './doc-set.ts'
 import { match } from './matching.ts'

@@ -1,4 +1,4 @@
-import type { SortDirection } from '../../../../db/schema/vocabulary.ts'
+import type { SortDirection } from '#db/schema/vocabulary.ts'
 import type { BaseSegment } from './base-segment.ts'
 import type { DeltaSegment } from './delta-segment.ts'
 import type { DocSet } from './doc-set.ts'

@@ -1,4 +1,4 @@
-import type { Facet } from '../../../../db/schema/search.ts'
+import type { Facet } from '#db/schema/search.ts'
 import type { Atom } from './clauses.ts'
 import type { DocSet } from './doc-set.ts'
 import { NAMESPACES } from './tokens.ts'

@@ -1,6 +1,6 @@
-import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import type { SearchDocument } from '../engine.ts'
-import { fold } from '../text.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { fold } from '#api/services/search/text.ts'
+import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
 import { DAYS_END, dayOf } from './day-blocks.ts'
 
 /** What people can be in the order of: a sort key, or how good a find they are by themselves. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { TOKEN_SAMPLE } from '../../../../tests/support/token-sample.ts'
+import { TOKEN_SAMPLE } from '#tests/support/token-sample.ts'
 import { ORDER_KEYS, sortParts } from './sort-values.ts'
 import { documentTerms, prefixTerm, TOKEN_VERSION } from './tokens.ts'
 

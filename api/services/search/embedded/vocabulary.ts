@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SearchDocument } from '../engine.ts'
-import { fold, words } from '../text.ts'
-import type { DeletionIndex } from '../understanding/deletion-index.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { fold, words } from '#api/services/search/text.ts'
+import type { DeletionIndex } from '#api/services/search/understanding/deletion-index.ts'
 import {
   byPeople,
   type CityInState,
   cityKey,
   type Directory,
   type Holder,
-} from '../understanding/directory.ts'
-import { specialtyKey } from '../understanding/lexicon.ts'
+} from '#api/services/search/understanding/directory.ts'
+import { specialtyKey } from '#api/services/search/understanding/lexicon.ts'
 import type { Dictionary } from './dictionary.ts'
 import { fieldTexts, NAMESPACES } from './tokens.ts'
 

@@ -1,5 +1,5 @@
-import { connect, type Sql } from '../../../../db/client.ts'
-import { connectionUrl } from '../connection-url.ts'
+import { connectionUrl } from '#api/services/search/connection-url.ts'
+import { connect, type Sql } from '#db/client.ts'
 
 /** Who writes changes into the index. */
 export const WRITER_LOCK = 7_318_001

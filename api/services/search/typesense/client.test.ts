@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TypesenseDouble } from '../../../../tests/support/typesense-double/server.ts'
+import { TypesenseDouble } from '#tests/support/typesense-double/server.ts'
 import { ask, connectTypesense } from './client.ts'
 
 test('a call that begins after the connections were closed reaches nobody and fails', async () => {

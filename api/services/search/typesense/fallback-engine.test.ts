@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
-import { searchFilters } from '../../../../db/schema/search.ts'
-import { AppError } from '../../../../sync/contract/errors.ts'
-import type { EngineResult, SearchEngine } from '../engine.ts'
+import type { EngineResult, SearchEngine } from '#api/services/search/engine.ts'
+import { searchFilters } from '#db/schema/search.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import { type FailureKind, TypesenseError } from './client.ts'
 import { FallbackEngine } from './fallback-engine.ts'
 

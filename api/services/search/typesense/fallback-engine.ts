@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
-import type { SpecialtyCount } from '../../../../db/schema/search.ts'
-import { AppError } from '../../../../sync/contract/errors.ts'
 import type {
   EngineQuery,
   EngineResult,
   SearchDocument,
   SearchEngine,
   Selection,
-} from '../engine.ts'
+} from '#api/services/search/engine.ts'
+import type { SpecialtyCount } from '#db/schema/search.ts'
+import { AppError } from '#sync/contract/errors.ts'
 import type { FailureKind } from './client.ts'
 
 export interface FallbackEngineOptions {

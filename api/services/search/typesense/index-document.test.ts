@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { TOKEN_SAMPLE } from '../../../../tests/support/token-sample.ts'
-import type { SearchDocument } from '../engine.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { TOKEN_SAMPLE } from '#tests/support/token-sample.ts'
 import { encode, isDigest } from './encoding.ts'
 import { INDEX_FIELDS, INDEX_VERSION, indexDocument } from './index-document.ts'
 

@@ -1,10 +1,15 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
-import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import { specialtyName } from '../../../../db/schema/specialty-name.ts'
-import { SORT_KEYS, type SortKey } from '../../../../db/schema/vocabulary.ts'
-import { bestRank, sortParts } from '../embedded/sort-values.ts'
-import { documentTerms, NAMESPACES, TOKEN_VERSION, WORD_NAMESPACES } from '../embedded/tokens.ts'
-import type { SearchDocument } from '../engine.ts'
+import { bestRank, sortParts } from '#api/services/search/embedded/sort-values.ts'
+import {
+  documentTerms,
+  NAMESPACES,
+  TOKEN_VERSION,
+  WORD_NAMESPACES,
+} from '#api/services/search/embedded/tokens.ts'
+import type { SearchDocument } from '#api/services/search/engine.ts'
+import { FACETS, type Facet } from '#db/schema/search.ts'
+import { specialtyName } from '#db/schema/specialty-name.ts'
+import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
 import { encode, isDigest, token, wordTokens } from './encoding.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Sql } from '../../../../db/client.ts'
-import { ChangeFollower, CursorError, follow } from '../changes.ts'
-import { databaseIdentity, oldestRunning } from '../document-source.ts'
+import { ChangeFollower, CursorError, follow } from '#api/services/search/changes.ts'
+import { databaseIdentity, oldestRunning } from '#api/services/search/document-source.ts'
+import type { Sql } from '#db/client.ts'
 import { AdvisoryLock, WRITER_LOCK } from './advisory-lock.ts'
 import type { TypesenseClient } from './client.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Sql } from '../../../../db/client.ts'
-import type { Search } from '../open-search.ts'
+import type { Search } from '#api/services/search/open-search.ts'
+import type { Sql } from '#db/client.ts'
 import { connectTypesense, inTime, TIMEOUT_MS, TypesenseError } from './client.ts'
 import { ALIAS } from './collections.ts'
 import { FallbackEngine } from './fallback-engine.ts'

@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  FILTER_VALUES_MAX,
-  type SearchFilters,
-  searchFilters,
-} from '../../../../db/schema/search.ts'
-import { COMPANY_INDUSTRIES, COMPANY_REVENUES } from '../../../../db/schema/vocabulary.ts'
-import { clausesOf } from '../embedded/clauses.ts'
-import { type TextQuery, wordByWord } from '../text-query.ts'
+import { clausesOf } from '#api/services/search/embedded/clauses.ts'
+import { type TextQuery, wordByWord } from '#api/services/search/text-query.ts'
+import { FILTER_VALUES_MAX, type SearchFilters, searchFilters } from '#db/schema/search.ts'
+import { COMPANY_INDUSTRIES, COMPANY_REVENUES } from '#db/schema/vocabulary.ts'
 import { facetSearches, filterBy, pageSearches, sortBy } from './query.ts'
 
 const filters = (given: Partial<SearchFilters>) => searchFilters.parse(given)

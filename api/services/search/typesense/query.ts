@@ -1,7 +1,7 @@
-import { FACETS, type Facet } from '../../../../db/schema/search.ts'
-import { tiersBeforeLast } from '../embedded/best-match.ts'
-import type { Atom, Clause } from '../embedded/clauses.ts'
-import type { EngineQuery } from '../engine.ts'
+import { tiersBeforeLast } from '#api/services/search/embedded/best-match.ts'
+import type { Atom, Clause } from '#api/services/search/embedded/clauses.ts'
+import type { EngineQuery } from '#api/services/search/engine.ts'
+import { FACETS, type Facet } from '#db/schema/search.ts'
 import { TypesenseError } from './client.ts'
 import { prefixPattern, token } from './encoding.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Sql } from '../../../../db/client.ts'
-import { databaseIdentity } from '../document-source.ts'
+import { databaseIdentity } from '#api/services/search/document-source.ts'
+import type { Sql } from '#db/client.ts'
 import type { TypesenseClient } from './client.ts'
 import { countDocuments, liveCollection, readState } from './collections.ts'
 

@@ -1,6 +1,11 @@
-import type { Sql } from '../../../../db/client.ts'
-import { ChangeFollower } from '../changes.ts'
-import { allDocuments, atOneMoment, databaseIdentity, oldestRunning } from '../document-source.ts'
+import { ChangeFollower } from '#api/services/search/changes.ts'
+import {
+  allDocuments,
+  atOneMoment,
+  databaseIdentity,
+  oldestRunning,
+} from '#api/services/search/document-source.ts'
+import type { Sql } from '#db/client.ts'
 import { AdvisoryLock, REINDEX_LOCK } from './advisory-lock.ts'
 import { type TypesenseClient, TypesenseError } from './client.ts'
 import { ALIAS, createCollection, dropOthers, makeLive, writeState } from './collections.ts'

@@ -1,14 +1,14 @@
-import type { Facet, FacetCounts, SpecialtyCount } from '../../../../db/schema/search.ts'
-import { FACETS } from '../../../../db/schema/search.ts'
-import { clausesOf } from '../embedded/clauses.ts'
+import { clausesOf } from '#api/services/search/embedded/clauses.ts'
 import type {
   EngineQuery,
   EngineResult,
   SearchDocument,
   SearchEngine,
   Selection,
-} from '../engine.ts'
-import { mergeSpecialtyCounts } from '../specialty-names.ts'
+} from '#api/services/search/engine.ts'
+import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
+import type { Facet, FacetCounts, SpecialtyCount } from '#db/schema/search.ts'
+import { FACETS } from '#db/schema/search.ts'
 import { ask, type TypesenseClient, TypesenseError } from './client.ts'
 import { decode, isDigest } from './encoding.ts'
 import { facetField, type IndexDocument, indexDocument, wholeField } from './index-document.ts'

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../../db/schema/search.ts'
-import type { TextMatch, TextQuery } from '../text-query.ts'
+import type { TextMatch, TextQuery } from '#api/services/search/text-query.ts'
+import type { Reading } from '#db/schema/search.ts'
 import { joins, type Link, linkAfter, NO_LINK } from './joining.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'

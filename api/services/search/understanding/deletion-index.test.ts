@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Random } from '../../../../db/generate/random.ts'
+import { Random } from '#db/generate/random.ts'
 import { DeletionIndex } from './deletion-index.ts'
 import { editsAllowed, editsBetween } from './edits.ts'
 

@@ -1,4 +1,4 @@
-import { fold, words } from '../text.ts'
+import { fold, words } from '#api/services/search/text.ts'
 import { cityKey, type Directory } from './directory.ts'
 import { CONTACTS_ASKED } from './has-contact.ts'
 import { specialtyKey, tradeConcept } from './lexicon.ts'

@@ -1,5 +1,5 @@
-import { fold, words } from '../text.ts'
-import type { TextMatch } from '../text-query.ts'
+import { fold, words } from '#api/services/search/text.ts'
+import type { TextMatch } from '#api/services/search/text-query.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 

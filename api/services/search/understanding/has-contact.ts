@@ -1,4 +1,4 @@
-import type { HAS_CONTACT } from '../../../../db/schema/search.ts'
+import type { HAS_CONTACT } from '#db/schema/search.ts'
 import { BEFORE_PLACES } from './filler.ts'
 
 type ContactKind = (typeof HAS_CONTACT)[number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { professionOf } from '../../../../db/import/specialties.ts'
+import { professionOf } from '#db/import/specialties.ts'
 import { phrasesOf, resolveConcept, TRADE, tradeConcept } from './lexicon.ts'
 import { phraseKey } from './normal-form.ts'
 import { CONCEPTS } from './trade/concepts.ts'

@@ -1,4 +1,4 @@
-import { postalAreas } from '../postal-area.ts'
+import { postalAreas } from '#api/services/search/postal-area.ts'
 import { cityKey, type Directory } from './directory.ts'
 import { COUNTY } from './not-held.ts'
 import type { Sense } from './option.ts'

@@ -1,5 +1,5 @@
-import { postalAreas, writtenPostalArea } from '../postal-area.ts'
-import type { TextMatch } from '../text-query.ts'
+import { postalAreas, writtenPostalArea } from '#api/services/search/postal-area.ts'
+import type { TextMatch } from '#api/services/search/text-query.ts'
 import { type CityInState, cityKey, type Directory } from './directory.ts'
 import { capitalized, explicitForm, type Sense } from './option.ts'
 import type { State } from './places.ts'

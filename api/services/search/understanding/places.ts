@@ -1,5 +1,5 @@
-import { CANADIAN_PROVINCES, US_STATES } from '../../../../db/schema/vocabulary.ts'
-import { fold, words } from '../text.ts'
+import { fold, words } from '#api/services/search/text.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
 /** A state, province or territory. */
 export interface State {

@@ -1,4 +1,4 @@
-import { fold, words } from '../text.ts'
+import { fold, words } from '#api/services/search/text.ts'
 
 /** A part of the continent that has a name and is no state: its states, or its cities. */
 export interface Region {

@@ -1,4 +1,4 @@
-import { words } from '../text.ts'
+import { words } from '#api/services/search/text.ts'
 
 /** A word of the text, folded, and where it stands. */
 export interface Word {

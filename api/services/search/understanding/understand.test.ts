@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../../../../db/schema/search.ts'
-import { type DirectoryPerson, directoryOf } from '../../../../tests/support/directory-of.ts'
+import type { Reading } from '#db/schema/search.ts'
+import { type DirectoryPerson, directoryOf } from '#tests/support/directory-of.ts'
 import { NOTICES } from './notices.ts'
 import { understand } from './understand.ts'
 

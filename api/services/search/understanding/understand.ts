@@ -1,5 +1,5 @@
-import type { Reading } from '../../../../db/schema/search.ts'
-import type { TextQuery } from '../text-query.ts'
+import type { TextQuery } from '#api/services/search/text-query.ts'
+import type { Reading } from '#db/schema/search.ts'
 import { weighByNeighbours } from './ambiguity.ts'
 import { clausesOf, groupsOf, readingsOf } from './assemble.ts'
 import { chooseReadings } from './choose.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Env } from '../../../env.ts'
+import type { Env } from '#api/env.ts'
 import type { AssetStore } from './asset-store.ts'
 import { localAssets } from './local-assets.ts'
 import { s3Assets } from './s3-assets.ts'

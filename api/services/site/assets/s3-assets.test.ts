@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type S3Double, s3Double } from '../../../../tests/support/s3-double.ts'
-import { readEnv } from '../../../env.ts'
+import { readEnv } from '#api/env.ts'
+import { type S3Double, s3Double } from '#tests/support/s3-double.ts'
 import { openAssetStore } from './open-asset-store.ts'
 
 const NAME = `logos/1700000000000-${'a'.repeat(32)}-640x160.png`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { usageOf } from '../../../../tests/bench/process-usage.ts'
+import { usageOf } from '#tests/bench/process-usage.ts'
 import { type ConvertedImage, convertImage, type ImageOrder } from './convert-image.ts'
 
 const PNG: ImageOrder = { width: 64, height: 64, format: 'png' }

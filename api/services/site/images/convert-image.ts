@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../../../sync/contract/errors.ts'
+import { AppError } from '#sync/contract/errors.ts'
 
 /** What an image is to become: at most so many pixels either way, in this form. */
 export interface ImageOrder {

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { DEMO_FEATURES } from '#db/schema/demo-grants.ts'
+import { adminUser } from './admin-users.ts'
+
+const instant = z.iso.datetime()
+
+/** What an administrator sees of one account: counts and dates, never what it keeps. */
+export const adminUserPageView = z.object({
+  user: adminUser.extend({
+    name: z.string(),
+    is_confirmed: z.boolean(),
+    banned_at: instant.nullable(),
+    ban_reason: z.string().nullable(),
+    has_second_factor: z.boolean(),
+  }),
+  /** What the account may do now, to show what a grant would add. */
+  actor: z.object({
+    role: z.enum(['visitor', 'free', 'demo', 'subscriber', 'admin']),
+    tier: z.string().nullable(),
+    grants: z.array(z.enum(DEMO_FEATURES)),
+  }),
+  plan: z
+    .object({
+      name: z.string().nullable(),
+      tier: z.string(),
+      status: z.string(),
+      period_end: instant.nullable(),
+      cancels: z.boolean(),
+    })
+    .nullable(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      started_at: instant,
+      last_used_at: instant,
+      user_agent: z.string().nullable(),
+      factor: z.enum(['password', 'code', 'passkey']),
+    }),
+  ),
+  counts: z.object({
+    reveals: z.number().int(),
+    exports: z.number().int(),
+    exported_people: z.number().int(),
+  }),
+})
+export type AdminUserView = z.infer<typeof adminUserPageView>
+
+/** One thing that happened with an account: a row of the audit log, or a day's reveals as one. */
+const timelineEntry = z.object({
+  id: z.string(),
+  at: instant,
+  action: z.string(),
+  /** More than one for a day's reveals. */
+  count: z.number().int(),
+  /** Who did it; null for the account itself, and for the system. */
+  by: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+  network: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const timelineQuery = z.object({ after: z.string().max(1000).optional() })
+
+export const timelinePage = z.object({
+  entries: z.array(timelineEntry),
+  next: z.string().nullable(),
+})
+export type TimelinePage = z.infer<typeof timelinePage>
+
+/** Entries on one page of a timeline. */
+export const TIMELINE_PAGE_SIZE = 50

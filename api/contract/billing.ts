@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isStorable } from '#db/schema/storable.ts'
+
+/** The plans on sale, as the browser names them. */
+export const PRICE_NAMES = ['price_monthly', 'price_annual'] as const
+export type PriceName = (typeof PRICE_NAMES)[number]
+
+/** What each plan is: the tier it gives, its name, and its price in US cents. */
+export const PLANS = {
+  price_monthly: { tier: 'basic', name: 'Monthly Plan', cents: 29_500, interval: 'month' },
+  price_annual: { tier: 'premium', name: 'Annual Plan', cents: 299_500, interval: 'year' },
+} as const satisfies Record<
+  PriceName,
+  { tier: string; name: string; cents: number; interval: 'month' | 'year' }
+>
+
+const SOME_ORIGIN = 'https://app.invalid'
+
+/** A path of our own pages: after a payment nobody is sent to somebody else's site. */
+export const inAppPath = z
+  .string()
+  .max(2000)
+  .refine(
+    (path) =>
+      path.startsWith('/') &&
+      URL.canParse(path, SOME_ORIGIN) &&
+      new URL(path, SOME_ORIGIN).origin === SOME_ORIGIN,
+    'must be a path of this site',
+  )
+
+/** Body of `POST /api/billing/checkout`. */
+export const checkoutRequest = z.object({
+  priceId: z.enum(PRICE_NAMES),
+  mode: z.literal('subscription').optional(),
+  /** Where to go when paid; "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
+  successUrl: inAppPath.optional(),
+  /** Where to go when given up. */
+  cancelUrl: inAppPath.optional(),
+})
+export type CheckoutRequest = z.infer<typeof checkoutRequest>
+
+/** Answer of checkout and portal: the page of the billing service to go to. */
+export const billingRedirect = z.object({ url: z.url() })
+
+/** Body of `POST /api/billing/confirm`. */
+export const confirmRequest = z.object({
+  sessionId: z.string().min(1).max(200).refine(isStorable, 'not valid text'),
+})
+
+/** Answer of `POST /api/billing/confirm`: whether the checkout was paid and the plan stands. */
+export const confirmResponse = z.object({ paid: z.boolean(), subscribed: z.boolean() })

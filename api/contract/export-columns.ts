@@ -1,0 +1,124 @@
+import type { Candidate, EducationEntry } from '#db/schema/candidates.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
+import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
+import { linkedInAddress } from '#db/schema/linkedin-address.ts'
+import type { ContactKind } from '#db/schema/vocabulary.ts'
+
+/**
+ * The columns of an export: one table for the file and for the screen that offers them. Plain data
+ * and functions, so that the browser can use it without loading a validator.
+ */
+
+/** People in one PDF: what is meant to be printed and read. A spreadsheet takes the rest. */
+export const EXPORT_PDF_PEOPLE_MAX = 1000
+
+/** Somebody with everything an export may hold. */
+export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
+  contacts: readonly RevealedContact[]
+}
+
+export interface ExportColumn {
+  /** What a request names it by. */
+  key: string
+  /** What stands above it. */
+  header: string
+  /** Part of the name: where there is room for a heading, it is set there. */
+  isName?: true
+  /** Holds contacts of this kind: a file with it takes of the day's allowance. */
+  contact?: ContactKind
+  /** A number stays a number in a spreadsheet; null leaves the cell empty. */
+  value(person: ExportedPerson): string | number | null
+}
+
+const contact = (kind: ContactKind) => ({
+  contact: kind,
+  value: ({ contacts }: ExportedPerson) =>
+    contacts.find((known) => known.kind === kind)?.value ?? null,
+})
+
+/** The day, as a spreadsheet sorts it: 2026-01-31. */
+const verified =
+  (kind: ContactKind) =>
+  ({ contacts }: ExportedPerson) =>
+    contacts.find((known) => known.kind === kind)?.verified_at?.slice(0, 10) ?? null
+
+/** In the order of a file whose columns nobody chose. */
+export const EXPORT_COLUMNS = [
+  { key: 'first_name', header: 'First name', isName: true, value: (p) => p.first_name },
+  { key: 'middle_name', header: 'Middle name', isName: true, value: (p) => p.middle_name },
+  { key: 'last_name', header: 'Last name', isName: true, value: (p) => p.last_name },
+  { key: 'credential', header: 'Credentials', isName: true, value: (p) => p.credential },
+  { key: 'title', header: 'Title', value: (p) => p.title },
+  { key: 'title_level', header: 'Level', value: (p) => p.title_level },
+  { key: 'job_function', header: 'Function', value: (p) => p.job_function },
+  { key: 'specialty', header: 'Specialty', value: (p) => p.specialty },
+  { key: 'organization', header: 'Organization', value: (p) => p.organization },
+  { key: 'personal_email', header: 'Personal email', ...contact('personal_email') },
+  {
+    key: 'personal_email_verified',
+    header: 'Personal email verified',
+    value: verified('personal_email'),
+  },
+  { key: 'work_email', header: 'Work email', ...contact('work_email') },
+  { key: 'work_email_verified', header: 'Work email verified', value: verified('work_email') },
+  { key: 'phone', header: 'Mobile phone', ...contact('phone') },
+  { key: 'phone_verified', header: 'Mobile phone verified', value: verified('phone') },
+  { key: 'direct_phone', header: 'Direct line', ...contact('direct_phone') },
+  { key: 'direct_phone_verified', header: 'Direct line verified', value: verified('direct_phone') },
+  { key: 'city', header: 'City', value: (p) => p.city },
+  { key: 'state', header: 'State', value: (p) => p.state },
+  { key: 'country', header: 'Country', value: (p) => p.country },
+  { key: 'office_city', header: 'Office city', value: (p) => p.office_city },
+  { key: 'office_state', header: 'Office state', value: (p) => p.office_state },
+  { key: 'office_zip', header: 'Office zip code', value: (p) => p.office_zip },
+  // Spreadsheets make links of addresses, and a row may be older than the rule for these.
+  {
+    key: 'linkedin_url',
+    header: 'LinkedIn',
+    value: (p) => linkedInAddress(p.linkedin_url ?? '') || null,
+  },
+  { key: 'skills', header: 'Skills', value: (p) => p.skills.join(', ') || null },
+  { key: 'education', header: 'Education', value: (p) => educationText(p.education) },
+  { key: 'company_industry', header: 'Industry', value: (p) => p.company_industry },
+  { key: 'company_size', header: 'Company size', value: (p) => p.company_size },
+  { key: 'company_revenue', header: 'Revenue', value: (p) => p.company_revenue },
+  { key: 'company_domain', header: 'Website', value: (p) => p.company_domain },
+  { key: 'company_start_date', header: 'Company since', value: (p) => p.company_start_date },
+  { key: 'npi', header: 'NPI', value: (p) => p.npi },
+  { key: 'connections', header: 'Connections', value: (p) => p.connections },
+] as const satisfies readonly ExportColumn[]
+
+export type ExportColumnKey = (typeof EXPORT_COLUMNS)[number]['key']
+
+/** The columns named, in that order, each once; all of them when none is named. */
+export function exportColumns(keys: readonly string[] | undefined): ExportColumn[] {
+  if (keys === undefined) return [...EXPORT_COLUMNS]
+  return [...new Set(keys)].flatMap(
+    (key) => EXPORT_COLUMNS.find((column) => column.key === key) ?? [],
+  )
+}
+
+/** Kinds of contacts whose values these columns hold. */
+export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] {
+  return columns.flatMap(({ contact }) => contact ?? [])
+}
+
+/** People of an export who have a contact of one of these kinds: what it takes of the allowance. */
+export function peopleWithContacts(
+  holders: ExportAllowance['holders'],
+  kinds: readonly ContactKind[],
+): number {
+  return holders
+    .filter((holder) => holder.kinds.some((kind) => kinds.includes(kind)))
+    .reduce((sum, { people }) => sum + people, 0)
+}
+
+/** Schools as one line of text; null for none. */
+export function educationText(education: ExportedPerson['education']): string | null {
+  if (education === null || typeof education === 'string') return education
+  return education.map(schoolText).join('; ') || null
+}
+
+function schoolText({ school, degree, year }: EducationEntry): string {
+  return [school, degree, year].filter((part) => part !== null && part !== '').join(', ')
+}

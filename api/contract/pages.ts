@@ -1,0 +1,82 @@
+import { BRAND } from '#sync/contract/brand.ts'
+import type { SiteValues } from '#sync/contract/site.ts'
+
+/** What the head of a page says of it: written by the server, and by the app when it goes there. */
+export interface PageText {
+  /** What the browser's tab shows, before the brand. */
+  title: string
+  description?: string
+  /** For one person, or of no use to a stranger: not for the web's indexes. */
+  isPrivate?: true
+}
+
+/** Every address that has a page of its own; the server answers 404 for any other. */
+export const PAGES: Record<string, PageText> = {
+  '/': { title: 'Find and reach healthcare professionals' },
+  '/search': { title: 'Search' },
+  '/about': { title: 'About us' },
+  '/specialties': {
+    title: 'Specialties',
+    description: 'Every specialty in the directory, from Addiction Medicine to Wound Care.',
+  },
+  '/pricing': {
+    title: 'Pricing',
+    description: 'Monthly for $295, or annual for $2,995. Both open the whole directory.',
+  },
+  '/login': { title: 'Log in' },
+  '/signup': { title: 'Get Started' },
+  '/check-email-confirmation': { title: 'Check your email', isPrivate: true },
+  '/forgot-password': { title: 'Forgot your password?', isPrivate: true },
+  '/reset-password': { title: 'Set a new password', isPrivate: true },
+  '/lists': { title: 'My Lists', isPrivate: true },
+  '/lists/deleted': { title: 'Deleted lists', isPrivate: true },
+  '/email': { title: 'AI Email Generator', isPrivate: true },
+  '/account': { title: 'Account Settings', isPrivate: true },
+  '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
+  '/admin-directory': { title: 'Directory', isPrivate: true },
+  '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
+  '/admin-settings': { title: 'Website Settings', isPrivate: true },
+  '/admin-logs': { title: 'Search Error Logs', isPrivate: true },
+  '/users': { title: 'User Management', isPrivate: true },
+  '/admin-audit': { title: 'Audit log', isPrivate: true },
+  '/payment-success': { title: 'Payment', isPrivate: true },
+  '/contact': {
+    title: 'Contact us',
+    description: 'Ask a question, correct an entry, or have a plan made for a whole team.',
+  },
+  '/submit-resume': {
+    title: 'Submit your resume',
+    description: 'Be found by the recruiters of hospitals, clinics and practices.',
+  },
+  '/confirm-submission': { title: 'Confirm your resume', isPrivate: true },
+  '/success': { title: 'Resume received', isPrivate: true },
+  '/remove-info': {
+    title: 'Remove My Information',
+    description: 'Have what the directory holds of you removed, for good.',
+  },
+  '/confirm-removal': { title: 'Confirm the removal', isPrivate: true },
+  '/terms': { title: 'Terms of Service' },
+  '/privacy': { title: 'Privacy Policy' },
+  '/compliance': { title: 'Data Compliance' },
+  '/money-back-guarantee': { title: '30-Day Money Back Guarantee' },
+}
+
+/** An account's address, for administrators. */
+export const USER_PATH = /^\/users\/[^/]+$/
+
+/** A list's address. Whether there is such a list is its owner's device to say. */
+export const LIST_PATH = /^\/lists\/[^/]+$/
+
+/** A profile's address: `/physician/{id}` and `/physicians/{id}` are the same page. */
+export const PROFILE_PATH = /^\/physicians?\/([^/]+)$/
+
+/** The full text of a tab. */
+export function documentTitle(title: string): string {
+  return `${title} · ${BRAND}`
+}
+
+/** The full text of the tab of a page with an address of its own; the front page's can be set. */
+export function pageTitle(path: string, page: PageText, values: SiteValues): string {
+  const set = path === '/' && (values.google_search_title || values.seo_title)
+  return set || documentTitle(page.title)
+}

@@ -1,0 +1,10 @@
+import { BRAND } from '#sync/contract/brand.ts'
+
+/** What everything a user leaves on this device is named by: databases, locks, channels. */
+export const deviceName = (userId: string) => `${BRAND.toLowerCase()}.${userId}`
+
+/** The user's folder among the browser's private files. Rejects where there are none. */
+export async function userFolder(userId: string): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory()
+  return root.getDirectoryHandle(deviceName(userId), { create: true })
+}

@@ -1,0 +1,65 @@
+import { deleteDB } from 'idb'
+import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
+import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
+import { deviceName } from './device-name.ts'
+
+/** How long tabs may take to let go of what they hold. */
+const RELEASE_MS = 3_000
+
+/** Mutations of a user that only this device knows of. */
+export async function countUnsent(userId: string): Promise<number> {
+  const outbox = await openUserOutbox(userId)
+  try {
+    const entries = await outbox.readAll()
+    return entries.filter(({ state }) => state.kind !== 'applied').length
+  } finally {
+    await outbox.close()
+  }
+}
+
+/**
+ * Takes everything of a user off this device: rows, unsent work, the first screen, and the key they
+ * and the revealed contacts were sealed under. Their tabs let go of it first.
+ * @returns whether all of it is gone.
+ */
+export async function wipeDevice(userId: string): Promise<boolean> {
+  const name = deviceName(userId)
+  const channel = new BroadcastChannel(name)
+  channel.postMessage({ kind: 'closing' } satisfies DeviceMessage)
+  channel.close()
+  const isFilesGone = await until(() => removeFiles(name))
+  for (const database of await databasesOf(name)) {
+    // Those still open elsewhere are deleted as soon as they are let go of.
+    await Promise.race([deleteDB(database), pause(RELEASE_MS)])
+  }
+  return isFilesGone && (await databasesOf(name)).length === 0
+}
+
+/** @returns whether there is no such folder any more. */
+async function removeFiles(name: string): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    await root.removeEntry(name, { recursive: true })
+    return true
+  } catch (fault) {
+    const code = fault instanceof DOMException ? fault.name : ''
+    // A browser without private files has none of ours.
+    return code === 'NotFoundError' || code === 'SecurityError' || !navigator.storage?.getDirectory
+  }
+}
+
+async function databasesOf(name: string): Promise<string[]> {
+  const databases = await indexedDB.databases()
+  return databases.flatMap((database) => (database.name?.includes(name) ? [database.name] : []))
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + RELEASE_MS
+  while (!(await isDone())) {
+    if (performance.now() > end) return false
+    await pause(50)
+  }
+  return true
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,9 +1,0 @@
-import { deviceKey } from './device-key.ts'
-import { deviceName } from './device-name.ts'
-import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
-import type { OutboxStore } from './outbox-store.ts'
-
-/** The user's unsent work on this device, sealed under its key. */
-export async function openUserOutbox(userId: string): Promise<OutboxStore> {
-  return openIndexedDbOutbox(`${deviceName(userId)}.outbox`, await deviceKey(userId))
-}

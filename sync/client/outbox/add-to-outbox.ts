@@ -1,0 +1,24 @@
+import type { MutationName } from '#sync/contract/mutations.ts'
+import { checkMutation } from './check-mutation.ts'
+import { openUserOutbox } from './open-user-outbox.ts'
+
+/**
+ * Keeps a mutation while no device answers; the next one takes it from there.
+ * @returns null where nothing can be kept.
+ * @throws AppError `invalid_input`.
+ */
+export async function addToOutbox(
+  userId: string,
+  { id, name, args }: { id: string; name: MutationName; args: unknown },
+): Promise<{ id: string } | null> {
+  const checked = checkMutation(name, args)
+  const mutation = { id, name, created_at: new Date().toISOString() }
+  const outbox = await openUserOutbox(userId).catch(() => null)
+  if (!outbox) return null
+  try {
+    await outbox.add([{ ...mutation, args: checked.args }])
+  } finally {
+    await outbox.close()
+  }
+  return { id }
+}

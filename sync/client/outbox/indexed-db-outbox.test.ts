@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetDatabases } from '#tests/support/memory-idb.ts'
+import { openIndexedDbOutbox } from './indexed-db-outbox.ts'
+import { Outbox } from './outbox.ts'
+
+vi.mock('idb', () => import('#tests/support/memory-idb.ts'))
+
+let lost: CryptoKey
+let key: CryptoKey
+beforeEach(async () => {
+  lost = await newKey()
+  key = await newKey()
+})
+afterEach(forgetDatabases)
+
+const newKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+const deletion = () => ({
+  id: crypto.randomUUID(),
+  name: 'lists.delete' as const,
+  args: { id: crypto.randomUUID() },
+  created_at: '2026-11-20T12:00:00.000Z',
+})
+
+it('hands out what was put in, in order, with its states', async () => {
+  const store = await openIndexedDbOutbox('outbox', key)
+  const [first, second] = [deletion(), deletion()]
+  await store.add([first])
+  await store.add([second, first])
+  await store.setStates(new Map([[second.id, { kind: 'applied', txid: 7, tables: ['lists'] }]]))
+  const again = await openIndexedDbOutbox('outbox', key)
+  expect(await again.readAll()).toEqual([
+    { ...first, seq: 1, state: { kind: 'waiting' } },
+    { ...second, seq: 2, state: { kind: 'applied', txid: 7, tables: ['lists'] } },
+  ])
+  await again.replace([first.id], [])
+  expect((await store.readAll()).map(({ id }) => id)).toEqual([second.id])
+})
+
+it('keeps an entry that cannot be opened, says so, and sends the others', async () => {
+  const unreadable = deletion()
+  await (await openIndexedDbOutbox('outbox', lost)).add([unreadable])
+  const store = await openIndexedDbOutbox('outbox', key)
+  const readable = deletion()
+  await store.add([readable])
+
+  const outbox = await Outbox.open(store)
+  expect(outbox.sendable(9).map(({ id }) => id)).toEqual([readable.id])
+  await outbox.setStates(new Map([[readable.id, { kind: 'applied', txid: 7, tables: ['lists'] }]]))
+  const [kept, sent] = await store.readAll()
+  expect(kept).toMatchObject({ id: unreadable.id, state: { kind: 'rejected' } })
+  expect(sent).toMatchObject({ id: readable.id, state: { kind: 'applied' } })
+  // Under its own key it is there as it was.
+  const [found] = await (await openIndexedDbOutbox('outbox', lost)).readAll()
+  expect(found).toEqual({ ...unreadable, seq: 1, state: { kind: 'waiting' } })
+
+  await outbox.replace([unreadable.id], [])
+  expect((await store.readAll()).map(({ id }) => id)).toEqual([readable.id])
+})

@@ -1,0 +1,117 @@
+import { type DBSchema, openDB } from 'idb'
+import { type Sealed, seal, unseal } from '#sync/client/disk/seal.ts'
+import type { MutationName } from '#sync/contract/mutations.ts'
+import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
+
+/** An entry as it lies on the disk: what it says is sealed and bound to its id, its place is not. */
+interface SealedEntry extends Sealed {
+  seq?: number
+  id: string
+}
+
+interface OutboxSchema extends DBSchema {
+  entries: { key: number; value: SealedEntry; indexes: { id: string } }
+}
+
+/**
+ * What stands for an entry that does not open: it stays on the disk, is in nobody's way, and its
+ * author is told that it cannot be sent.
+ */
+const UNREADABLE = {
+  name: 'unreadable' as MutationName,
+  args: {},
+  created_at: new Date(0).toISOString(),
+  state: {
+    kind: 'rejected',
+    code: 'internal_error',
+    message: 'It cannot be read on this device any more.',
+  },
+} satisfies Omit<OutboxEntry, 'seq' | 'id'>
+
+/** Writes are on the disk when their promise resolves, not merely on their way. */
+const STRICT = { durability: 'strict' } as const
+
+/**
+ * The outbox of a browser, each entry sealed with AES-GCM under a key that lives elsewhere: what the
+ * browser leaves of it on the disk is worth nothing once that key is gone.
+ * @throws where IndexedDB is refused.
+ */
+export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise<OutboxStore> {
+  const database = await openDB<OutboxSchema>(name, 1, {
+    upgrade(database) {
+      const entries = database.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true })
+      entries.createIndex('id', 'id', { unique: true })
+    },
+    // Somebody wants to delete it: they must not wait for this tab.
+    blocking: () => database.close(),
+  })
+
+  async function readAll(): Promise<OutboxEntry[]> {
+    const entries = await database.getAll('entries')
+    return Promise.all(entries.map((entry) => unsealEntry(key, entry)))
+  }
+
+  async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
+    // Sealed first: a transaction ends as soon as it waits for anything but itself.
+    const added = await Promise.all(
+      mutations.map((mutation) => sealEntry(key, mutation, { kind: 'waiting' })),
+    )
+    const transaction = database.transaction('entries', 'readwrite', STRICT)
+    const { store } = transaction
+    const removals = [...ids].map(async (id) => {
+      const seq = await store.index('id').getKey(id)
+      if (seq !== undefined) await store.delete(seq)
+    })
+    const additions = Promise.all(
+      added.map(async (entry) => (await store.index('id').getKey(entry.id)) ?? store.add(entry)),
+    )
+    const [seqs] = await Promise.all([additions, ...removals, transaction.done])
+    return mutations.map((mutation, index) => ({
+      ...mutation,
+      seq: seqs[index] ?? 0,
+      state: { kind: 'waiting' },
+    }))
+  }
+
+  return {
+    readAll,
+    replace,
+    add: (mutations) => replace([], mutations),
+    async setStates(states) {
+      const present = (await readAll()).filter(({ id }) => states.has(id))
+      const sealed = await Promise.all(
+        present.map(async (entry) => ({
+          ...(await sealEntry(key, entry, states.get(entry.id) ?? entry.state)),
+          seq: entry.seq,
+        })),
+      )
+      const transaction = database.transaction('entries', 'readwrite', STRICT)
+      const writes = sealed.map(async (entry) => {
+        // Given up meanwhile: it must not come back.
+        if (await transaction.store.getKey(entry.seq)) await transaction.store.put(entry)
+      })
+      await Promise.all([...writes, transaction.done])
+    },
+    async close() {
+      database.close()
+    },
+  }
+}
+
+async function sealEntry(
+  key: CryptoKey,
+  { id, name, args, created_at }: NewMutation,
+  state: EntryState,
+): Promise<SealedEntry> {
+  return { id, ...(await seal(key, { name, args, created_at, state }, id)) }
+}
+
+async function unsealEntry(key: CryptoKey, entry: SealedEntry): Promise<OutboxEntry> {
+  const { seq = 0, id } = entry
+  try {
+    const opened = (await unseal(key, entry, id)) as Omit<OutboxEntry, 'seq' | 'id'>
+    return { seq, id, ...opened }
+  } catch {
+    return { seq, id, ...UNREADABLE }
+  }
+}

@@ -1,0 +1,226 @@
+import type { SyncStatus } from '#sync/client/status.ts'
+import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
+import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import type { Change } from '#sync/client/tables/rebase.ts'
+import type { Replica } from '#sync/client/tables/replica.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
+import type { MutationResult } from '#sync/contract/wire.ts'
+import { Settlement } from './acknowledgement.ts'
+import { checkMutation } from './check-mutation.ts'
+import type { Outbox } from './outbox.ts'
+import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
+import { type CopySource, copyOf } from './save-copy.ts'
+
+interface LedgerOptions {
+  outbox: Outbox
+  replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
+  now: () => number
+  /** Rejects when this device may write no more. */
+  assertLeader?: () => void | Promise<void>
+  onCounts(counts: Pick<SyncStatus, 'pending' | 'rejected'>): void
+  onFault(fault: unknown): void
+}
+
+/** The server has done a mutation, and no row came that shows it. */
+class UnseenMutationError extends Error {
+  override readonly name = 'UnseenMutationError'
+}
+
+/**
+ * What became of each mutation of this device, from the outbox until the server's rows hold it. The
+ * outbox goes first whenever something must not be lost, the tables first whenever something is done
+ * with: after a crash in between, what is done twice changes nothing.
+ */
+export class Ledger {
+  readonly #options: LedgerOptions
+  readonly #settlement: Settlement
+  /** Settled mutations that the outbox still holds. */
+  readonly #finished = new Set<string>()
+  /** Mutations that ended, and that the tables still show. */
+  readonly #ended = new Set<string>()
+
+  constructor(options: LedgerOptions) {
+    this.#options = options
+    const { replica, now } = options
+    const seen = (shape: ShapeName) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
+    this.#settlement = new Settlement({ seen, now })
+  }
+
+  /** @throws AppError as the rows here refuse it. */
+  async mutate(name: NewMutation['name'], given: unknown, id?: string): Promise<{ id: string }> {
+    const { outbox, replica, onFault } = this.#options
+    const mutation = this.#newMutation(name, given, id)
+    let entry: OutboxEntry | undefined
+    try {
+      await replica.mutate(mutation, async () => {
+        entry = await outbox.add(mutation)
+        return entry
+      })
+    } catch (error) {
+      if (!entry) throw error
+      // It is kept; only the tables do not show it, and are asked to once more.
+      onFault(error)
+      await replica.change({ append: [entry] }).catch(onFault)
+    }
+    this.#count()
+    return { id: mutation.id }
+  }
+
+  /** Begins with what the outbox holds already. */
+  async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
+    const append = entries.filter(({ state }) => state.kind !== 'rejected')
+    await this.#end(this.#await(append), append)
+  }
+
+  /**
+   * Writes what a shape brought, and lets go of the mutations whose rows are all here. What waits for
+   * rows of a shape that is fetched anew is to be sent again.
+   */
+  async takeBatch(batch: ShapeBatch): Promise<void> {
+    const { shape, position, changes, isRefetch } = batch
+    const { replica, now } = this.#options
+    if (isRefetch) await this.#askAgain(shape)
+    const cursor = replica.cursors.get(shape)
+    const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
+    const drop = new Set(this.#settlement.settledBy(shape, seen))
+    const isNews = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
+    if (isNews) await this.#change({ batch, drop })
+    // Answers may have come while the rows were written.
+    await this.#end(this.#settlement.note(shape).filter((id) => !drop.has(id)))
+  }
+
+  /**
+   * Looks at what the server has done and no row shows, while every shape is up to date: lets go of
+   * what was looked for long enough. @returns shapes to fetch anew, for want of what they should hold.
+   */
+  async look(): Promise<ReadonlySet<ShapeName>> {
+    const { refetch, letGo } = this.#settlement.look()
+    await this.#end(letGo)
+    for (const id of letGo) this.#options.onFault(new UnseenMutationError(id))
+    return refetch
+  }
+
+  /** Takes in what the server answered to a push. */
+  async takeResults(results: readonly MutationResult[]): Promise<void> {
+    await this.#options.outbox.setStates(
+      new Map(results.map((result) => [result.id, stateOf(result)])),
+    )
+    const settled = this.#await(
+      results.map((result) => ({ id: result.id, state: stateOf(result) })),
+    )
+    const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
+    await this.#end([...settled, ...rejected])
+  }
+
+  /** Replaces a rejected mutation, and those that hang on it, by the same ones under new ids. */
+  async retry(id: string): Promise<void> {
+    const item = this.#options.outbox.itemOf(id)
+    await this.#replace(
+      item,
+      item.map(({ name, args }) => this.#newMutation(name, args)),
+    )
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#replace(this.#options.outbox.itemOf(id), [])
+  }
+
+  /** @throws AppError `invalid_input` when what it held cannot be kept. */
+  async saveCopy(id: string, source: CopySource): Promise<void> {
+    const item = this.#options.outbox.itemOf(id)
+    if (item.length === 0) return
+    const copies = await copyOf(item, source)
+    if (!copies) throw new AppError('invalid_input', 'There is nothing to keep.')
+    await this.#replace(
+      item,
+      copies.map(({ name, args }) => this.#newMutation(name, args)),
+    )
+  }
+
+  #newMutation(
+    name: NewMutation['name'],
+    given: unknown,
+    id: string = crypto.randomUUID(),
+  ): NewMutation {
+    const { args } = checkMutation(name, given)
+    const created_at = new Date(this.#options.now()).toISOString()
+    return { id, name, args, created_at }
+  }
+
+  async #replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
+    const { outbox, assertLeader } = this.#options
+    // Another device may have done it: what it asked for would be there twice.
+    await assertLeader?.()
+    const ids = item.map(({ id }) => id)
+    await this.#end(ids, await outbox.replace(ids, mutations))
+  }
+
+  /**
+   * Has mutations that wait for a shape's rows answered anew. The outbox goes first: after a crash in
+   * between, rows of another history would seem to hold what their answers name.
+   */
+  async #askAgain(shape: ShapeName): Promise<void> {
+    const ids = this.#settlement.awaiting(shape)
+    if (ids.length === 0) return
+    await this.#options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
+    this.#settlement.forget(ids)
+  }
+
+  /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
+  #await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
+    const here = entries.filter(
+      ({ id, state }) => state.kind === 'applied' && this.#settlement.await(id, state),
+    )
+    return new Set(here.map(({ id }) => id))
+  }
+
+  /** Takes mutations off the tables, and puts others there; what fails is done with the next change. */
+  async #end(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
+    for (const id of ids) this.#ended.add(id)
+    if (this.#ended.size > 0 || append.length > 0) await this.#change({ append })
+    else await this.#forget([])
+  }
+
+  /** Changes the tables, and takes what is settled by that out of the outbox. */
+  async #change(change: Change): Promise<void> {
+    const drop = new Set([...this.#ended, ...(change.drop ?? [])])
+    await this.#options.replica.change({ ...change, drop })
+    for (const id of drop) this.#ended.delete(id)
+    await this.#forget(drop)
+  }
+
+  /** Takes settled mutations out of the outbox; one that cannot be taken out is with the next. */
+  async #forget(ids: Iterable<string>): Promise<void> {
+    const { outbox, onFault } = this.#options
+    for (const id of ids) this.#finished.add(id)
+    const finished = new Set(this.#finished)
+    // A rejected one stays until its author decides.
+    const gone = outbox.entries
+      .filter(({ id, state }) => finished.has(id) && state.kind === 'applied')
+      .map(({ id }) => id)
+    try {
+      if (gone.length > 0) await outbox.replace(gone, [])
+      for (const id of finished) this.#finished.delete(id)
+    } catch (error) {
+      onFault(error)
+    }
+    this.#count()
+  }
+
+  #count(): void {
+    const { outbox, onCounts } = this.#options
+    const free = outbox.entries.filter((entry) => !outbox.rejectedParentOf(entry))
+    const rejected = free.filter(({ state }) => state.kind === 'rejected').length
+    onCounts({ pending: free.length - rejected, rejected })
+  }
+}
+
+function stateOf(result: MutationResult): EntryState {
+  if (result.status === 'applied') {
+    const { txid, tables } = result
+    return { kind: 'applied', txid, tables }
+  }
+  const { code, message, data } = result
+  return { kind: 'rejected', code, message, ...(data === undefined ? {} : { data }) }
+}

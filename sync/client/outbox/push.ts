@@ -1,0 +1,79 @@
+import { type Connection, UnreachableError } from '#sync/client/stream/connection.ts'
+import {
+  CONTRACT_VERSION,
+  type MutationResult,
+  PUSH_MAX,
+  type PushRequest,
+  pushResponse,
+} from '#sync/contract/wire.ts'
+import type { Outbox } from './outbox.ts'
+
+/** A full push is run well within a second; this is for a slow line. */
+const TIMEOUT_MS = 60_000
+
+interface PushOptions {
+  userId: string
+  connection: Connection
+  outbox: Outbox
+  /** Takes the answers in; they are asked for again when it rejects. */
+  onResults(results: MutationResult[]): Promise<void>
+  onFault(fault: unknown): void
+  signal: AbortSignal
+}
+
+/**
+ * Sends what waits, in order and one push at a time. A push without an answer is sent again with the
+ * same ids, for ever: the server answers what it answered before.
+ * @returns what looks at the outbox again.
+ */
+export function startPush(options: PushOptions): { wake: () => void } {
+  const { outbox, connection, signal, onFault } = options
+  let wake = () => {}
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const isIdle = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const mutations = outbox.sendable(PUSH_MAX)
+      if (mutations.length === 0) await isIdle
+      else {
+        try {
+          await push(options, mutations)
+        } catch (error) {
+          if (error instanceof UnreachableError) continue
+          onFault(error)
+          connection.failed()
+        }
+      }
+    }
+  }
+
+  signal.addEventListener('abort', () => wake())
+  void run()
+  return { wake: () => wake() }
+}
+
+async function push(
+  { connection, userId, onResults, signal }: PushOptions,
+  mutations: ReturnType<Outbox['sendable']>,
+): Promise<void> {
+  const response = await connection.send('/api/mutations', {
+    json: {
+      version: CONTRACT_VERSION,
+      user_id: userId,
+      sent_at: new Date().toISOString(),
+      mutations,
+    } satisfies PushRequest,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  })
+  if (response.status !== 200) throw new TypeError(`A push was answered ${response.status}.`)
+  const { results } = pushResponse.parse(await response.json())
+  const sent = new Set(mutations.map((mutation) => mutation.id))
+  // An answer to another push: nothing in it is about these.
+  if (results.length !== sent.size || results.some((result) => !sent.has(result.id))) {
+    throw new TypeError('The answer is not one to what was sent.')
+  }
+  await onResults(results)
+}

@@ -1,0 +1,88 @@
+import type { ListRow } from '#db/schema/lists.ts'
+import type { Device } from '#sync/client/device.ts'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { OutboxEntry } from './outbox-store.ts'
+
+/** What rows say now, where a copy needs it. */
+export interface CopySource {
+  list(id: string): Promise<Pick<ListRow, 'name' | 'description'> | undefined>
+  note(candidateId: string): Promise<string | null>
+}
+
+/** @param query of the device that holds the rejected mutation. */
+export function copySource(query: Device['query']): CopySource {
+  return {
+    list: async (id) => (await query('lists.one', { id }))[0],
+    note: async (candidate_id) =>
+      (await query('candidates.one', { candidate_id }))[0]?.note ?? null,
+  }
+}
+
+export interface Made {
+  name: MutationName
+  args: unknown
+}
+
+type Copy<N extends MutationName> = (
+  args: MutationArgs<N>,
+  source: CopySource,
+) => Made | Promise<Made>
+
+const fresh = () => crypto.randomUUID()
+
+/** Name of a list whose own one is not known any more. */
+const UNNAMED = 'Copy'
+
+const COPIES: { [N in MutationName]?: Copy<N> } = {
+  'lists.create': (args) => ({ name: 'lists.create', args: { ...args, id: fresh() } }),
+  'lists.rename': ({ name }) => ({ name: 'lists.create', args: { id: fresh(), name } }),
+  async 'lists.describe'({ id, description }, source) {
+    const name = (await source.list(id))?.name ?? UNNAMED
+    return { name: 'lists.create', args: { id: fresh(), name, description } }
+  },
+  async 'members.add'({ list_id, candidate_ids }, source) {
+    const name = (await source.list(list_id))?.name ?? UNNAMED
+    return { name: 'lists.create', args: { id: fresh(), name, candidate_ids } }
+  },
+  /** There is one note about a person: both texts stand in it. */
+  async 'candidates.note'({ candidate_id, note }, source) {
+    const previous = await source.note(candidate_id)
+    const both = [previous, note].filter(Boolean).join('\n\n')
+    return { name: 'candidates.note', args: { candidate_id, note: both, previous } }
+  },
+  'searches.create': (args) => ({ name: 'searches.create', args: { ...args, id: fresh() } }),
+  'templates.create': (args) => ({ name: 'templates.create', args: { ...args, id: fresh() } }),
+  'templates.update': ({ changes }) => ({
+    name: 'templates.create',
+    args: { ...changes, id: fresh() },
+  }),
+}
+
+/** Whether a mutation held something that can be kept as a new row. */
+export const canCopy = ({ name }: OutboxEntry): boolean => name in COPIES
+
+/**
+ * The mutations that keep what a rejected one held, with those that hung on it, as something new.
+ * @returns null where there is nothing to keep.
+ */
+export async function copyOf(
+  [head, ...dependants]: readonly OutboxEntry[],
+  source: CopySource,
+): Promise<Made[] | null> {
+  const copy = head && (COPIES[head.name] as Copy<MutationName> | undefined)
+  if (!copy) return null
+  const made = await copy(head.args as never, source)
+  const oldId = (head.args as { id?: string }).id
+  const newId = (made.args as { id?: string }).id
+  // They name the row that was never made; they are to be about the one that is.
+  const moved = dependants.map(({ name, args }) => ({
+    name,
+    args: Object.fromEntries(
+      Object.entries(args as object).map(([key, value]) => [
+        key,
+        value === oldId && oldId !== undefined ? newId : value,
+      ]),
+    ),
+  }))
+  return [made, ...moved]
+}

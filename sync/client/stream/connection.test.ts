@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '#sync/contract/errors.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
+import { Connection, UnreachableError } from './connection.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const failure = (code: 'authentication_required' | 'other_user' | 'client_too_old') => {
+  const error = new AppError(code, 'No.')
+  return Response.json(error.toWire(), { status: error.status })
+}
+
+function connected(...answers: Parameters<typeof scriptedFetch>) {
+  const script = scriptedFetch(...answers)
+  const told = { onReached: vi.fn(), onLost: vi.fn(), onNeed: vi.fn(), onHeard: vi.fn() }
+  const baseUrl = 'http://device.test'
+  const connection = new Connection({ userId: 'ada', fetch: script.fetch, baseUrl, ...told })
+  const closing = new AbortController()
+  const send = (timeoutMs = 10_000) =>
+    connection.send('/api/x', { json: {}, timeoutMs, signal: closing.signal })
+  return { connection, send, closing, ...script, ...told }
+}
+
+it('names the user and the contract with every request', async () => {
+  const { send, sent } = connected(Response.json({}))
+  expect((await send()).status).toBe(200)
+  expect(sent[0]?.headers.get(USER_HEADER)).toBe('ada')
+  expect(sent[0]?.headers.get(CONTRACT_HEADER)).toBe(String(CONTRACT_VERSION))
+})
+
+it('tells what the clock of the server says', async () => {
+  const headers = { Date: 'Fri, 20 Nov 2026 12:00:00 GMT' }
+  const { send, onHeard, onReached } = connected(Response.json({}, { headers }), Response.json({}))
+  await send()
+  await send()
+  expect(onHeard.mock.calls).toEqual([[Date.UTC(2026, 10, 20, 12)], [null]])
+  expect(onReached).toHaveBeenCalledTimes(1)
+})
+
+it.each<[string, () => Answer]>([
+  ['a network fault', () => new TypeError('fetch failed')],
+  ['429', () => new Response('', { status: 429 })],
+  ['500', () => new Response('', { status: 500 })],
+  ['503', () => new Response('', { status: 503 })],
+  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
+  ['a refusal of somebody on the way', () => new Response('<html>Log in</html>', { status: 401 })],
+])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
+  const { send, sent, onLost, onReached, onNeed, onHeard } = connected(
+    ...Array.from({ length: 12 }, fault),
+    Response.json({}),
+  )
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const outcome = send().catch((error: unknown) => error)
+    while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
+    expect(await outcome).toBeInstanceOf(UnreachableError)
+  }
+  const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+  expect(pauses[0]).toBeGreaterThanOrEqual(250)
+  expect(pauses[0]).toBeLessThanOrEqual(500)
+  expect(pauses.at(-1)).toBeGreaterThanOrEqual(15_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
+  // Nothing is said of the server in between, nor asked of the person.
+  expect(onReached).not.toHaveBeenCalled()
+  expect(onHeard).not.toHaveBeenCalled()
+  expect(onNeed).not.toHaveBeenCalled()
+  const last = send()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect((await last).status).toBe(200)
+  expect(onLost).toHaveBeenCalledTimes(12)
+})
+
+it('waits longer and longer after answers whoever asked cannot use, until one is of use', async () => {
+  const other = () => Response.json({ about: 'something else' })
+  const { connection, send, sent } = connected(...Array.from({ length: 10 }, other))
+  const ask = async (attempt: number) => {
+    const outcome = send()
+    while (sent.length === attempt) await vi.advanceTimersByTimeAsync(100)
+    await outcome
+  }
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await ask(attempt)
+    connection.failed()
+  }
+  await ask(7)
+  // Nobody complained about that one.
+  await ask(8)
+  connection.failed()
+  await ask(9)
+  const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0))
+  expect(pauses[0]).toBeLessThanOrEqual(600)
+  expect(pauses[6]).toBeGreaterThanOrEqual(15_000)
+  expect(pauses[8]).toBeLessThanOrEqual(600)
+})
+
+it('waits as long as the server asks for', async () => {
+  const busy = new Response('', { status: 429, headers: { 'Retry-After': '7' } })
+  const { send, sent } = connected(busy, Response.json({}))
+  await expect(send()).rejects.toThrow(UnreachableError)
+  const second = send()
+  await vi.advanceTimersByTimeAsync(6_900)
+  expect(sent.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  await second
+})
+
+it('tries at once when told to, and counts one failure of several requests as one', async () => {
+  const { send, sent, connection, onLost } = connected(
+    new TypeError('fetch failed'),
+    new TypeError('fetch failed'),
+    Response.json({}),
+  )
+  await Promise.allSettled([send(), send()])
+  expect(onLost).toHaveBeenCalledTimes(1)
+  const third = send()
+  connection.retryNow()
+  expect((await third).status).toBe(200)
+  expect(sent.length).toBe(3)
+})
+
+it('gives up an answer that does not end', async () => {
+  const { send } = connected()
+  const outcome = send(5_000).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await outcome).toBeInstanceOf(UnreachableError)
+})
+
+it.each([
+  ['sign_in', 'authentication_required'],
+  ['sign_in', 'other_user'],
+  ['update', 'client_too_old'],
+] as const)('asks for %s after %s and sends nothing until then', async (need, code) => {
+  const { send, sent, connection, onNeed, onHeard } = connected(failure(code), Response.json({}))
+  await expect(send()).rejects.toThrow(UnreachableError)
+  expect(onNeed).toHaveBeenLastCalledWith(need)
+  const second = send()
+  connection.retryNow()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(sent.length).toBe(1)
+  expect(onHeard).not.toHaveBeenCalled()
+  connection.resume()
+  expect((await second).status).toBe(200)
+  expect(onNeed).toHaveBeenLastCalledWith(null)
+})
+
+it('hands a conflict of the shape protocol on', async () => {
+  const body = JSON.stringify([{ headers: { control: 'must-refetch' } }])
+  const headers = { 'Content-Type': 'application/json' }
+  const { send, onNeed } = connected(new Response(body, { status: 409, headers }))
+  const response = await send()
+  expect([response.status, await response.text()]).toEqual([409, body])
+  expect(onNeed).not.toHaveBeenCalled()
+})
+
+it('lets go of who waits when the device closes', async () => {
+  const { send, closing } = connected(failure('authentication_required'))
+  await send().catch(() => undefined)
+  const waiting = send()
+  closing.abort()
+  await expect(waiting).rejects.toThrow(UnreachableError)
+})
+
+it('does not ask to sign in again for a refusal from before the sign-in', async () => {
+  let refuse = (_: Response) => {}
+  const late = new Promise<Response>((resolve) => {
+    refuse = resolve
+  })
+  const { connection, send, onNeed } = connected(() => late, Response.json({}))
+  const before = send().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1)
+  connection.resume()
+  refuse(failure('authentication_required'))
+  expect(await before).toBeInstanceOf(UnreachableError)
+  expect((await send()).status).toBe(200)
+  expect(onNeed.mock.calls).toEqual([[null]])
+})

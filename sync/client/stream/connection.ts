@@ -1,0 +1,229 @@
+import type { SyncNeed } from '#sync/client/status.ts'
+import type { WireError } from '#sync/contract/errors.ts'
+import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+
+/*
+ * The way to the server, for pushes, shapes and live requests alike. One gate stands before all of
+ * them, so that one failure makes all of them wait and not each find out for itself:
+ *
+ *   open ──network fault, 429, 5xx──► backing off ──delay, flush──► open
+ *        ──401──► waiting for the person to sign in ──resume──► open
+ *        ──409 client_too_old──► waiting for another build ──resume──► open
+ *
+ * Nothing is ever given up here: who sends, sends again.
+ */
+
+/** The longest pause between two attempts. */
+const BACKOFF_CAP_MS = 30_000
+const BACKOFF_FIRST_MS = 500
+
+/** No answer that is of use; the gate is closed for as long as it should be. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+}
+
+interface ConnectionOptions {
+  userId: string
+  fetch: typeof fetch
+  baseUrl: string
+  /** What pauses are multiplied by. */
+  pauseScale?: number
+  onReached(): void
+  onLost(): void
+  onNeed(need: SyncNeed | null): void
+  /** Told the server's clock, in epoch milliseconds, with every answer to a known session. */
+  onHeard(serverMs: number | null): void
+}
+
+interface Sending {
+  json?: unknown
+  /** How long the whole answer may take. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+export class Connection {
+  readonly #options: ConnectionOptions
+  /** Resolves when requests may leave again; undefined while they may. */
+  #gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
+  #failures = 0
+  /** Failures that the last answer has ended, if it is of use. */
+  #ended = 0
+  /** Counts the times the gate was closed: a request from before is not a new failure. */
+  #closings = 0
+  /** Counts the times somebody signed in again: a refusal from before is about the session before. */
+  #resumes = 0
+  #isReached = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Sends when the gate is open. Our server's 200, 204, 400 and 409 come back, read to their end.
+   * @throws UnreachableError for everything else; whoever sends may send again at once, and waits.
+   */
+  async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
+    await this.#opened(signal)
+    const [closings, resumes] = [this.#closings, this.#resumes]
+    const { userId, baseUrl, fetch } = this.#options
+    let response: Response
+    const ended = new AbortController()
+    const end = () => ended.abort()
+    const timer = setTimeout(end, timeoutMs)
+    signal.addEventListener('abort', end)
+    try {
+      const answer = await fetch(`${baseUrl}${path}`, {
+        method: json === undefined ? 'GET' : 'POST',
+        headers: {
+          [USER_HEADER]: userId,
+          [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+          ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        cache: 'no-store',
+        credentials: 'same-origin',
+        signal: ended.signal,
+      })
+      const body = answer.status === 204 ? null : await answer.text()
+      response = new Response(body, { status: answer.status, headers: answer.headers })
+    } catch (cause) {
+      if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
+      this.#backOff({ closings })
+      throw new UnreachableError('The server did not answer.', { cause })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    }
+    if (response.status === 401 && resumes !== this.#resumes) {
+      throw new UnreachableError('Refused under a session that has another in its place.')
+    }
+    await this.#judge(response, closings)
+    return response
+  }
+
+  /** The last answer was of no use to whoever asked: everybody waits a while. */
+  failed(): void {
+    this.#failures = Math.max(this.#failures, this.#ended)
+    this.#backOff({ closings: this.#closings })
+  }
+
+  /** Ends a pause that only waits for time to pass. */
+  retryNow(): void {
+    this.#failures = 0
+    if (this.#gate?.need === null) this.#gate.open()
+  }
+
+  /** Ends a pause that waited for the person. */
+  resume(): void {
+    this.#resumes += 1
+    this.#options.onNeed(null)
+    this.#gate?.open()
+  }
+
+  /** Who waits at the gate must have been told to stop by their signal. */
+  close(): void {
+    this.#gate?.open()
+  }
+
+  async #opened(signal: AbortSignal): Promise<void> {
+    while (this.#gate && !signal.aborted) {
+      await orAborted(this.#gate.opened, signal)
+    }
+    if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
+  }
+
+  async #judge(response: Response, closings: number): Promise<void> {
+    const { status, headers } = response
+    const isOurs = isAnswer(response)
+    if (status === 401 && isOurs) {
+      this.#wait('sign_in')
+      throw new UnreachableError('The session has ended.')
+    }
+    if (status === 409 && (await isTooOld(response.clone()))) {
+      this.#wait('update')
+      throw new UnreachableError('This build is too old.')
+    }
+    if (!isOurs || ![200, 204, 400, 409].includes(status)) {
+      this.#backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
+      throw new UnreachableError(`The server answered ${status}.`)
+    }
+    this.#ended = this.#failures
+    this.#failures = 0
+    const date = Date.parse(headers.get('Date') ?? '')
+    this.#options.onHeard(Number.isNaN(date) ? null : date)
+    if (this.#isReached) return
+    this.#isReached = true
+    this.#options.onReached()
+  }
+
+  #backOff({ closings, retryAfterMs = 0 }: { closings: number; retryAfterMs?: number }): void {
+    if (closings !== this.#closings || this.#gate) return
+    const { pauseScale = 1 } = this.#options
+    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
+    this.#failures += 1
+    // Half of it by chance, so that a thousand devices do not come back as one.
+    const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
+    const gate = this.#close(null)
+    const timer = setTimeout(gate.open, delayMs)
+    void gate.opened.then(() => clearTimeout(timer))
+  }
+
+  #wait(need: SyncNeed): void {
+    if (this.#gate?.need) return
+    this.#gate?.open()
+    this.#close(need)
+    this.#options.onNeed(need)
+  }
+
+  #close(need: SyncNeed | null) {
+    const { promise: opened, resolve } = withResolvers()
+    const gate = {
+      opened,
+      need,
+      open: () => {
+        if (this.#gate === gate) this.#gate = undefined
+        resolve()
+      },
+    }
+    this.#gate = gate
+    this.#closings += 1
+    this.#isReached = false
+    this.#options.onLost()
+    return gate
+  }
+}
+
+/** Ours, and not a page that somebody on the way puts in its place, as networks one logs in to do. */
+const isAnswer = ({ status, headers }: Response) =>
+  status === 204 || headers.get('Content-Type')?.includes('json') === true
+
+async function isTooOld(response: Response): Promise<boolean> {
+  try {
+    const { error } = (await response.json()) as Partial<WireError>
+    return error?.code === 'client_too_old'
+  } catch {
+    // A conflict that says nothing of ours is the shape protocol's.
+    return false
+  }
+}
+
+/** Waits for a promise, or for the signal. */
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    function done() {
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    void promise.then(done)
+  })
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

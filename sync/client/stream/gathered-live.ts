@@ -1,0 +1,152 @@
+import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import {
+  CONTRACT_VERSION,
+  type LivePosition,
+  type LiveRequest,
+  liveResponse,
+} from '#sync/contract/wire.ts'
+import { type Connection, UnreachableError } from './connection.ts'
+
+/*
+ * The live requests of all shapes in one, since a browser opens six connections to a host and each
+ * would take one for itself. Whoever asks while a request is out makes it begin anew with them in
+ * it; positions lose nothing by that. After an answer the shapes it named are given a moment to come
+ * back before the next one leaves.
+ */
+
+/** How long an answered shape is waited for, at most: its rows are being written. */
+const REJOIN_MS = 40
+/** How long a request waits for company. */
+const GATHER_MS = 3
+/** The server holds a request for 20 s; one that is out this long has got lost. */
+const TIMEOUT_MS = 45_000
+
+/** An answer without any shape sooner than this is none. */
+const HASTY_MS = 1_000
+
+const UP_TO_DATE = JSON.stringify([{ headers: { control: 'up-to-date' } }])
+
+interface Asking {
+  position: LivePosition
+  answer(response: Response): void
+  fail(error: unknown): void
+}
+
+interface GatheredLiveOptions {
+  connection: Connection
+  userId: string
+}
+
+export class GatheredLive {
+  readonly #options: GatheredLiveOptions
+  readonly #asking = new Map<ShapeName, Asking>()
+  /** Answered shapes that have not asked again. */
+  #missing = new Set<ShapeName>()
+  #out: { abort: AbortController; since: number } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: GatheredLiveOptions) {
+    this.#options = options
+  }
+
+  /** Resolves with the shape's own answer, as if it had asked alone. */
+  ask(position: LivePosition, signal: AbortSignal): Promise<Response> {
+    const { name } = position
+    return new Promise((answer, fail) => {
+      const asking = { position, answer, fail }
+      this.#asking.set(name, asking)
+      this.#missing.delete(name)
+      signal.addEventListener('abort', () => {
+        if (this.#asking.get(name) === asking) this.#asking.delete(name)
+        if (this.#asking.size === 0) this.#out?.abort.abort()
+        fail(new UnreachableError('Nobody waits for it any more.'))
+      })
+      this.#sendIn(this.#missing.size > 0 ? REJOIN_MS : GATHER_MS)
+    })
+  }
+
+  /**
+   * Breaks off a request that has been out for long: the network below it may be another one now.
+   * @param names of these shapes alone; the request goes on for the others.
+   */
+  renew(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
+    const isOld = this.#out && ageOf(this.#out) >= minimumAgeMs
+    const renewed = [...this.#asking].filter(([name]) => names.has(name))
+    if (!isOld || renewed.length === 0) return
+    for (const [name, { fail }] of renewed) {
+      this.#asking.delete(name)
+      fail(new UnreachableError('Asked anew.'))
+    }
+    if (this.#asking.size > 0) this.#sendIn(REJOIN_MS)
+    else this.#failAll(new UnreachableError('Asked anew.'))
+  }
+
+  #sendIn(delayMs: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), delayMs)
+  }
+
+  async #send(): Promise<void> {
+    this.#missing.clear()
+    this.#out?.abort.abort()
+    if (this.#asking.size === 0) return
+    const { connection, userId } = this.#options
+    const out = { abort: new AbortController(), since: Date.now() }
+    this.#out = out
+    const asked = new Map(this.#asking)
+    try {
+      const response = await connection.send('/api/shapes/live', {
+        json: {
+          version: CONTRACT_VERSION,
+          user_id: userId,
+          shapes: [...asked.values()].map(({ position }) => position),
+        } satisfies LiveRequest,
+        timeoutMs: TIMEOUT_MS,
+        signal: out.abort.signal,
+      })
+      // A position that is refused is found out by asking for each alone.
+      if (![200, 204].includes(response.status)) {
+        throw new UnreachableError(`Answered ${response.status}.`)
+      }
+      // Without news: the server stops, and another one, or it itself again, is to be asked.
+      const { shapes } =
+        response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
+      if (this.#out !== out) return
+      this.#out = undefined
+      for (const { name, status, headers, body } of shapes) {
+        const asking = asked.get(name)
+        if (!asking || this.#asking.get(name) !== asking) continue
+        this.#asking.delete(name)
+        this.#missing.add(name)
+        asking.answer(
+          // Nothing came in all that time: the stream is to be told so.
+          status === 204
+            ? new Response(UP_TO_DATE, { headers })
+            : new Response(body, { status, headers }),
+        )
+      }
+      const isHasty = ageOf(out) < HASTY_MS
+      if (shapes.length === 0 && isHasty) connection.failed()
+      this.#sendIn(shapes.length > 0 ? REJOIN_MS : GATHER_MS)
+    } catch (error) {
+      if (this.#out !== out) return
+      if (!(error instanceof UnreachableError)) connection.failed()
+      this.#failAll(error)
+    }
+  }
+
+  #failAll(error: unknown): void {
+    this.#out?.abort.abort()
+    this.#out = undefined
+    const asking = [...this.#asking.values()]
+    this.#asking.clear()
+    this.#missing.clear()
+    for (const { fail } of asking) fail(error)
+  }
+}
+
+/** By the clock, which goes on while a device sleeps. After one that was set back, all is old. */
+function ageOf({ since }: { since: number }): number {
+  const age = Date.now() - since
+  return age < 0 ? Infinity : age
+}

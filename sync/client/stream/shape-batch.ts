@@ -1,0 +1,102 @@
+import { columnsOf } from '#sync/client/tables/row-sql.ts'
+import { keyOf, type RowKey, type TextRow } from '#sync/client/tables/text-rows.ts'
+import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import type { FetchSnapshot } from './seen-transactions.ts'
+
+/** A change as the stream brings it, its values left as text. */
+export interface RowChange {
+  value: TextRow
+  headers: { operation: string; txids?: number[] }
+}
+
+/** What became of one row over a batch. */
+export type NetChange =
+  | { kind: 'put'; row: TextRow }
+  | { kind: 'patch'; row: TextRow }
+  | { kind: 'remove' }
+
+/** How far a shape is read. */
+export interface ShapePosition {
+  handle: string
+  offset: string
+}
+
+/** Everything a shape brought since it was last up to date. */
+export interface ShapeBatch {
+  shape: ShapeName
+  /** Whether it is the whole shape, in place of all that was there. */
+  isRefetch: boolean
+  changes: ReadonlyMap<RowKey, NetChange>
+  /** Transactions that came in it, by the low 32 bits of their ids. */
+  txids: ReadonlySet<number>
+  /** What the fetch of the whole shape saw; null where it did not say, or it is none. */
+  snapshot: FetchSnapshot | null
+  position: ShapePosition
+}
+
+/** A stream said something that cannot be understood: what it brought is not to be trusted. */
+export class UnreadableShapeError extends Error {
+  constructor(shape: ShapeName, what: string, options?: ErrorOptions) {
+    super(`The stream of ${shape} ${what}.`, options)
+    this.name = 'UnreadableShapeError'
+  }
+}
+
+/** Folds changes in their order to one for each row. @throws UnreadableShapeError */
+export function foldChanges(
+  shape: ShapeName,
+  changes: readonly RowChange[],
+): { changes: Map<RowKey, NetChange>; txids: Set<number> } {
+  const net = new Map<RowKey, NetChange>()
+  const txids = new Set<number>()
+  const columns = columnsOf(shape)
+  for (const { value, headers } of changes) {
+    for (const txid of headers.txids ?? []) txids.add(txid % 2 ** 32)
+    const row = known(shape, columns, value)
+    if (shapeOf(shape).key.some((column) => typeof row[column] !== 'string')) {
+      throw new UnreadableShapeError(shape, 'brought a change without its key')
+    }
+    const key = keyOf(shape, row)
+    const before = net.get(key)
+    switch (headers.operation) {
+      case 'insert':
+        if (columns.some((column) => !(column in row))) {
+          throw new UnreadableShapeError(shape, 'left out a column')
+        }
+        net.set(key, { kind: 'put', row })
+        break
+      case 'update':
+        if (before?.kind === 'remove') {
+          throw new UnreadableShapeError(shape, 'changed a row it had removed')
+        }
+        net.set(
+          key,
+          before ? { ...before, row: { ...before.row, ...row } } : { kind: 'patch', row },
+        )
+        break
+      case 'delete':
+        net.set(key, { kind: 'remove' })
+        break
+      default:
+        throw new UnreadableShapeError(shape, 'brought an unknown operation')
+    }
+  }
+  return { changes: net, txids }
+}
+
+/** The columns this build knows: a newer server may send more. */
+function known(shape: ShapeName, columns: string[], value: unknown): TextRow {
+  if (typeof value !== 'object' || value === null) {
+    throw new UnreadableShapeError(shape, 'brought a change without a row')
+  }
+  const row: TextRow = {}
+  for (const column of columns) {
+    const text = (value as Record<string, unknown>)[column]
+    if (text === undefined) continue
+    if (text !== null && typeof text !== 'string') {
+      throw new UnreadableShapeError(shape, 'brought a value that is not text')
+    }
+    row[column] = text
+  }
+  return row
+}

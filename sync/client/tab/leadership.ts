@@ -1,0 +1,121 @@
+import { AppError } from '#sync/contract/errors.ts'
+
+/*
+ * Which tab of a user runs the device. The browser's lock decides, and goes on by itself when a tab
+ * closes or dies. A tab can also freeze and keep the lock, so whoever leads answers pings:
+ *
+ *   waiting ── lock free ──► leading ── tab closes, freezes, or is stolen from ──► waiting
+ *      └─ in view, and no pong for 2 s: steals ─►┘
+ */
+
+const PING_EVERY_MS = 500
+
+/** Silence after which a tab somebody looks at takes over. */
+const SILENCE_MS = 2_000
+
+export interface Lead {
+  /** Taken from a tab that did not answer and may wake up again. */
+  isStolen: boolean
+  /** Names the holder of the lock, for `leaderGuard`. */
+  holder: string | undefined
+}
+
+/**
+ * What a device asks before each write, for its tab may have slept while another one took the lock.
+ * @returns what rejects, and calls `onLost`, once the lock is in other hands.
+ */
+export function leaderGuard(
+  name: string,
+  holder: string | undefined,
+  onLost: () => void,
+): () => Promise<void> {
+  return async () => {
+    if ((await holderOf(name)) === holder) return
+    onLost()
+    throw new AppError('internal_error', 'Another tab runs the device.')
+  }
+}
+
+async function holderOf(name: string): Promise<string | undefined> {
+  const { held = [] } = await navigator.locks.query()
+  return held.find((lock) => lock.name === name)?.clientId
+}
+
+/**
+ * Waits for the lead, again and again until told to stop.
+ * @param onLead begins to lead, and returns what ends it at once.
+ */
+export function competeForLead(name: string, onLead: (lead: Lead) => () => void): () => void {
+  const pulse = new BroadcastChannel(`${name}.pulse`)
+  /** Aborted to leave the queue for the lock, or to give the lock back. */
+  let turn = new AbortController()
+  let isClosed = false
+  let isLeading = false
+  let wantsToSteal = false
+  let awake: Promise<unknown> | undefined
+  let heardAt = performance.now()
+  let tickedAt = heardAt
+
+  async function compete(): Promise<void> {
+    while (!isClosed) {
+      const isStolen = wantsToSteal
+      wantsToSteal = false
+      turn = new AbortController()
+      const { signal } = turn
+      let stop = () => {}
+      try {
+        await navigator.locks.request(name, isStolen ? { steal: true } : { signal }, async () => {
+          const holder = await holderOf(name)
+          if (signal.aborted) return
+          isLeading = true
+          stop = onLead({ isStolen, holder })
+          pulse.postMessage('pong')
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        })
+      } catch (fault) {
+        // The queue was left, or the lock was stolen: this tab does not lead.
+        if (!(fault instanceof DOMException && fault.name === 'AbortError')) throw fault
+      } finally {
+        isLeading = false
+        stop()
+      }
+      await awake
+      heardAt = performance.now()
+    }
+  }
+
+  pulse.onmessage = ({ data }) => {
+    if (data === 'pong') heardAt = performance.now()
+    else if (isLeading) pulse.postMessage('pong')
+  }
+
+  function watch(): void {
+    const now = performance.now()
+    // This tab slept, or was busy itself: it cannot tell how long the other was silent.
+    const wasAway = now - tickedAt > 2 * PING_EVERY_MS
+    tickedAt = now
+    if (isLeading || wasAway || document.visibilityState !== 'visible') heardAt = now
+    else if (now - heardAt < SILENCE_MS) pulse.postMessage('ping')
+    else {
+      wantsToSteal = true
+      turn.abort()
+    }
+  }
+  const timer = setInterval(watch, PING_EVERY_MS)
+
+  // A tab that knows that it freezes hands over, and does not queue in its sleep.
+  function handleFreeze(): void {
+    awake = new Promise((resolve) => document.addEventListener('resume', resolve, { once: true }))
+    turn.abort()
+  }
+  document.addEventListener('freeze', handleFreeze)
+
+  void compete()
+  return () => {
+    isClosed = true
+    clearInterval(timer)
+    document.removeEventListener('freeze', handleFreeze)
+    pulse.close()
+    turn.abort()
+  }
+}

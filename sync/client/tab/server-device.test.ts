@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
+import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
+import type { EntryState, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import type { MutationName } from '#sync/contract/mutations.ts'
+import type { PushRequest } from '#sync/contract/wire.ts'
+import { soon } from '#tests/support/soon.ts'
+import type { DeviceMessage, Method } from './device-calls.ts'
+import { runServerDevice } from './server-device.ts'
+
+vi.mock('#sync/client/outbox/open-user-outbox.ts', () => ({ openUserOutbox: vi.fn() }))
+
+const LIST = { id: '00000000-0000-4000-8000-000000000001', name: 'A list' }
+const REJECTED: EntryState = { kind: 'rejected', code: 'gone', message: 'This list is gone.' }
+
+/** What the server does with a push; it may throw, as a broken connection does. */
+let answer: (push: PushRequest) => Response | Promise<Response>
+/** What it answers to a query. */
+let rows: () => Response
+let pushed: PushRequest['mutations'][]
+let kept: OutboxStore
+let tab: BroadcastChannel
+let heard: DeviceMessage[]
+let stop: () => void
+let lastId = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  pushed = []
+  heard = []
+  kept = openMemoryOutbox()
+  rows = () => Response.json({ rows: [] })
+  vi.mocked(openUserOutbox).mockImplementation(async () => kept)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (path !== '/api/mutations') return rows()
+    const push = JSON.parse(String(body)) as PushRequest
+    pushed.push(push.mutations)
+    return answer(push)
+  })
+})
+afterEach(() => {
+  stop()
+  tab.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A device of a user of its own: channels of other tests are not heard. */
+async function start() {
+  const userId = crypto.randomUUID()
+  tab = new BroadcastChannel(deviceName(userId))
+  tab.addEventListener('message', (event) => heard.push((event as MessageEvent).data))
+  stop = await runServerDevice(userId)
+}
+
+function call(method: Method, ...args: unknown[]) {
+  lastId += 1
+  const id = lastId
+  tab.postMessage({ kind: 'call', from: 'tab', id, method, args } satisfies DeviceMessage)
+  return new Promise<DeviceMessage & { kind: 'answer' }>((resolve) => {
+    tab.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<DeviceMessage>
+      if (data.kind === 'answer' && data.id === id) resolve(data)
+    })
+  })
+}
+
+/** Puts a mutation into the outbox before the device is there. */
+async function keep(id: string, name: MutationName, args: object, state?: EntryState) {
+  await kept.add([{ id, name, args, created_at: '2026-01-01T00:00:00.000Z' }])
+  if (state) await kept.setStates(new Map([[id, state]]))
+}
+
+const results = (push: PushRequest, result: object) =>
+  Response.json({ results: push.mutations.map(({ id }) => ({ id, ...result })) })
+const applied = (push: PushRequest) =>
+  results(push, { status: 'applied', txid: 1, tables: ['lists'] })
+const refused = (push: PushRequest) =>
+  results(push, { status: 'rejected', code: 'gone', message: 'This list is gone.' })
+function unreachable(): Response {
+  throw new TypeError('Failed to fetch')
+}
+const namesPushed = () => pushed.flat().map(({ name }) => name)
+
+it('sends an edit, forgets it once it is done, and has what it changed read again', async () => {
+  answer = applied
+  await start()
+  expect((await call('mutate', 'lists.create', LIST, 'an id')).value).toEqual({ id: 'an id' })
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['an id'])
+  expect(heard).toContainEqual({ kind: 'tables', tables: ['lists'] })
+})
+
+it('keeps an edit that does not reach the server, and sends it later', async () => {
+  answer = unreachable
+  await start()
+  expect((await call('mutate', 'lists.create', LIST, 'an id')).value).toEqual({ id: 'an id' })
+  expect(await kept.readAll()).toMatchObject([{ id: 'an id', state: { kind: 'waiting' } }])
+  answer = applied
+  await call('flush')
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+})
+
+it('sends at the next look what a tab kept and could not say any more', async () => {
+  answer = applied
+  await start()
+  await keep('unheard', 'lists.create', LIST)
+  await call('flush')
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['unheard'])
+})
+
+it('leaves what the server refuses to its author', async () => {
+  answer = refused
+  await start()
+  await call('mutate', 'lists.create', LIST, 'an id')
+  await soon(async () =>
+    expect(await kept.readAll()).toMatchObject([{ state: { kind: 'rejected', code: 'gone' } }]),
+  )
+  await call('discard', 'an id')
+  expect(await kept.readAll()).toEqual([])
+})
+
+it.each<[string, () => Response]>([
+  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
+  ['an answer without a result for it', () => Response.json({ results: [] })],
+])('sends an edit again, after a pause, that got %s', async (_, useless) => {
+  answer = (push) => (pushed.length === 1 ? useless() : applied(push))
+  await start()
+  expect((await call('mutate', 'lists.create', LIST, 'an id')).value).toEqual({ id: 'an id' })
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  const states = heard.flatMap((message) => (message.kind === 'status' ? message.status.state : []))
+  expect(states).toContain('offline')
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['an id', 'an id'])
+})
+
+it('counts nothing as waiting that the server has done, and leaves it to who keeps rows', async () => {
+  const state: EntryState = { kind: 'applied', txid: 1, tables: ['lists'] }
+  await keep('done', 'lists.create', LIST, state)
+  await start()
+  expect((await call('status')).value).toMatchObject({ pending: 0, rejected: 0 })
+  expect((await call('pending')).value).toEqual([])
+  expect(await kept.readAll()).toMatchObject([{ id: 'done', state }])
+})
+
+it('has everything read again every few seconds, whatever became of the last push', async () => {
+  answer = () => new Promise<Response>(() => undefined)
+  await keep('hanging', 'lists.create', LIST)
+  await start()
+  await soon(() => expect(pushed).toHaveLength(1))
+  vi.advanceTimersByTime(5_000)
+  await soon(() =>
+    expect(heard).toContainEqual({
+      kind: 'tables',
+      tables: expect.arrayContaining(['lists', 'email_templates']),
+    }),
+  )
+})
+
+it('keeps back what hangs on a refused edit, as one item that is sent again as one', async () => {
+  await keep('create', 'lists.create', LIST, REJECTED)
+  await keep('fill', 'members.add', { list_id: LIST.id, candidate_ids: [LIST.id] })
+  answer = applied
+  await start()
+  expect((await call('status')).value).toMatchObject({ pending: 0, rejected: 1 })
+  expect((await call('pending')).value).toMatchObject([
+    { id: 'create', canCopy: true },
+    { id: 'fill', parentId: 'create' },
+  ])
+  expect(pushed).toEqual([])
+  await call('retry', 'create')
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  expect(namesPushed()).toEqual(['lists.create', 'members.add'])
+})
+
+it('keeps a copy of what was refused, by the rows the server has', async () => {
+  const described = { id: LIST.id, description: 'For the spring', previous: null }
+  await keep('describe', 'lists.describe', described, REJECTED)
+  rows = () => Response.json({ rows: [LIST] })
+  answer = applied
+  await start()
+  expect((await call('saveCopy', 'describe')).error).toBeUndefined()
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  expect(pushed.flat()).toMatchObject([
+    { name: 'lists.create', args: { name: LIST.name, description: 'For the spring' } },
+  ])
+})
+
+it('answers a query with its times, and says so where the server does not answer', async () => {
+  rows = () => Response.json({ rows: [{ ...LIST, created_at: '2026-01-01T00:00:00.000Z' }] })
+  await start()
+  expect((await call('query', 'lists.all', {})).value).toEqual([
+    { ...LIST, created_at: new Date('2026-01-01T00:00:00.000Z') },
+  ])
+  expect((await call('status')).value).toMatchObject({ state: 'live' })
+  for (const useless of [unreachable, () => new Response('<html>')]) {
+    rows = useless
+    await call('flush')
+    expect((await call('query', 'lists.all', {})).error?.code).toBe('sync_unavailable')
+    expect((await call('status')).value).toMatchObject({ state: 'offline' })
+  }
+})
+
+it('where nothing can be kept an edit is done when the server has it, or refused and forgotten', async () => {
+  vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
+  answer = applied
+  await start()
+  expect((await call('mutate', 'lists.create', LIST, 'done')).value).toEqual({ id: 'done' })
+  answer = refused
+  expect((await call('mutate', 'lists.create', LIST, 'refused')).error?.code).toBe('gone')
+  vi.stubGlobal('navigator', { onLine: false })
+  const offline = await call('mutate', 'lists.create', LIST, 'offline')
+  expect(offline.error?.code).toBe('sync_unavailable')
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['done', 'refused'])
+  expect((await call('pending')).value).toEqual([])
+})
+
+it('where nothing can be kept an edit whose answer was lost is asked for until it is known', async () => {
+  vi.mocked(openUserOutbox).mockRejectedValue(new DOMException('', 'SecurityError'))
+  answer = (push) => (pushed.length === 1 ? unreachable() : applied(push))
+  await start()
+  expect((await call('mutate', 'lists.create', LIST, 'lost')).value).toEqual({ id: 'lost' })
+  expect(pushed.flat().map(({ id }) => id)).toEqual(['lost', 'lost'])
+})

@@ -1,0 +1,68 @@
+import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
+import { type ShapeBatch, UnreadableShapeError } from '#sync/client/stream/shape-batch.ts'
+import type { Cursor } from './cursors.ts'
+import { storeCursor } from './cursors.ts'
+import type { Tx } from './database.ts'
+import { digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
+import type { TextRow } from './text-rows.ts'
+
+/**
+ * Writes what a shape brought, and in the same transaction how far it is read, what its rows add up
+ * to, and which transactions they hold. Pending mutations must be undone on these rows: the sums are of
+ * the server's rows alone.
+ * @param nowMs the device's clock.
+ * @throws UnreadableShapeError when the rows here are not those the changes were made on.
+ */
+export async function applyBatch(
+  tx: Tx,
+  batch: ShapeBatch,
+  cursor: Cursor | undefined,
+  nowMs: number,
+): Promise<Cursor> {
+  const { shape, position } = batch
+  const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, nowMs)
+  const next = batch.isRefetch
+    ? { ...position, seen, ...(await replaceRows(tx, batch)) }
+    : { ...position, seen, ...(await changeRows(tx, batch, cursor)) }
+  await storeCursor(tx, shape, next)
+  return next
+}
+
+async function replaceRows(tx: Tx, { shape, changes }: ShapeBatch) {
+  const rows: TextRow[] = []
+  for (const change of changes.values()) {
+    if (change.kind === 'patch') throw new UnreadableShapeError(shape, 'changed an unknown row')
+    if (change.kind === 'put') rows.push(change.row)
+  }
+  await tx.exec(`delete from ${shape}`)
+  await insertRows(tx, shape, rows)
+  return digestRows(tx, shape)
+}
+
+async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor | undefined) {
+  if (!cursor) throw new UnreadableShapeError(shape, 'went on from nowhere')
+  if (changes.size === 0) return { count: cursor.count, checksum: cursor.checksum }
+  const keys = [...changes.keys()]
+  const before = await digestRows(tx, shape, keys)
+  const puts: TextRow[] = []
+  const removed = keys.filter((key) => changes.get(key)?.kind === 'remove')
+  // A statement writes one set of columns.
+  const patches = new Map<string, TextRow[]>()
+  for (const change of changes.values()) {
+    if (change.kind === 'put') puts.push(change.row)
+    if (change.kind !== 'patch') continue
+    const columns = Object.keys(change.row).join()
+    patches.set(columns, [...(patches.get(columns) ?? []), change.row])
+  }
+  await putRows(tx, shape, puts)
+  for (const rows of patches.values()) {
+    const found = await patchRows(tx, shape, rows)
+    if (found !== rows.length) throw new UnreadableShapeError(shape, 'changed an unknown row')
+  }
+  await removeRows(tx, shape, removed)
+  const after = await digestRows(tx, shape, keys)
+  return {
+    count: cursor.count + after.count - before.count,
+    checksum: cursor.checksum + after.checksum - before.checksum,
+  }
+}

@@ -1,0 +1,85 @@
+import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import type { Database } from './database.ts'
+
+/*
+ * The local database: a table per shape, named as on the server, and three of our own.
+ *
+ * cursors   how far a shape is read, with what its rows add up to and the transactions they hold:
+ *           written with the rows
+ * undo_log  rows that pending mutations changed, as the server has them: written with the change
+ * replica   whose rows these are, in which form, and when the server was last heard
+ */
+const OWN_TABLES = `
+  create table replica (
+    user_id text not null, schema_hash text not null,
+    heard_server_ms double precision, heard_device_ms double precision);
+  create table cursors (
+    shape text primary key, handle text not null, "offset" text not null,
+    row_count integer not null, checksum numeric not null, seen json not null);
+  create table undo_log (shape text, key text, before text, primary key (shape, key));`
+
+const quote = (name: string) => `"${name}"`
+
+function tableOf(name: ShapeName): string {
+  const { columns, derived = {}, key, indexes = [] } = shapeOf(name)
+  const kept = Object.entries(derived).map(([column, expression]) => [
+    column,
+    `text generated always as (${expression}) stored`,
+  ])
+  const definitions = [...Object.entries(columns), ...kept].map(
+    ([column = '', definition]) => `${quote(column)} ${definition}`,
+  )
+  return [
+    `create table ${name} (${definitions.join(', ')}, primary key (${key.map(quote).join(', ')}));`,
+    ...indexes.map((columns) => `create index on ${name} (${columns});`),
+  ].join('\n')
+}
+
+const LOCAL_SCHEMA = [OWN_TABLES, ...SHAPE_NAMES.map(tableOf)].join('\n')
+
+/** Names the form of the local tables: with another form the rows are fetched again. */
+async function schemaHash(): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(LOCAL_SCHEMA))
+  const bytes = new Uint8Array(digest).subarray(0, 8)
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Makes the database this user's: what it holds in another form, or of another user, goes. */
+export async function prepareDatabase(database: Database, userId: string): Promise<void> {
+  // Texts of times are written and read in this zone, and are part of the checksums. Deep in a list of
+  // ten thousand the planner takes sorting all of them for cheaper than its index, which has them in order.
+  await database.exec(`set timezone to 'UTC'; set enable_sort = off`)
+  const hash = await schemaHash()
+  const { rows: tables } = await database.query(`select from pg_tables where tablename = 'replica'`)
+  if (tables.length > 0) {
+    const { rows } = await database.query<{ user_id: string; schema_hash: string }>(
+      'select user_id, schema_hash from replica',
+    )
+    const [found] = rows
+    if (found?.user_id === userId && found.schema_hash === hash) return
+    if (found?.schema_hash === hash) {
+      await emptyTables(database)
+      await database.query('update replica set user_id = $1', [userId])
+      return
+    }
+  }
+  await database.transaction(async (tx) => {
+    await tx.exec('drop schema public cascade; create schema public')
+    await tx.exec(LOCAL_SCHEMA)
+    await tx.query('insert into replica values ($1, $2)', [userId, hash])
+  })
+}
+
+/**
+ * Takes everything out, as if it had never been fetched. A truncation takes longer, and gives each
+ * table, index and overflow a new file, out of a pool that must not run empty.
+ */
+export async function emptyTables(database: Database): Promise<void> {
+  const tables = ['cursors', 'undo_log', ...SHAPE_NAMES]
+  await database.exec(
+    `${tables.map((table) => `delete from ${table};`).join('\n')}
+     update replica set heard_server_ms = null, heard_device_ms = null`,
+  )
+  // Cuts the pages of deleted rows off. It runs in no transaction: in a statement of its own.
+  await database.exec(`vacuum ${tables.join(', ')}`)
+}

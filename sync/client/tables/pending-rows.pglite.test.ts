@@ -1,0 +1,169 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
+import type { Tx } from './database.ts'
+import { emptyTables, prepareDatabase } from './local-schema.ts'
+import { PendingRows } from './pending-rows.ts'
+import { putRows } from './row-sql.ts'
+import { keyOf, rowId, type TextRow } from './text-rows.ts'
+
+const OWNER = 'ada'
+const NOW = '2026-01-31T12:00:00.000Z'
+const LIST = '00000000-0000-4000-8000-000000000001'
+const [ANN, BEN] = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
+  string,
+  string,
+]
+
+let database: PGlite
+beforeAll(async () => {
+  database = await PGlite.create('memory://')
+  await prepareDatabase(database, OWNER)
+}, 300_000)
+afterAll(() => database.close())
+beforeEach(() => emptyTables(database))
+
+const list = (values: TextRow = {}): TextRow => ({
+  id: LIST,
+  owner_id: OWNER,
+  team_id: null,
+  name: 'Nights',
+  description: null,
+  created_at: NOW,
+  updated_at: NOW,
+  deleted_at: null,
+  ...values,
+})
+
+const mutation = <N extends MutationName>(name: N, args: MutationArgs<N>) => ({
+  id: crypto.randomUUID(),
+  name,
+  args,
+  created_at: NOW,
+})
+const rename = (name: string, previous: string) =>
+  mutation('lists.rename', { id: LIST, name, previous })
+
+const idOf = (shape: ShapeName, row: TextRow) => rowId(shape, keyOf(shape, row))
+const THE_LIST = idOf('lists', { id: LIST })
+
+const namesHere = async () =>
+  (await database.query<{ name: string }>('select name from lists')).rows.map(({ name }) => name)
+
+/** Counts what goes to the database. */
+function counting(tx: Tx): Tx & { statements: number } {
+  const counted = {
+    statements: 0,
+    query: ((...args: Parameters<Tx['query']>) => {
+      counted.statements += 1
+      return tx.query(...args)
+    }) as Tx['query'],
+    exec: tx.exec.bind(tx),
+  }
+  return counted
+}
+
+it('each mutation sees what those before it did, and the rows as they were come back', async () => {
+  await putRows(database, 'lists', [list()])
+  const [before] = (await database.query<TextRow>('select created_at::text from lists')).rows
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(rename('Days', 'Nights'))
+  const { trace, refusal } = await rows.run(rename('Weekends', 'Days'))
+  expect(refusal).toBeUndefined()
+  expect([...trace.reads, ...trace.writes]).toEqual([THE_LIST, THE_LIST])
+  await rows.run(mutation('candidates.star', { candidate_id: ANN, starred: true }))
+
+  const previous = await rows.flush()
+  expect(await namesHere()).toEqual(['Weekends'])
+  expect(previous.get(THE_LIST)).toMatchObject({ name: 'Nights', ...before })
+  const star = idOf('saved_candidates', { owner_id: OWNER, candidate_id: ANN })
+  expect([...previous.keys()]).toEqual([THE_LIST, star])
+  expect(previous.get(star)).toBeNull()
+  expect((await rows.flush()).size).toBe(0)
+})
+
+it('two hundred mutations cost the database no more than two', async () => {
+  await putRows(database, 'lists', [list()])
+  const statementsOf = async (count: number) => {
+    const tx = counting(database)
+    const rows = new PendingRows(tx, OWNER)
+    for (let done = 0; done < count; done += 1) {
+      const candidate_id = `00000000-0000-4000-8000-${String(done % 2).padStart(12, '0')}`
+      await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [candidate_id] }))
+    }
+    await rows.flush()
+    return tx.statements
+  }
+  const two = await statementsOf(2)
+  await database.exec('delete from list_members')
+  expect(await statementsOf(200)).toBe(two)
+})
+
+it('what is put in and taken out again is never written', async () => {
+  await putRows(database, 'lists', [list()])
+  const rows = new PendingRows(database, OWNER)
+  const change = { list_id: LIST, candidate_ids: [ANN, BEN] }
+  await rows.run(mutation('members.add', change))
+  await rows.run(mutation('members.remove', { ...change, candidate_ids: [ANN] }))
+  const written = [...(await rows.flush()).keys()]
+  expect(written).toEqual([idOf('list_members', { list_id: LIST, candidate_id: BEN })])
+})
+
+it('one that is refused leaves nothing behind, and tells what it looked at', async () => {
+  await putRows(database, 'email_templates', [
+    {
+      id: LIST,
+      owner_id: OWNER,
+      team_id: null,
+      ...{ name: 'Hello', subject: 'Hello', body: 'Hello' },
+      ...{ tone: 'casual', length: 'short', position_type: 'contract' },
+      ...{ created_at: NOW, updated_at: NOW },
+    },
+  ])
+  const rows = new PendingRows(database, OWNER)
+  const previous = { name: 'Hello', subject: 'Hello', body: 'another' }
+  const { trace, refusal } = await rows.run(mutation('templates.delete', { id: LIST, previous }))
+  expect(refusal).toMatchObject({ code: 'changed_elsewhere', data: { current: 'Hello' } })
+  expect([...trace.reads]).toEqual([idOf('email_templates', { id: LIST })])
+  expect(trace.writes.size).toBe(0)
+  expect((await rows.flush()).size).toBe(0)
+})
+
+it('the writes of one that is refused half-way are taken back', async () => {
+  // Its list goes in; at its people the database fails.
+  const rows = new PendingRows(
+    {
+      ...counting(database),
+      query: ((sql: string, ...rest: unknown[]) =>
+        sql.includes('list_members')
+          ? Promise.reject(new Error('The disk is broken.'))
+          : database.query(sql, ...(rest as []))) as Tx['query'],
+    },
+    OWNER,
+  )
+  const create = { id: LIST, name: 'Nights', candidate_ids: [ANN] }
+  await expect(rows.run(mutation('lists.create', create))).rejects.toThrow('The disk is broken.')
+  expect((await rows.flush()).size).toBe(0)
+  expect(await namesHere()).toEqual([])
+})
+
+it("somebody else's row under the same key is neither seen nor touched", async () => {
+  await putRows(database, 'lists', [list({ owner_id: 'bob', team_id: 'team' })])
+  const rows = new PendingRows(database, OWNER)
+  expect((await rows.run(rename('Mine', 'Nights'))).refusal).toMatchObject({ code: 'gone' })
+  await rows.run(mutation('lists.delete', { id: LIST }))
+  await rows.run(mutation('lists.create', { id: LIST, name: 'Mine' }))
+  expect((await rows.flush()).size).toBe(0)
+  expect(await namesHere()).toEqual(['Nights'])
+})
+
+it.each([
+  ['of an unknown name', { ...rename('a', 'b'), name: 'lists.paint' as MutationName }],
+  ['with args it cannot read', mutation('lists.delete', { id: 'no id' })],
+])('a mutation %s is refused, and looks at nothing', async (_what, unreadable) => {
+  const rows = new PendingRows(database, OWNER)
+  const { trace, refusal } = await rows.run(unreadable)
+  expect(refusal).toMatchObject({ code: 'invalid_input' })
+  expect([...trace.reads, ...trace.writes]).toEqual([])
+})

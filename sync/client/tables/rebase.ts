@@ -1,0 +1,111 @@
+import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
+import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { affectedBy, overtakenBy, type Pending } from './affected.ts'
+import { applyBatch } from './apply.ts'
+import type { Cursor } from './cursors.ts'
+import type { Tx } from './database.ts'
+import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
+import { type RowId, rowId } from './text-rows.ts'
+import { logRows, type UndoLog, undoRows } from './undo-log.ts'
+
+/** What happens below or among the pending mutations. */
+export interface Change {
+  batch?: ShapeBatch
+  /** Mutations that end here: settled, refused or given up. */
+  drop?: ReadonlySet<string>
+  /** Mutations that begin here, as the last ones; those that are here already stay. */
+  append?: readonly OutboxEntry[]
+}
+
+interface Standing {
+  userId: string
+  pending: readonly Pending[]
+  undoLog: UndoLog
+  /** Of the batch's shape. */
+  cursor: Cursor | undefined
+  /** The device's clock. */
+  nowMs: number
+}
+
+interface Rebased {
+  pending: Pending[]
+  undoLog: UndoLog
+  cursor: Cursor | undefined
+  /** Rows that pending mutations wrote before or write now. */
+  rewritten: Set<RowId>
+}
+
+/**
+ * Undoes the pending mutations that are concerned, makes the change on the server's rows, and runs
+ * them again in their order, all within one transaction.
+ */
+export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
+  const { batch, drop = new Set(), append = [] } = change
+  const isDropped = ({ entry }: Pending) => drop.has(entry.id)
+  const known = new Set(standing.pending.map(({ entry }) => entry.id))
+  const added = append
+    .filter(({ id }) => !known.has(id))
+    .map((entry): Pending => ({ entry, trace: NO_TRACE }))
+  const pending = [...standing.pending, ...added]
+  const dropped = pending.filter(isDropped)
+  const concerned = new Set([
+    ...affectedBy(pending, {
+      rows: new Set([...writtenBy(dropped), ...rowsOf(batch)]),
+      shapes: new Set(batch?.isRefetch ? [batch.shape] : []),
+    }),
+    ...dropped,
+    ...added,
+  ])
+  let undoLog = await undoWrites(tx, concerned, standing.undoLog)
+  const cursor = batch && (await applyBatch(tx, batch, standing.cursor, standing.nowMs))
+
+  for (;;) {
+    const rows = new PendingRows(tx, standing.userId)
+    const traces = new Map<Pending, Trace>()
+    const again = pending.filter((one) => concerned.has(one) && !isDropped(one))
+    await rows.load(again.flatMap(({ trace }) => [...trace.reads, ...trace.writes]))
+    // One that the rows here refuse keeps its place without effect: the server decides.
+    for (const one of again) traces.set(one, (await rows.run(one.entry)).trace)
+    const inPlace = pending.filter((one) => !concerned.has(one))
+    const overtaken = overtakenBy(pending, traces, inPlace)
+    if (overtaken.size === 0) {
+      return {
+        undoLog: await flushRows(tx, rows, undoLog),
+        cursor,
+        pending: pending
+          .filter((one) => !isDropped(one))
+          .map((one) => ({ entry: one.entry, trace: traces.get(one) ?? one.trace })),
+        rewritten: new Set([
+          ...writtenBy(concerned),
+          ...[...traces.values()].flatMap(({ writes }) => [...writes]),
+        ]),
+      }
+    }
+    const more = affectedBy(inPlace, { rows: writtenBy(overtaken), shapes: new Set() })
+    for (const one of [...overtaken, ...more]) concerned.add(one)
+    undoLog = await undoWrites(tx, concerned, undoLog)
+  }
+}
+
+/** Writes what mutations did. @returns the log with the rows that none had changed before. */
+export async function flushRows(tx: Tx, rows: PendingRows, undoLog: UndoLog): Promise<UndoLog> {
+  const previous = await rows.flush()
+  const first = new Map([...previous].filter(([id]) => !undoLog.has(id)))
+  await logRows(tx, first)
+  return new Map([...undoLog, ...first])
+}
+
+/** Gives what these mutations wrote back to the server's state. @returns what is still logged. */
+async function undoWrites(tx: Tx, mutations: Iterable<Pending>, log: UndoLog): Promise<UndoLog> {
+  const written = writtenBy(mutations)
+  await undoRows(tx, new Map([...log].filter(([id]) => written.has(id))))
+  return new Map([...log].filter(([id]) => !written.has(id)))
+}
+
+function writtenBy(mutations: Iterable<Pending>): Set<RowId> {
+  return new Set([...mutations].flatMap(({ trace }) => [...trace.writes]))
+}
+
+function rowsOf(batch: ShapeBatch | undefined): RowId[] {
+  return batch ? [...batch.changes.keys()].map((key) => rowId(batch.shape, key)) : []
+}

@@ -1,0 +1,150 @@
+import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import type { Tx } from './database.ts'
+import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
+
+/*
+ * Rows in bulk, as text that PostgreSQL itself casts. Names and types in these statements come from
+ * the contract alone; what arrived is a parameter.
+ */
+
+/** Rows of one statement: the parameter is held in memory several times over. */
+const CHUNK = 2_500
+
+const quote = (name: string) => `"${name}"`
+const list = (parts: readonly string[]) => parts.join(', ')
+
+export const columnsOf = (shape: ShapeName): string[] => Object.keys(shapeOf(shape).columns)
+
+/** `$1`, a JSON array of rows, as a relation of text columns. */
+const given = (columns: readonly string[]) =>
+  `json_to_recordset($1::json) as given(${list(columns.map((name) => `${quote(name)} text`))})`
+
+const cast = (shape: ShapeName, column: string) =>
+  `given.${quote(column)}::${shapeOf(shape).columns[column]}`
+
+const isSameRow = (shape: ShapeName) =>
+  shapeOf(shape)
+    .key.map((column) => `t.${quote(column)} = ${cast(shape, column)}`)
+    .join(' and ')
+
+async function inChunks(rows: readonly TextRow[], run: (json: string) => Promise<unknown>) {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    await run(JSON.stringify(rows.slice(start, start + CHUNK)))
+  }
+}
+
+/** Writes whole rows where there are none of these keys: a fifth faster than over some. */
+export async function insertRows(
+  tx: Tx,
+  shape: ShapeName,
+  rows: readonly TextRow[],
+): Promise<void> {
+  await inChunks(rows, (json) => tx.query(insertOf(shape), [json]))
+}
+
+/** Writes whole rows, over those of the same key. */
+export async function putRows(tx: Tx, shape: ShapeName, rows: readonly TextRow[]): Promise<void> {
+  const columns = columnsOf(shape)
+  const { key } = shapeOf(shape)
+  const assignments = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${quote(column)} = excluded.${quote(column)}`)
+  const sql = `${insertOf(shape)}
+    on conflict (${list(key.map(quote))}) do update set ${list(assignments)}`
+  await inChunks(rows, (json) => tx.query(sql, [json]))
+}
+
+function insertOf(shape: ShapeName): string {
+  const columns = columnsOf(shape)
+  return `
+    insert into ${shape} (${list(columns.map(quote))})
+    select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}`
+}
+
+/** Writes some columns of rows, the same ones in each. @returns how many rows were there. */
+export async function patchRows(
+  tx: Tx,
+  shape: ShapeName,
+  rows: readonly TextRow[],
+): Promise<number> {
+  const { key, columns } = shapeOf(shape)
+  const patched = Object.keys(rows[0] ?? {}).filter((column) => column in columns)
+  const changed = patched.filter((column) => !key.includes(column))
+  if (changed.length === 0) return rows.length
+  const sql = `
+    update ${shape} t set ${list(changed.map((name) => `${quote(name)} = ${cast(shape, name)}`))}
+    from ${given(patched)} where ${isSameRow(shape)}`
+  let found = 0
+  await inChunks(rows, async (json) => {
+    found += (await tx.query(sql, [json])).affectedRows ?? 0
+  })
+  return found
+}
+
+export async function removeRows(tx: Tx, shape: ShapeName, keys: readonly RowKey[]): Promise<void> {
+  const sql = `delete from ${shape} t using ${given(shapeOf(shape).key)} where ${isSameRow(shape)}`
+  await inChunks(
+    keys.map((key) => keyRow(shape, key)),
+    (json) => tx.query(sql, [json]),
+  )
+}
+
+/** The rows of these keys that are there. */
+export async function loadRows(
+  tx: Tx,
+  shape: ShapeName,
+  keys: readonly RowKey[],
+): Promise<TextRow[]> {
+  const rows: TextRow[] = []
+  const sql = `
+    select ${textColumns(shape)} from ${shape} t, ${given(shapeOf(shape).key)}
+    where ${isSameRow(shape)}`
+  await inChunks(
+    keys.map((key) => keyRow(shape, key)),
+    async (json) => rows.push(...(await tx.query<TextRow>(sql, [json])).rows),
+  )
+  return rows
+}
+
+/** Every column a row has, the derived ones among them. */
+function textColumns(shape: ShapeName): string {
+  const { columns, derived = {} } = shapeOf(shape)
+  return list(
+    Object.keys({ ...columns, ...derived }).map(
+      (name) => `t.${quote(name)}::text as ${quote(name)}`,
+    ),
+  )
+}
+
+/** What rows add up to: equal sums, equal rows. */
+export interface Digest {
+  count: number
+  /** Of the hashes of the rows; in decimals, as it exceeds a number. */
+  checksum: bigint
+}
+
+/** Adds up the rows of these keys, or all of a shape. */
+export async function digestRows(
+  tx: Tx,
+  shape: ShapeName,
+  keys?: readonly RowKey[],
+): Promise<Digest> {
+  const sums = `count(*)::int as count,
+    coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum`
+  const digest: Digest = { count: 0, checksum: 0n }
+  const add = async (sql: string, params: unknown[]) => {
+    const [row] = (await tx.query<{ count: number; checksum: string }>(sql, params)).rows
+    digest.count += row?.count ?? 0
+    digest.checksum += BigInt(row?.checksum ?? 0)
+  }
+  if (!keys) await add(`select ${sums} from ${shape} t`, [])
+  else {
+    const sql = `
+      select ${sums} from ${shape} t, ${given(shapeOf(shape).key)} where ${isSameRow(shape)}`
+    await inChunks(
+      keys.map((key) => keyRow(shape, key)),
+      (json) => add(sql, [json]),
+    )
+  }
+  return digest
+}

@@ -1,0 +1,97 @@
+import {
+  SHAPE_NAMES,
+  type ShapeName,
+  type ShapeRows,
+  shapeOf,
+  type WritableName,
+} from '#sync/contract/shapes.ts'
+
+/**
+ * A row as PostgreSQL writes it: the form in which rows arrive, are kept aside and are put back, so
+ * that no value ever loses anything on its way through JavaScript.
+ */
+export type TextRow = Record<string, string | null>
+
+/** Names a row within its shape. */
+export type RowKey = string
+
+/** Names a row among all: what a mutation read or wrote. */
+export type RowId = `${ShapeName} ${RowKey}`
+
+export function keyOf(shape: ShapeName, row: TextRow): RowKey {
+  return JSON.stringify(shapeOf(shape).key.map((column) => row[column]))
+}
+
+/** The columns of a key with their values. */
+export function keyRow(shape: ShapeName, key: RowKey): TextRow {
+  const values = JSON.parse(key) as string[]
+  return Object.fromEntries(
+    shapeOf(shape).key.map((column, index) => [column, values[index] ?? '']),
+  )
+}
+
+export const rowId = (shape: ShapeName, key: RowKey): RowId => `${shape} ${key}`
+
+/** The form mutations see. */
+export function rowFromText<T extends WritableName>(shape: T, row: TextRow): ShapeRows[T] {
+  const { columns } = shapeOf(shape)
+  const values = Object.entries(row).map(([column, text]) => [
+    column,
+    text === null ? null : valueFromText(columns[column] ?? 'text', text),
+  ])
+  return Object.fromEntries(values) as ShapeRows[T]
+}
+
+/** Columns as a mutation writes them. */
+export function textFromValues(shape: ShapeName, values: object): TextRow {
+  const { columns } = shapeOf(shape)
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      column,
+      value === null ? null : textFromValue(columns[column] ?? 'text', value),
+    ]),
+  )
+}
+
+function textFromValue(type: string, value: unknown): string {
+  if (type === 'jsonb') return JSON.stringify(value)
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function valueFromText(type: string, text: string): unknown {
+  switch (type) {
+    case 'timestamptz':
+      // As it is written in UTC: 2026-01-31 12:00:00.123456+00
+      return new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+    case 'jsonb':
+      return JSON.parse(text)
+    case 'boolean':
+      return text.startsWith('t')
+    default:
+      return text
+  }
+}
+
+/** The columns that are times, in whatever shape: a query names them as they are. */
+const TIMES = new Set(
+  SHAPE_NAMES.flatMap((name) =>
+    Object.entries(shapeOf(name).columns)
+      .filter(([, type]) => type === 'timestamptz')
+      .map(([column]) => column),
+  ),
+)
+
+/** A query's row that went through JSON, which has times as text: its times are `Date` again. */
+export function withTimes(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column,
+      TIMES.has(column) && typeof value === 'string' ? new Date(value) : value,
+    ]),
+  )
+}
+
+export function splitRowId(id: RowId): { shape: ShapeName; key: RowKey } {
+  const space = id.indexOf(' ')
+  return { shape: id.slice(0, space) as ShapeName, key: id.slice(space + 1) }
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '#web/lib/api-client.ts'
+import { banWords, deedError, LIMITED_DATA, usersError } from './admin-account-messages.ts'
+
+const failed = new ApiError('internal_error', 'Something failed on our side.')
+
+it('USERS-03 says why the accounts are not here', () => {
+  expect(usersError(new ApiError('unreachable', 'x')).title).toBe('Network Connection Error')
+  expect(usersError(new ApiError('offline', 'x')).title).toBe('Network Connection Error')
+  expect(usersError(new ApiError('timeout', 'x')).title).toBe('Failed to load users')
+  expect(usersError(failed).title).toBe('Failed to load users')
+  expect(LIMITED_DATA.title).toBe('Limited user data available')
+})
+
+it('USERS-10 USERS-13 says what did not happen to an account', () => {
+  expect(deedError(failed, 'grant')).toEqual({
+    title: 'Error',
+    description: 'Failed to grant demo access',
+  })
+  expect(deedError(failed, 'revoke')).toEqual({
+    title: 'Error',
+    description: 'Failed to revoke demo access',
+  })
+  expect(deedError(failed, 'delete').title).toBe('Failed to delete user')
+})
+
+it('ADMIN-07 says that somebody is not authorized, and USERS-14 that nobody deletes themselves', () => {
+  expect(deedError(new ApiError('forbidden', 'x'), 'delete').title).toBe('Authorization Error')
+  expect(usersError(new ApiError('internal_error', 'Missing auth token')).title).toBe(
+    'Authorization Error',
+  )
+  const own = new ApiError('forbidden', 'You cannot delete your own account here.')
+  expect(deedError(own, 'delete')).toEqual({
+    title: 'Failed to delete user',
+    description: 'You cannot delete your own account here.',
+  })
+})
+
+it('says what a ban does to the plan', () => {
+  expect(banWords({ plan: 'ends', ends_at: '2026-12-03T12:00:00.000Z' }).description).toBe(
+    'Their plan ends on Dec 3, 2026 and is not renewed.',
+  )
+  expect(banWords({ plan: 'none', ends_at: null })).toEqual({ title: 'User banned' })
+  expect(banWords({ plan: 'ends_later', ends_at: null }).description).toContain('did not answer')
+})

@@ -1,0 +1,95 @@
+import type { BanOutcome, FactorResetOutcome } from '#db/schema/users.ts'
+import { AUTHORIZATION_ERROR, isUnauthorized } from '#web/lib/admin-messages.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { isNetworkFault } from './retried-call.ts'
+
+/** Every word about accounts and the audit log that an administrator is told. */
+
+/** Why the accounts could not be listed. */
+export function usersError(error: ApiError): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  if (isNetworkFault(error)) {
+    return {
+      title: 'Network Connection Error',
+      description: 'There is no connection to the server. What was here stays.',
+    }
+  }
+  return { title: 'Failed to load users', description: error.message }
+}
+
+/** The accounts are here, and something beside them is not. */
+export const LIMITED_DATA: ErrorMessage = {
+  title: 'Limited user data available',
+  description: 'Some figures could not be loaded. The list itself is complete.',
+}
+
+export type AccountDeed = 'grant' | 'revoke' | 'ban' | 'unban' | 'reset' | 'delete' | 'support'
+
+const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
+  grant: () => ({ title: 'Error', description: 'Failed to grant demo access' }),
+  revoke: () => ({ title: 'Error', description: 'Failed to revoke demo access' }),
+  ban: (description) => ({ title: 'Failed to ban user', description }),
+  unban: (description) => ({ title: 'Failed to unban user', description }),
+  reset: (description) => ({ title: 'Failed to reset the second factor', description }),
+  delete: (description) => ({ title: 'Failed to delete user', description }),
+  support: (description) => ({ title: 'The code was not opened', description }),
+}
+
+/** Why an account is as it was. */
+export function deedError(error: ApiError, deed: AccountDeed): ErrorMessage {
+  // Of one's own account the server says why, and that somebody is authorized is not in question.
+  const isOwn = error.code === 'forbidden' && /your own account/.test(error.message)
+  return isUnauthorized(error) && !isOwn ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
+}
+
+/** What a ban did, with what becomes of the plan. */
+export function banWords({ plan, ends_at }: BanOutcome): { title: string; description?: string } {
+  const title = 'User banned'
+  if (plan === 'ends_later') {
+    return {
+      title,
+      description: 'The billing service did not answer. Their plan ends as soon as it does.',
+    }
+  }
+  if (plan === 'none') return { title }
+  return {
+    title,
+    description: ends_at
+      ? `Their plan ends on ${formatDay(ends_at)} and is not renewed.`
+      : 'Their plan is not renewed.',
+  }
+}
+
+/** What a reset did, and whether its owner knows. */
+export function resetWords({ mail }: FactorResetOutcome): ErrorMessage {
+  if (mail === 'none') {
+    return {
+      title: 'There is no second factor any more',
+      description: 'Somebody else reset it, or its owner turned it off.',
+    }
+  }
+  return {
+    title: 'Second factor reset',
+    description:
+      mail === 'sent'
+        ? 'They were signed out everywhere, and told by mail.'
+        : 'They were signed out everywhere. The mail to them could not be sent: tell them yourself.',
+  }
+}
+
+/** Why the audit log could not be read. */
+export function auditError(error: ApiError): ErrorMessage {
+  if (isUnauthorized(error)) return AUTHORIZATION_ERROR
+  return {
+    title: isNetworkFault(error) ? 'Network Connection Error' : 'Failed to load the audit log',
+    description: isNetworkFault(error) ? 'There is no connection to the server.' : error.message,
+  }
+}
+
+/** For a call whose failures are told: anything else goes on. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}

@@ -1,0 +1,162 @@
+import type { AuditFilters, AuditPage } from '#api/contract/admin-audit.ts'
+import type { AdminUserView, TimelinePage } from '#api/contract/admin-user-page.ts'
+import type { AdminUserPage, UserQuery } from '#api/contract/admin-users.ts'
+import type { AdminGrant, BulkResult, GrantRequest } from '#db/schema/demo-grants.ts'
+import type { SupportView } from '#db/schema/support-codes.ts'
+import type { BanOutcome, FactorResetOutcome } from '#db/schema/users.ts'
+import { ApiError, api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
+
+/** Calls of administrators about accounts and the audit log. Each throws ApiError. */
+
+/** Past this a list is given up. */
+const LIST_TIMEOUT_MS = 10_000
+
+/** What of a list's address is asked for; what is not set is left out. */
+export type UserSearch = Partial<Omit<UserQuery, 'after'>>
+export type Grant = Omit<GrantRequest, 'userId'>
+
+const enc = encodeURIComponent
+const inPath = (id: string) => ({ param: { id: enc(id) } })
+
+export function fetchUsers(search: UserSearch, after?: string): Promise<AdminUserPage> {
+  const query = { ...search, ...(after ? { after } : {}) }
+  return call(
+    (init) => api.admin.users.$get({ query }, { init }),
+    isUserPage,
+    undefined,
+    LIST_TIMEOUT_MS,
+  )
+}
+
+/** Where the accounts that match are downloaded from. */
+export function usersFileUrl(search: UserSearch): string {
+  return withQuery('/api/admin/users/file', search)
+}
+
+export function fetchUser(id: string): Promise<AdminUserView> {
+  return call((init) => api.admin.users[':id'].$get(inPath(id), { init }), isUserView)
+}
+
+export function fetchTimeline(id: string, after?: string): Promise<TimelinePage> {
+  const query = after ? { after } : {}
+  return call(
+    (init) => api.admin.users[':id'].timeline.$get({ ...inPath(id), query }, { init }),
+    isEntryPage<TimelinePage>,
+  )
+}
+
+/** The grants of one account, newest first. */
+export async function fetchGrants(userId: string): Promise<AdminGrant[]> {
+  const { grants } = await call(
+    (init) => api.admin.grants.$get({ query: { userId } }, { init }),
+    (body): body is { grants: AdminGrant[] } => isRecord(body) && Array.isArray(body.grants),
+  )
+  return grants
+}
+
+export async function grantAccess(userId: string, grant: Grant): Promise<void> {
+  const json = { ...grant, userId }
+  await call((init) => api.admin.grants.$post({ json }, { init }), isAnything)
+}
+
+/** Takes back every grant of an account. */
+export async function revokeAccess(userId: string): Promise<void> {
+  const json = { userId, featureType: null }
+  await call((init) => api.admin.grants.revoke.$post({ json }, { init }), isAnything)
+}
+
+export function grantSeveral(userIds: string[], grant: Grant): Promise<BulkResult> {
+  const json = { ...grant, userIds }
+  return call((init) => api.admin.grants.bulk.$post({ json }, { init }), isBulkResult)
+}
+
+export function revokeSeveral(userIds: string[]): Promise<BulkResult> {
+  const json = { userIds, featureType: null }
+  return call((init) => api.admin.grants['bulk-revoke'].$post({ json }, { init }), isBulkResult)
+}
+
+export function banUser(id: string, reason: string): Promise<BanOutcome> {
+  const json = { reason }
+  return call(
+    (init) => api.admin.users[':id'].ban.$post({ ...inPath(id), json }, { init }),
+    (body): body is BanOutcome => isRecord(body) && typeof body.plan === 'string',
+  )
+}
+
+export async function unbanUser(id: string): Promise<void> {
+  await call((init) => api.admin.users[':id'].unban.$post(inPath(id), { init }), isAnything)
+}
+
+/** Takes passkeys and codes off an account. */
+export function resetSecondFactor(id: string): Promise<FactorResetOutcome> {
+  return call(
+    (init) => api.admin.users[':id']['second-factor'].$delete(inPath(id), { init }),
+    (body): body is FactorResetOutcome => isRecord(body) && typeof body.mail === 'string',
+  )
+}
+
+export async function deleteUser(id: string): Promise<void> {
+  await call((init) => api.admin.users[':id'].$delete(inPath(id), { init }), isAnything)
+}
+
+/** @returns the account that the code is of. */
+export async function openSupport(code: string): Promise<string> {
+  const { user_id } = await call(
+    (init) => api.admin.support.$post({ json: { code } }, { init }),
+    (body): body is { user_id: string } => isRecord(body) && typeof body.user_id === 'string',
+  )
+  return user_id
+}
+
+/** What the open code of an account shows; null where none is open. */
+export async function fetchSupport(id: string): Promise<SupportView | null> {
+  try {
+    return await call(
+      (init) => api.admin.users[':id'].support.$get(inPath(id), { init }),
+      (body): body is SupportView => isRecord(body) && isRecord(body.counts),
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+export async function endSupport(id: string): Promise<void> {
+  await call((init) => api.admin.users[':id'].support.$delete(inPath(id), { init }), isAnything)
+}
+
+export function fetchAudit(filters: AuditFilters, after?: string): Promise<AuditPage> {
+  const query = { ...filters, ...(after ? { after } : {}) }
+  return call(
+    (init) => api.admin.audit.$get({ query }, { init }),
+    isEntryPage<AuditPage>,
+    undefined,
+    LIST_TIMEOUT_MS,
+  )
+}
+
+/** Where the rows of the audit log that match are downloaded from. */
+export function auditFileUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): string {
+  return withQuery('/api/admin/audit/file', { ...filters, format })
+}
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+function isUserPage(body: unknown): body is AdminUserPage {
+  return isRecord(body) && Array.isArray(body.users)
+}
+
+function isUserView(body: unknown): body is AdminUserView {
+  return isRecord(body) && isRecord(body.user) && isRecord(body.counts)
+}
+
+function isEntryPage<Page extends { entries: unknown[] }>(body: unknown): body is Page {
+  return isRecord(body) && Array.isArray(body.entries)
+}
+
+function isBulkResult(body: unknown): body is BulkResult {
+  return isRecord(body) && Array.isArray(body.results)
+}

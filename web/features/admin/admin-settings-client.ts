@@ -1,0 +1,73 @@
+import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
+import type { AdminSetting, SettingVersion } from '#db/schema/site-settings.ts'
+import { api, call, isRecord } from '#web/lib/api-client.ts'
+
+/** Calls about the site's settings. Each throws ApiError. */
+
+/** An image is sent over whatever line its administrator has. */
+const UPLOAD_TIMEOUT_MS = 120_000
+
+/** Every setting that was ever saved. */
+export async function fetchSettings(): Promise<AdminSetting[]> {
+  const { data } = await call((init) => api.admin.settings.$get({}, { init }), isSettingList)
+  return data
+}
+
+/** Saves one setting over the version that was seen; an image is taken away by an empty value. */
+export function saveSetting(
+  key: SiteSettingKey,
+  value: string,
+  version: number,
+): Promise<AdminSetting> {
+  const request = { param: { key }, json: { value, version } }
+  return call((init) => api.admin.settings[':key'].$put(request, { init }), isSetting)
+}
+
+/** The values a setting had, newest first. */
+export async function fetchHistory(key: SiteSettingKey): Promise<SettingVersion[]> {
+  const { data } = await call(
+    (init) => api.admin.settings[':key'].history.$get({ param: { key } }, { init }),
+    isHistory,
+  )
+  return data
+}
+
+/** Puts the value of version `to` in force again. */
+export function revertSetting(
+  key: SiteSettingKey,
+  to: number,
+  version: number,
+): Promise<AdminSetting> {
+  const request = { param: { key }, json: { to, version } }
+  return call((init) => api.admin.settings[':key'].revert.$post(request, { init }), isSetting)
+}
+
+/** Sends the file as it is; the server makes an image of its own of it. */
+export function uploadImage(
+  key: ImageSettingKey,
+  file: File,
+  version: number,
+): Promise<AdminSetting> {
+  const request = { param: { key }, query: { version: String(version) } }
+  return call(
+    (init) =>
+      api.admin.settings[':key'].image.$post(request, {
+        init: { ...init, body: file, headers: { 'Content-Type': file.type } },
+      }),
+    isSetting,
+    undefined,
+    UPLOAD_TIMEOUT_MS,
+  )
+}
+
+function isSetting(body: unknown): body is AdminSetting {
+  return isRecord(body) && typeof body.key === 'string' && typeof body.value === 'string'
+}
+
+function isSettingList(body: unknown): body is { data: AdminSetting[] } {
+  return isRecord(body) && Array.isArray(body.data) && body.data.every(isSetting)
+}
+
+function isHistory(body: unknown): body is { data: SettingVersion[] } {
+  return isRecord(body) && Array.isArray(body.data)
+}

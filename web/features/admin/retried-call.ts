@@ -1,0 +1,22 @@
+import { ApiError } from '#web/lib/api-client.ts'
+
+const TRIES_MORE = 2
+const PAUSE_MS = 1000
+
+/** Makes a call again where the network failed it: up to twice more, a second apart. */
+export async function retriedCall<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await make()
+    } catch (error) {
+      const isNetwork = error instanceof ApiError && isNetworkFault(error)
+      if (!isNetwork || tries === TRIES_MORE) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+}
+
+/** Whether no server answered. */
+export function isNetworkFault({ code }: Pick<ApiError, 'code'>): boolean {
+  return code === 'offline' || code === 'unreachable'
+}

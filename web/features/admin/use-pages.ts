@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/lib/api-client.ts'
+
+/** One page of a list that goes on. */
+export interface Page<Row> {
+  rows: readonly Row[]
+  /** For the page after; null on the last one. */
+  next: string | null
+  /** How many there are in all, where the first page says so. */
+  count?: number | undefined
+}
+
+export interface Pages<Row> {
+  /** All that were fetched so far; undefined until the first page is here. */
+  rows: readonly Row[] | undefined
+  count: number | undefined
+  hasMore: boolean
+  /** Of the first page, or of the one after. */
+  failure: ApiError | null
+  isLoadingMore: boolean
+  loadMore(): void
+  reload(): void
+}
+
+interface Loaded<Row> {
+  of: (after?: string) => Promise<Page<Row>>
+  rows: readonly Row[]
+  next: string | null
+  count: number | undefined
+}
+
+/**
+ * A list of the server, read a page at a time and shown as one.
+ * @param fetchPage is stable while the list is the same one: another function is another list.
+ */
+export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>): Pages<Row> {
+  const [loaded, setLoaded] = useState<Loaded<Row>>()
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isLoadingMore, setIsLoadingMore] = useState(false)
+  const current = useRef<object>({})
+
+  const reload = useCallback(() => {
+    const asked = {}
+    current.current = asked
+    setIsLoadingMore(false)
+    fetchPage().then(
+      ({ rows, next, count }) => {
+        if (current.current !== asked) return
+        setLoaded({ of: fetchPage, rows, next, count })
+        setFailure(null)
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (current.current === asked) setFailure(error)
+      },
+    )
+  }, [fetchPage])
+
+  useEffect(() => {
+    reload()
+    return () => {
+      current.current = {}
+    }
+  }, [reload])
+
+  const isShown = loaded?.of === fetchPage
+  async function more() {
+    const asked = current.current
+    if (!loaded?.next || isLoadingMore) return
+    setIsLoadingMore(true)
+    try {
+      const page = await fetchPage(loaded.next)
+      if (current.current !== asked) return
+      setLoaded({ ...loaded, rows: [...loaded.rows, ...page.rows], next: page.next })
+      setFailure(null)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (current.current === asked) setFailure(error)
+    } finally {
+      if (current.current === asked) setIsLoadingMore(false)
+    }
+  }
+
+  return {
+    rows: isShown ? loaded.rows : undefined,
+    count: isShown ? loaded.count : undefined,
+    hasMore: isShown && loaded.next !== null,
+    failure,
+    isLoadingMore,
+    loadMore: () => void more(),
+    reload,
+  }
+}

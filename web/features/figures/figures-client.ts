@@ -1,0 +1,15 @@
+import type { AdminFigures, FiguresQuery } from '#api/contract/admin-figures.ts'
+import { api, call, isRecord } from '#web/lib/api-client.ts'
+
+/** How the product did in a range of days. @throws ApiError; an AbortError when `signal` aborts. */
+export function fetchFigures(
+  { days, to }: { days?: number | undefined; to?: string | undefined },
+  signal: AbortSignal,
+): Promise<AdminFigures> {
+  const query: FiguresQuery = { ...(days ? { days } : {}), ...(to ? { to } : {}) }
+  return call((init) => api.admin.figures.$get({ query }, { init }), isFigures, signal)
+}
+
+function isFigures(body: unknown): body is AdminFigures {
+  return isRecord(body) && isRecord(body.series) && Array.isArray(body.starts)
+}

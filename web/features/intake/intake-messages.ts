@@ -1,0 +1,55 @@
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
+
+/** Every word a failure of what people send in is told in. */
+
+export const EMAIL_INVALID = 'Please enter a valid email address.'
+
+export const REMOVAL_FAILED: ErrorMessage = {
+  title: 'Request failed',
+  description: 'There was a problem submitting your request. Please try again later.',
+}
+
+export const REMOVAL_TOKEN_MISSING =
+  'No confirmation token provided. Please check your email link and try again.'
+
+export const REMOVAL_UNCONFIRMED =
+  'Failed to process your removal request. The token may be invalid or expired.'
+
+export const RESUME_FAULTS = {
+  first_name: 'First name is required',
+  last_name: 'Last name is required',
+  title: 'Physician title is required',
+  organization: 'Company name is required',
+  specialty: 'Specialty is required',
+  personal_email: EMAIL_INVALID,
+  phone: 'Please enter a valid phone number.',
+  city: 'City is required',
+  state: 'State is required',
+  country: 'Country is required',
+  linkedin_url: 'Please enter a valid LinkedIn URL.',
+} as const
+
+export const SPECIALTIES_FAILED = 'Failed to load specialties'
+
+export const RESUME_FAILED: ErrorMessage = {
+  title: 'Submission failed. Please try again later.',
+  description: 'What you typed is still here.',
+}
+
+export const RESUME_TOKEN_MISSING =
+  'There is no confirmation token in this link. Please open it again from the mail.'
+
+export const RESUME_UNCONFIRMED =
+  'The link is not valid, has expired or was already used. A resume that was confirmed stays confirmed.'
+
+export const CONTACT_FAULTS = {
+  name: 'Name must be at least 2 characters.',
+  email: EMAIL_INVALID,
+  subject: 'Subject must be at least 5 characters.',
+  message: 'Message must be at least 10 characters.',
+} as const
+
+export const CONTACT_FAILED: ErrorMessage = {
+  title: 'Something went wrong',
+  description: 'Your message could not be sent. Please try again later.',
+}

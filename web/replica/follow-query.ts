@@ -1,0 +1,70 @@
+import type { SyncState } from '#sync/client/status.ts'
+import type { TabReplica } from '#sync/client/tab/tab-replica.ts'
+import { type QueryName, queryOf } from '#sync/contract/queries.ts'
+import { openedReplica } from './replica.ts'
+
+interface Followed {
+  name: QueryName
+  args: unknown
+  onRows(rows: unknown[]): void
+  onFailure(fault: unknown): void
+}
+
+/** Runs a query now and whenever one of its tables changes. @returns what ends that. */
+export function followQuery({ name, args, onRows, onFailure }: Followed): () => void {
+  const { tables } = queryOf(name)
+  let isOver = false
+  let isRunning = false
+  let isDirty = false
+  let unsubscribe = () => {}
+
+  async function run(replica: TabReplica): Promise<void> {
+    // Changes while one is under way are one more run, however many they are.
+    isDirty = true
+    if (isRunning) return
+    isRunning = true
+    try {
+      while (isDirty && !isOver) {
+        isDirty = false
+        const rows = await replica.query(name, args as Parameters<TabReplica['query']>[1])
+        if (!isOver) onRows(rows)
+      }
+    } catch (fault) {
+      if (!isOver) onFailure(fault)
+    } finally {
+      isRunning = false
+    }
+  }
+
+  openedReplica().then((replica) => {
+    if (isOver) return
+    const ends = [
+      replica.onTables((changed) => {
+        if (!changed || tables.some((table) => changed.has(table))) void run(replica)
+      }),
+      // Once the rows have come the first time, their absence says something.
+      onFirstSync(replica, () => void run(replica)),
+    ]
+    unsubscribe = () => {
+      for (const end of ends) end()
+    }
+    void run(replica)
+  }, onFailure)
+  return () => {
+    isOver = true
+    unsubscribe()
+  }
+}
+
+/** Whether rows are still missing that were never here. */
+export function isBeginning(state: SyncState | undefined): boolean {
+  return state === undefined || state === 'starting' || state === 'first_sync'
+}
+
+function onFirstSync(replica: TabReplica, listener: () => void): () => void {
+  let wasBeginning = false
+  return replica.onStatus(({ state }) => {
+    if (wasBeginning && !isBeginning(state)) listener()
+    wasBeginning = isBeginning(state)
+  })
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
+import { formatClock } from '#web/lib/format.ts'
+import { session } from '#web/session/session.ts'
+import { toastStore } from '#web/ui/toast-store.ts'
+import { forgetContacts, reveal, revealedContacts } from './revealed-contacts.ts'
+
+const contacts = [
+  { kind: 'phone', value: '+15550100', source: 'synthetic', verified_at: null },
+] as const
+
+function signIn(role: Me['role'], id = 'ada') {
+  const user = { id, email: `${id}@example.com`, name: id, created_at: '2026-01-01T00:00:00Z' }
+  const me = { user, role, tier: null, grants: [], isAdmin: false }
+  session.me = me as unknown as Me
+  session.isKnown = true
+}
+
+function answerWith(status: number, body: unknown) {
+  const fetch = vi.fn(async () => Response.json(body, { status }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+/** What is shared is told to its readers a moment later. */
+const told = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(async () => {
+  signIn('subscriber')
+  await told()
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  session.me = null
+  await told()
+})
+
+it('REVEAL-10 asks once for a person, however often it is pressed', async () => {
+  const fetch = answerWith(200, { contacts })
+  await Promise.all([reveal('a'), reveal('a')])
+  await reveal('a')
+  expect(fetch).toHaveBeenCalledTimes(1)
+  expect(revealedContacts.byPerson.a).toEqual(contacts)
+})
+
+it('REVEAL-05 shows why it failed, keeps nothing, and can be tried again', async () => {
+  answerWith(500, { error: { code: 'internal_error', message: 'Something failed on our side.' } })
+  await reveal('a')
+  expect(revealedContacts.byPerson.a).toBeUndefined()
+  expect(toastStore.current?.title).toBe('Failed to load contact information')
+  const fetch = answerWith(200, { contacts })
+  await reveal('a')
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('REVEAL-03 shows a free user what is needed, and asks for nothing', async () => {
+  signIn('free')
+  await told()
+  const fetch = answerWith(200, { contacts })
+  await reveal('a')
+  expect(fetch).not.toHaveBeenCalled()
+  expect(toastStore.current).toMatchObject({
+    title: 'Subscription required',
+    description: 'You need an active subscription to view contact information',
+  })
+})
+
+it('REVEAL-11 forgets with the account, and when the plan lapses', async () => {
+  answerWith(200, { contacts })
+  await reveal('a')
+  signIn('free')
+  await told()
+  expect(revealedContacts.byPerson).toEqual({})
+  signIn('subscriber')
+  await told()
+  await reveal('a')
+  signIn('subscriber', 'ben')
+  await told()
+  expect(revealedContacts.byPerson).toEqual({})
+})
+
+it('says when a spent budget is there again', async () => {
+  const resetsAt = '2026-01-02T00:00:00.000Z'
+  answerWith(429, { error: { code: 'budget_spent', message: 'Spent.', data: { resetsAt } } })
+  await reveal('a')
+  expect(toastStore.current?.description).toContain(
+    `You can reveal again at ${formatClock(resetsAt)}.`,
+  )
+})
+
+it('REVEAL-11 lets go of somebody who had themselves removed, and of nobody else', async () => {
+  answerWith(200, { contacts })
+  await Promise.all([reveal('a'), reveal('b')])
+  await forgetContacts(['a'])
+  expect(Object.keys(revealedContacts.byPerson)).toEqual(['b'])
+})

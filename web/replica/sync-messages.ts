@@ -1,0 +1,46 @@
+import type { SyncStatus } from '#sync/client/status.ts'
+import type { ErrorCode } from '#sync/contract/errors.ts'
+import { quotaReason } from '#web/lib/error-messages.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+/** What there is to say of the sync beyond how it stands. */
+export function syncNotes(status: SyncStatus | null): string[] {
+  const notes: string[] = []
+  if (status?.isPaused) {
+    notes.push(
+      'What the server sends cannot be used at the moment. Your changes are kept, and sync goes on by itself.',
+    )
+  }
+  if (status && status.unknownMessages > 0) {
+    const count = status.unknownMessages
+    const messages = count === 1 ? 'message' : 'messages'
+    notes.push(`This version passed over ${formatCount(count)} ${messages} it does not know.`)
+  }
+  return notes
+}
+
+/** Why the server refused a change, for whoever made it. */
+export function rejectionReason({
+  code,
+  message,
+  data,
+}: {
+  code: ErrorCode
+  message: string
+  data?: unknown
+}): string {
+  switch (code) {
+    case 'quota_reached':
+      return `${quotaReason(data)} What you made is still here.`
+    case 'changed_elsewhere':
+      return 'Another device changed it first. What you wrote is still here.'
+    case 'gone':
+      return 'It was deleted on another device.'
+    case 'subscription_required':
+      return 'Your plan does not include this.'
+    case 'demo_restricted':
+      return 'This feature is disabled in demo mode'
+    default:
+      return message
+  }
+}

@@ -1,0 +1,85 @@
+import type { ErrorMessage } from '#web/lib/error-messages.ts'
+import { PASSWORD_MIN } from './account-limits.ts'
+import type { AuthError } from './auth-client.ts'
+
+/** Every word a failure of signing in, up or out is told in. */
+
+export const PASSWORDS_DIFFER = 'Passwords do not match.'
+export const TERMS_MISSING = 'You must accept the terms and conditions.'
+export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`
+export const PASSWORD_WEAK = 'This password is too easy to guess. Please choose another one.'
+export const EMAIL_INVALID = 'Please enter a valid email address.'
+export const EMAIL_REQUIRED = 'Please enter your email address.'
+export const PASSWORD_REQUIRED = 'Please enter your password.'
+export const EMAIL_TAKEN = 'An account with this email already exists. Please sign in instead.'
+export const NO_USER = 'Login failed - no user data returned'
+export const NO_EMAIL_TO_RESEND = 'No email address found to resend verification.'
+export const RESEND_FAILED = 'Failed to resend verification email.'
+export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
+export const RESET_LINK_SPENT =
+  'This link has expired or was already used. Ask for a new one and use it within the hour.'
+
+/** What a mailed confirmation link came back with: the library's codes, in the address. */
+export const CONFIRMATION_FAILURES = {
+  TOKEN_EXPIRED: {
+    title: 'This confirmation link has expired',
+    description: 'Log in with your email and password to have a new one sent.',
+  },
+  INVALID_TOKEN: {
+    title: 'This confirmation link is not valid',
+    description: 'Open it again from the mail, or log in to have a new one sent.',
+  },
+} as const satisfies Record<string, ErrorMessage>
+
+export type ConfirmationFailure = keyof typeof CONFIRMATION_FAILURES
+
+export function asConfirmationFailure(value: unknown): ConfirmationFailure | undefined {
+  return value === 'TOKEN_EXPIRED' || value === 'INVALID_TOKEN' ? value : undefined
+}
+
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
+
+export function emailTakenToast(email: string): ErrorMessage {
+  return {
+    title: 'Email already exists',
+    description: `An account with ${email} already exists. Try signing in instead.`,
+  }
+}
+
+/** Whether a sign-up failed because the address has an account. */
+export function isEmailTaken({ code }: AuthError): boolean {
+  return code.startsWith('USER_ALREADY_EXISTS')
+}
+
+/** Whether a new password was refused for being a common one. */
+export function isPasswordWeak({ code }: AuthError): boolean {
+  return code === 'weak_password'
+}
+
+export function signUpErrorMessage(error: AuthError): string {
+  if (error.code === 'INVALID_EMAIL') return EMAIL_INVALID
+  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  return commonMessage(error) || error.message || 'Failed to create account.'
+}
+
+export function signInErrorMessage(error: AuthError): string {
+  if (error.code === 'EMAIL_NOT_VERIFIED') {
+    return 'Confirm your email address first: we have sent you a link.'
+  }
+  const fallback = 'Failed to log in. Please check your credentials.'
+  return commonMessage(error) || error.message || fallback
+}
+
+export function resetErrorMessage(error: AuthError): string {
+  if (error.code === 'INVALID_TOKEN') return RESET_LINK_SPENT
+  if (error.code === 'PASSWORD_TOO_SHORT') return PASSWORD_SHORT
+  return commonMessage(error) || error.message || 'The password could not be changed.'
+}
+
+function commonMessage({ code }: AuthError): string | undefined {
+  if (code === 'UNREACHABLE' || /^STATUS_50[234]$/.test(code)) return UNREACHABLE
+  if (code === 'STATUS_429' || code === 'rate_limited') {
+    return 'Too many attempts. Wait a minute and try again.'
+  }
+  return undefined
+}

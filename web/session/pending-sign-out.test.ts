@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubLocalStorage } from '#tests/support/memory-storage.ts'
+import { signOut } from './auth-client.ts'
+import { isSignOutPending, rememberSignOut, settleSignOut } from './pending-sign-out.ts'
+
+const page = () => new Response('<html>Log in to this network</html>')
+const told = () => Response.json({ success: true })
+let answer: () => Response
+
+beforeEach(() => {
+  stubLocalStorage()
+  vi.stubGlobal('fetch', async () => answer())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('takes a page of somebody on the way for no sign-out', async () => {
+  answer = page
+  await expect(signOut()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  answer = told
+  await signOut()
+})
+
+it.each<[string, () => Response]>([
+  ['a page of somebody on the way', page],
+  ['a server that is away', () => Response.json({}, { status: 503 })],
+])('a sign-out that got %s is told again, until the server has heard it', async (_, useless) => {
+  rememberSignOut()
+  answer = useless
+  await expect(settleSignOut()).rejects.toThrow()
+  expect(isSignOutPending()).toBe(true)
+  answer = told
+  await settleSignOut()
+  expect(isSignOutPending()).toBe(false)
+})

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
+import { wipeDevice } from '#sync/client/disk/wipe.ts'
+import { stubLocalStorage } from '#tests/support/memory-storage.ts'
+import { isToBeWiped, rememberWipe } from './pending-wipe.ts'
+import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
+import { readCachedMe, USER_KEY } from './session-cache.ts'
+
+vi.mock('#sync/client/disk/wipe.ts', () => ({ wipeDevice: vi.fn(async () => true) }))
+const emptyVault = vi.hoisted(() => vi.fn())
+vi.mock('#sync/client/disk/indexed-db-vault-store.ts', () => ({
+  indexedDbVaultStore: () => ({ clear: emptyVault }),
+}))
+
+const SUBSCRIBER: Me = {
+  user: { id: 'ada', email: 'ada@example.com', name: 'Ada', created_at: '2026-01-01T00:00:00Z' },
+  role: 'subscriber',
+  tier: 'premium',
+  grants: [],
+  isAdmin: false,
+  needsSecondFactor: false,
+  subscription: {
+    subscribed: true,
+    tier: 'premium',
+    plan_name: 'Annual Plan',
+    price_amount: 2995,
+    currency: 'usd',
+    billing_interval: 'year',
+    status: 'active',
+    current_period_end: null,
+    cancel_at_period_end: false,
+  },
+  demo: {
+    isRestricted: false,
+    canCreateLists: false,
+    canSaveLists: false,
+    canExport: false,
+    canViewContactInfo: false,
+    canSaveCandidates: false,
+    grants: [],
+  },
+}
+const VISITOR_ME: Me = { ...SUBSCRIBER, user: null, role: 'visitor', tier: null }
+
+const FREE_LOCKS = {
+  request: (_name: string, _options: unknown, run: () => unknown) => run(),
+}
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status })
+
+beforeEach(() => {
+  stubLocalStorage()
+  vi.stubGlobal('navigator', { onLine: true, locks: FREE_LOCKS })
+  vi.useFakeTimers()
+})
+
+afterEach(async () => {
+  await forgetSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  const fetch = vi.fn(async () => {
+    const next = answers.length > 1 ? answers.shift() : answers[0]
+    if (!next) throw new TypeError('no answer')
+    return next()
+  })
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+it('PLAN-26 PLAN-32 is nobody until told, and keeps what it was told with the time', async () => {
+  expect(canNow('search.run')).toBe(false)
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(canNow('search.run')).toBe(true)
+  const kept = JSON.parse(localStorage.getItem('subscriptionData') ?? '{}')
+  expect(kept).toMatchObject({ tier: 'premium', lastChecked: expect.any(Number) })
+  expect(kept.user).toBeUndefined()
+  expect(readCachedMe().me).toEqual(SUBSCRIBER)
+})
+
+it('PLAN-29 falls back to free when the check fails', async () => {
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer({ error: { code: 'internal_error', message: 'x' } }, 500),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(session.me?.user?.id).toBe('ada')
+  expect(canNow('search.run')).toBe(false)
+})
+
+it.each([
+  ['a server that is away', () => new Response('away', { status: 503 })],
+  ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
+])('AUTH-25 AUTH-28 takes nothing from anybody over %s, and asks again', async (_, useless) => {
+  const fetch = answerWith(
+    () => answer(SUBSCRIBER),
+    useless,
+    () => answer(SUBSCRIBER),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(canNow('search.run')).toBe(true)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('drops an answer that signing out has overtaken', async () => {
+  let tell = (_answer: Response) => {}
+  answerWith(() => new Promise<Response>((resolve) => (tell = resolve)))
+  const asked = refreshSession()
+  await forgetSession()
+  tell(answer(SUBSCRIBER))
+  await asked
+  expect(session.me).toBeNull()
+  expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+it('knows with no network that another tab has signed out', async () => {
+  stubPage()
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => Promise.reject(new TypeError('no network')),
+  )
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.me?.user?.id).toBe('ada')
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: USER_KEY, newValue: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.me).toBeNull()
+  end()
+})
+
+it('does not take somebody to be here whose device is to be wiped', async () => {
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(readCachedMe().me).toEqual(SUBSCRIBER)
+  rememberWipe('ada')
+  expect(readCachedMe().me).toBeNull()
+})
+
+it('wipes what was left here before anybody is signed in, and then lets them keep work', async () => {
+  rememberWipe('grace')
+  rememberWipe('ada')
+  const wiped: string[] = []
+  vi.mocked(wipeDevice).mockImplementation(async (id) => {
+    expect(session.me).toBeNull()
+    wiped.push(id)
+    return id !== 'ada'
+  })
+  answerWith(() => answer(SUBSCRIBER))
+  await refreshSession()
+  expect(session.me?.user?.id).toBe('ada')
+  expect(wiped).toEqual(['grace', 'ada'])
+  // What could not go of theirs is theirs again.
+  expect(isToBeWiped('ada')).toBe(false)
+})
+
+it('PLAN-29 forgets everything once the server says that nobody is here', async () => {
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer(VISITOR_ME),
+  )
+  await refreshSession()
+  await refreshSession()
+  expect(session.me).toBeNull()
+  expect(localStorage.getItem('subscriptionData')).toBeNull()
+})
+
+it('REVEAL-11 empties the vault when the plan lapses, and when nobody is here any more', async () => {
+  emptyVault.mockClear()
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer({ ...SUBSCRIBER, role: 'free', tier: null }),
+    () => answer(VISITOR_ME),
+  )
+  for (const times of [0, 1, 2]) {
+    await refreshSession()
+    expect(emptyVault).toHaveBeenCalledTimes(times)
+  }
+})
+
+/** A page that can be hidden and shown again. Only what following the session asks of it. */
+function stubPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  return {
+    hide: () => {
+      page.visibilityState = 'hidden'
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    show: () => {
+      page.visibilityState = 'visible'
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+  }
+}
+
+const MINUTE_MS = 60_000
+
+it('PLAN-30 reads at once, every five minutes and on demand, until it ends', async () => {
+  stubPage()
+  const fetch = answerWith(() => answer(SUBSCRIBER))
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  await refreshSession()
+  expect(fetch).toHaveBeenCalledTimes(3)
+  end()
+  await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
+  expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+it('PLAN-31 a tab that comes back reads after more than five minutes, and not after less', async () => {
+  const page = stubPage()
+  const fetch = answerWith(() => answer(SUBSCRIBER))
+  const end = followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  page.hide()
+  vi.setSystemTime(Date.now() + 4 * MINUTE_MS)
+  page.show()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  page.hide()
+  // The clock goes on and no timer fires: a sleeping tab.
+  vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  page.show()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  end()
+})
+
+it('DEMO-* takes what a guest kept off the device when their session ends, and nobody else’s', async () => {
+  const user = { ...SUBSCRIBER.user, id: 'guest', isGuest: true as const }
+  answerWith(
+    () => answer(SUBSCRIBER),
+    () => answer(VISITOR_ME),
+    () => answer({ ...SUBSCRIBER, user }),
+    () => answer(VISITOR_ME),
+    () => answer({ ...SUBSCRIBER, user }),
+    () => answer({ ...SUBSCRIBER, user: { ...user, id: 'next guest' } }),
+  )
+  vi.mocked(wipeDevice).mockReset().mockResolvedValue(true)
+  for (const wiped of [[], [], [], ['guest'], ['guest'], ['guest', 'guest']]) {
+    await refreshSession()
+    expect(vi.mocked(wipeDevice).mock.calls.flat()).toEqual(wiped)
+  }
+  expect(isToBeWiped('guest')).toBe(false)
+})
