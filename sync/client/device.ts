@@ -3,7 +3,7 @@ import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
 import { listeners } from './listeners.ts'
-import { Ledger } from './outbox/mutation-tracker.ts'
+import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { outboxCalls } from './outbox/outbox-calls.ts'
 import type { OutboxStore } from './outbox/outbox-store.ts'
@@ -107,19 +107,19 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     userId,
     now,
     assertLeader,
-    onTables: tables.tell,
+    onTables: tables.notify,
   })
   const lease = await keepLease({
     database,
     replica,
     now,
-    onLapse() {
+    onExpire() {
       count()
-      live.renew(0)
+      live.restart(0)
     },
     onFault,
   })
-  const ledger = new Ledger({
+  const tracker = new MutationTracker({
     outbox,
     replica,
     now,
@@ -127,12 +127,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     onCounts: (counts) => board.set(counts),
   })
-  await ledger.takeIn(outbox.entries)
+  await tracker.enqueue(outbox.entries)
 
   const count = () => board.set({ isComplete: replica.isComplete })
   const found = () => {
     count()
-    board.happened(replica.isComplete ? 'found_rows' : 'found_none')
+    board.happened(replica.isComplete ? 'rows_found' : 'rows_missing')
   }
   const upToDate = new Set<ShapeName>()
   const tellUpToDate = () => {
@@ -156,7 +156,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     userId,
     connection,
     outbox,
-    onResults: (results) => ledger.takeResults(results),
+    onResults: (results) => tracker.applyResults(results),
     onFault,
     signal,
   })
@@ -181,7 +181,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       onUnknown: () => board.set({ unknownMessages: board.status.unknownMessages + 1 }),
       async onBatch(batch) {
         try {
-          await ledger.takeBatch(batch)
+          await tracker.applyBatch(batch)
           if (batch.isRefetch) push.wake()
           failures = 0
         } catch (error) {
@@ -212,9 +212,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   /** Fetches anew what should hold what the server has done, and does not. */
   async function look(): Promise<void> {
-    const shapes = await ledger.look()
+    const shapes = await tracker.poll()
     for (const shape of shapes) await replica.refetch(shape)
-    live.renew(0, shapes)
+    live.restart(0, shapes)
   }
 
   async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
@@ -230,12 +230,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     }
   }
 
-  const calls = outboxCalls({ outbox, ledger, send: push.wake, query })
+  const calls = outboxCalls({ outbox, tracker, send: push.wake, query })
 
   return {
     ...calls,
     async mutate(name, args, id) {
-      const done = await ledger.mutate(name, args, id)
+      const done = await tracker.mutate(name, args, id)
       push.wake()
       return done
     },
@@ -246,7 +246,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     flush() {
       connection.retryNow()
       for (const limit of limits.values()) limit.retryNow()
-      live.renew(FRESH_LIVE_MS)
+      live.restart(FRESH_LIVE_MS)
       push.wake()
       // Whoever put something into the outbox may have ended before they said so.
       calls.adopt().catch(onFault)

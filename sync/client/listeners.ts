@@ -1,6 +1,6 @@
 /** Those who want to be told of something. */
 export interface Listeners<Value> {
-  tell(value: Value): void
+  notify(value: Value): void
   /** @returns what ends it. */
   add(listener: (value: Value) => void): () => void
 }
@@ -8,7 +8,7 @@ export interface Listeners<Value> {
 export function listeners<Value>(): Listeners<Value> {
   const all = new Set<(value: Value) => void>()
   return {
-    tell(value) {
+    notify(value) {
       for (const listener of all) listener(value)
     },
     add(listener) {

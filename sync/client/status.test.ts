@@ -10,8 +10,8 @@ import {
 
 /** In the order of the columns below. */
 const EVENTS: SyncEvent[] = [
-  'found_rows',
-  'found_none',
+  'rows_found',
+  'rows_missing',
   'up_to_date',
   'fell_behind',
   'lost_server',
@@ -62,8 +62,8 @@ it('tells of changes, and of nothing else', () => {
   const board = new StatusBoard()
   const listener = vi.fn()
   const end = board.listen(listener)
-  board.happened('found_none')
-  board.happened('found_none')
+  board.happened('rows_missing')
+  board.happened('rows_missing')
   board.set({ pending: 2 })
   board.set({ pending: 2, rejected: 0 })
   expect(listener.mock.calls.map(([{ state, pending }]) => [state, pending])).toEqual([

@@ -23,9 +23,9 @@ export type SyncState =
 
 export type SyncEvent =
   /** Began, or reached the server again, with rows of every shape here. */
-  | 'found_rows'
+  | 'rows_found'
   /** Began, or reached the server again, without. */
-  | 'found_none'
+  | 'rows_missing'
   | 'up_to_date'
   /** A shape is read anew, from where it stands or from its start, or waits for its turn to be. */
   | 'fell_behind'
@@ -35,40 +35,40 @@ export type SyncEvent =
 /** Every state × every event. */
 const NEXT: Record<SyncState, Record<SyncEvent, SyncState>> = {
   starting: {
-    found_rows: 'behind',
-    found_none: 'first_sync',
+    rows_found: 'behind',
+    rows_missing: 'first_sync',
     up_to_date: 'live',
     fell_behind: 'starting',
     lost_server: 'offline',
     broke: 'failed',
   },
   first_sync: {
-    found_rows: 'behind',
-    found_none: 'first_sync',
+    rows_found: 'behind',
+    rows_missing: 'first_sync',
     up_to_date: 'live',
     fell_behind: 'first_sync',
     lost_server: 'offline',
     broke: 'failed',
   },
   live: {
-    found_rows: 'live',
-    found_none: 'first_sync',
+    rows_found: 'live',
+    rows_missing: 'first_sync',
     up_to_date: 'live',
     fell_behind: 'behind',
     lost_server: 'offline',
     broke: 'failed',
   },
   behind: {
-    found_rows: 'behind',
-    found_none: 'first_sync',
+    rows_found: 'behind',
+    rows_missing: 'first_sync',
     up_to_date: 'live',
     fell_behind: 'behind',
     lost_server: 'offline',
     broke: 'failed',
   },
   offline: {
-    found_rows: 'behind',
-    found_none: 'first_sync',
+    rows_found: 'behind',
+    rows_missing: 'first_sync',
     up_to_date: 'live',
     fell_behind: 'offline',
     lost_server: 'offline',
@@ -76,8 +76,8 @@ const NEXT: Record<SyncState, Record<SyncEvent, SyncState>> = {
   },
   // Only a device opened anew leaves it.
   failed: {
-    found_rows: 'failed',
-    found_none: 'failed',
+    rows_found: 'failed',
+    rows_missing: 'failed',
     up_to_date: 'failed',
     fell_behind: 'failed',
     lost_server: 'failed',
@@ -143,7 +143,7 @@ export class StatusBoard {
     this.#status = { ...before, ...change }
     const keys = Object.keys(change) as (keyof SyncStatus)[]
     if (keys.every((key) => before[key] === this.#status[key])) return
-    this.#listeners.tell(this.#status)
+    this.#listeners.notify(this.#status)
   }
 
   /** @returns what ends it. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Ledger } from '#sync/client/outbox/mutation-tracker.ts'
+import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { foldChanges, type RowChange, type ShapeBatch } from '#sync/client/stream/shape-batch.ts'
@@ -48,7 +48,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
   try {
     onStep('Creating a database')
     const [database, create] = await timed(() => PGlite.create(join(dir, 'rows')))
-    await openLedger(database, 'warm-up', dir)
+    await openTracker(database, 'warm-up', dir)
     onStep(`First sync of ${whole(FIRST_SYNC_ROWS)} rows`)
     const firstSync = await benchFirstSync(database, dir)
     onStep(`Windows of a list of ${whole(MEMBERS)}`)
@@ -57,7 +57,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     onStep('Opening again')
     const [again, reopen] = await timed(async () => {
       const opened = await PGlite.create(join(dir, 'rows'))
-      await openLedger(opened, 'first-sync', dir)
+      await openTracker(opened, 'first-sync', dir)
       return opened
     })
     onStep(`Draining ${PENDING} pending mutations`)
@@ -93,10 +93,10 @@ export function localReport(result: LocalBenchResult): string {
 }
 
 async function benchFirstSync(database: PGlite, dir: string) {
-  const { ledger } = await openLedger(database, 'first-sync', dir)
+  const { tracker } = await openTracker(database, 'first-sync', dir)
   const bodies = bodiesOf('first-sync')
   const [, taken] = await timed(async () => {
-    for (const [shape, body] of bodies) await ledger.takeBatch(batchOf(shape, body))
+    for (const [shape, body] of bodies) await tracker.applyBatch(batchOf(shape, body))
   })
   return { rows: FIRST_SYNC_ROWS, ...taken }
 }
@@ -123,15 +123,15 @@ async function benchWindows(database: PGlite) {
 
 async function benchDrain(database: PGlite, dir: string) {
   const server = new ServerModel('drain')
-  const { ledger, outbox } = await openLedger(database, 'drain', dir)
-  for (const name of SHAPE_NAMES) await ledger.takeBatch(server.refetch(name))
+  const { tracker, outbox } = await openTracker(database, 'drain', dir)
+  for (const name of SHAPE_NAMES) await tracker.applyBatch(server.refetch(name))
   const id = idOf(1)
-  await ledger.mutate('lists.create', { id, name: 'On a plane' })
+  await tracker.mutate('lists.create', { id, name: 'On a plane' })
   for (let index = 1; index < PENDING; index++) {
     if (index % 5 > 0) {
-      await ledger.mutate('members.add', { list_id: id, candidate_ids: [idOf(index)] })
+      await tracker.mutate('members.add', { list_id: id, candidate_ids: [idOf(index)] })
     } else {
-      await ledger.mutate('lists.describe', {
+      await tracker.mutate('lists.describe', {
         id,
         description: `${index}`,
         previous: previous(index),
@@ -141,11 +141,11 @@ async function benchDrain(database: PGlite, dir: string) {
   const [, taken] = await timed(async () => {
     for (let mutations = outbox.sendable(PUSH); mutations.length > 0; ) {
       await server.execute(mutations)
-      await ledger.takeResults(server.answers(mutations))
+      await tracker.applyResults(server.answers(mutations))
       for (const name of ['lists', 'list_members'] as const) {
         for (;;) {
           const batch = server.stream(name, STREAMED, true)
-          if (batch) await ledger.takeBatch(batch)
+          if (batch) await tracker.applyBatch(batch)
           if (!batch || batch.changes.size === 0) break
         }
       }
@@ -158,7 +158,7 @@ async function benchDrain(database: PGlite, dir: string) {
 
 const previous = (index: number) => (index > 5 ? `${index - 5}` : null)
 
-async function openLedger(database: PGlite, userId: string, dir: string) {
+async function openTracker(database: PGlite, userId: string, dir: string) {
   const store = await openFileOutbox(join(dir, `${userId}.outbox`))
   outboxes.push(store)
   const outbox = await Outbox.open(store)
@@ -172,9 +172,15 @@ async function openLedger(database: PGlite, userId: string, dir: string) {
   const onFault = (fault: unknown) => {
     throw fault
   }
-  const ledger = new Ledger({ outbox, replica, now: Date.now, onCounts: () => undefined, onFault })
-  await ledger.takeIn(outbox.entries)
-  return { ledger, outbox }
+  const tracker = new MutationTracker({
+    outbox,
+    replica,
+    now: Date.now,
+    onCounts: () => undefined,
+    onFault,
+  })
+  await tracker.enqueue(outbox.entries)
+  return { tracker, outbox }
 }
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`

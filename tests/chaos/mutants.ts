@@ -82,7 +82,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'what waits is not run again after a start',
     file: 'sync/client/device.ts',
-    find: '  await ledger.takeIn(outbox.entries)\n',
+    find: '  await tracker.enqueue(outbox.entries)\n',
     replace: '',
   },
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
-import { openLedger, tablesOf } from '#tests/support/open-ledger.ts'
+import { openTracker, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 
 /*
@@ -25,28 +25,28 @@ afterAll(async () => {
 
 let userId: string
 let server: ServerModel
-let device: Awaited<ReturnType<typeof openLedger>>
+let device: Awaited<ReturnType<typeof openTracker>>
 beforeEach(async () => {
   userId = crypto.randomUUID()
   server = new ServerModel(userId)
-  device = await openLedger({ database, dir, userId })
-  for (const name of SHAPE_NAMES) await device.ledger.takeBatch(server.refetch(name))
+  device = await openTracker({ database, dir, userId })
+  for (const name of SHAPE_NAMES) await device.tracker.applyBatch(server.refetch(name))
 })
 afterEach(() => device.store.close())
 
 async function reopen(): Promise<void> {
   await device.store.close()
-  device = await openLedger({ database, dir, userId })
+  device = await openTracker({ database, dir, userId })
 }
 
 const create = (name: string, candidate_ids: string[] = []) =>
-  device.ledger.mutate('lists.create', { id: crypto.randomUUID(), name, candidate_ids })
+  device.tracker.mutate('lists.create', { id: crypto.randomUUID(), name, candidate_ids })
 /** The server does all that waits; nobody hears of it yet. */
 const execute = () => server.execute(device.outbox.sendable(100))
-const answer = () => device.ledger.takeResults(server.answers(device.outbox.sendable(100)))
+const answer = () => device.tracker.applyResults(server.answers(device.outbox.sendable(100)))
 async function stream(name: ShapeName = 'lists'): Promise<void> {
   const batch = server.stream(name, 100, true)
-  if (batch) await device.ledger.takeBatch(batch)
+  if (batch) await device.tracker.applyBatch(batch)
 }
 const states = () => device.outbox.entries.map(({ state }) => state.kind)
 const namesShown = async () => {
@@ -74,7 +74,7 @@ it('its transaction came before its answer, and the device was closed in between
 it('its rows came with a fetch before its answer, and the device was closed in between', async () => {
   await create('Texas')
   await execute()
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   await reopen()
   await answer()
   await expectSettled('Texas')
@@ -117,12 +117,12 @@ it('a fetch beside its commit does not hold it: it stays until the stream brings
   ] as const) {
     const xmax = String(xip_list.length > 0 ? txid + 2 : txid)
     const snapshot = { xmin: String(xmin), xmax, xip_list: [...xip_list] }
-    await device.ledger.takeBatch({ ...fetched, changes: new Map(), snapshot })
+    await device.tracker.applyBatch({ ...fetched, changes: new Map(), snapshot })
     expect(states()).toEqual(['waiting'])
     await answer()
     expect([states(), await namesShown()]).toEqual([['applied'], ['Texas']])
   }
-  await device.ledger.takeBatch({
+  await device.tracker.applyBatch({
     ...fetched,
     isRefetch: false,
     snapshot: null,
@@ -135,9 +135,9 @@ it('a stream that brings again what the fetch held changes nothing', async () =>
   await create('Texas')
   await execute()
   const streamed = server.stream('lists', 1)
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   await answer()
-  if (streamed) await device.ledger.takeBatch(streamed)
+  if (streamed) await device.tracker.applyBatch(streamed)
   await expectSettled('Texas')
 })
 
@@ -148,7 +148,7 @@ it.each([
   await create('Texas')
   await execute()
   await answer()
-  await device.ledger.takeBatch(server.refetch('lists', { isOfNow }))
+  await device.tracker.applyBatch(server.refetch('lists', { isOfNow }))
   // It is asked about again: what was fetched may be of another history.
   expect([states(), await namesShown()]).toEqual([['waiting'], ['Texas']])
   await answer()
@@ -161,9 +161,9 @@ it('changes several shapes: fetched, streamed and fetched again in any order', a
   await execute()
   await stream('lists')
   await answer()
-  await device.ledger.takeBatch(server.refetch('list_members'))
+  await device.tracker.applyBatch(server.refetch('list_members'))
   expect(states()).toEqual(['waiting', 'waiting'])
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   await reopen()
   await answer()
   await expectSettled('Ohio', 'Texas')
@@ -171,17 +171,17 @@ it('changes several shapes: fetched, streamed and fetched again in any order', a
 
 it('several in order are let go as far as their rows have come', async () => {
   const id = crypto.randomUUID()
-  await device.ledger.mutate('lists.create', { id, name: '0' })
+  await device.tracker.mutate('lists.create', { id, name: '0' })
   for (const number of [0, 1, 2]) {
     const name = String(number + 1)
-    await device.ledger.mutate('lists.rename', { id, name, previous: String(number) })
+    await device.tracker.mutate('lists.rename', { id, name, previous: String(number) })
   }
   await execute()
   await answer()
   const first = server.stream('lists', 2)
-  if (first) await device.ledger.takeBatch(first)
+  if (first) await device.tracker.applyBatch(first)
   expect([states(), await namesShown()]).toEqual([['applied', 'applied'], ['3']])
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   expect([states(), await namesShown()]).toEqual([['waiting', 'waiting'], ['3']])
   await answer()
   await expectSettled('3')
@@ -197,7 +197,7 @@ it('the database was put back to a backup that did not have it: it is done again
     await restored.workplace().mutate('lists.create', { id: crypto.randomUUID(), name })
   }
   server = restored
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   expect([states(), await namesShown()]).toEqual([['waiting'], ['A', 'B', 'C', 'Texas']])
   await execute()
   await answer()
@@ -217,10 +217,10 @@ it('dies after it was to be asked about again, and before the rows of another hi
   server = restored
   const refused = new Error('The tab was closed.')
   device.replica.change = () => Promise.reject(refused)
-  await expect(device.ledger.takeBatch(server.refetch('lists'))).rejects.toThrow(refused)
+  await expect(device.tracker.applyBatch(server.refetch('lists'))).rejects.toThrow(refused)
   await reopen()
   expect(states()).toEqual(['waiting'])
-  await device.ledger.takeBatch(server.refetch('lists'))
+  await device.tracker.applyBatch(server.refetch('lists'))
   await execute()
   await answer()
   await stream()
@@ -233,7 +233,7 @@ it('nothing ever brings it: it is fetched for, then let go, and the rows are as 
   await answer()
   const waits = async (times: number) => {
     const found: ShapeName[] = []
-    for (let look = 0; look < times; look++) found.push(...(await device.ledger.look()))
+    for (let look = 0; look < times; look++) found.push(...(await device.tracker.poll()))
     return found
   }
   expect(await waits(14)).toEqual([])
@@ -243,7 +243,7 @@ it('nothing ever brings it: it is fetched for, then let go, and the rows are as 
     ...server.refetch('lists', { isOfNow: false }),
     txids: new Set<number>(),
   })
-  await device.ledger.takeBatch(compacted())
+  await device.tracker.applyBatch(compacted())
   await answer()
   expect([states(), await namesShown()]).toEqual([['applied'], ['Texas']])
   expect(await waits(14)).toEqual([])

@@ -5,25 +5,25 @@ import {
   seenWith,
 } from '#sync/client/stream/seen-transactions.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
-import { Settlement } from './acknowledgement.ts'
+import { Acknowledgements } from './acknowledgement.ts'
 
 const NOW = 0
 const applied = (txid: number, tables: ShapeName[]) => ({ kind: 'applied', txid, tables }) as const
 
-/** The rows of a device, as far as a settlement asks about them. */
+/** The rows of a device, as far as a acknowledgements asks about them. */
 function rows() {
   const held = new Map<ShapeName, SeenTransactions>()
   const seen = (shape: ShapeName) => held.get(shape) ?? NONE_SEEN
-  const settlement = new Settlement({ seen, now: () => NOW })
+  const acknowledgements = new Acknowledgements({ seen, now: () => NOW })
   /** A batch comes and is written. @returns what it settles, before it is written and after. */
   function take(shape: ShapeName, next: SeenTransactions): string[] {
-    const before = settlement.settledBy(shape, next)
+    const before = acknowledgements.acknowledgedBy(shape, next)
     held.set(shape, next)
-    expect(settlement.note(shape)).toEqual(before)
+    expect(acknowledgements.note(shape)).toEqual(before)
     return before
   }
   return {
-    settlement,
+    acknowledgements,
     streams(shape: ShapeName, ...txids: number[]) {
       const batch = { isRefetch: false, txids: new Set(txids), snapshot: null }
       return take(shape, seenWith(seen(shape), batch, NOW))
@@ -37,59 +37,59 @@ function rows() {
 }
 
 it('settles at once what changed nothing', () => {
-  expect(rows().settlement.await('m', applied(7, []))).toBe(true)
+  expect(rows().acknowledgements.await('m', applied(7, []))).toBe(true)
 })
 
 it('settles a mutation when its transaction came in every shape it changed', () => {
-  const { settlement, streams } = rows()
-  expect(settlement.await('m', applied(7, ['lists', 'list_members']))).toBe(false)
+  const { acknowledgements, streams } = rows()
+  expect(acknowledgements.await('m', applied(7, ['lists', 'list_members']))).toBe(false)
   expect(streams('lists', 6, 7)).toEqual([])
-  expect(settlement.awaiting('lists')).toEqual([])
-  expect(settlement.awaiting('list_members')).toEqual(['m'])
+  expect(acknowledgements.awaiting('lists')).toEqual([])
+  expect(acknowledgements.awaiting('list_members')).toEqual(['m'])
   expect(streams('list_members', 7)).toEqual(['m'])
   expect(streams('list_members', 7)).toEqual([])
 })
 
 it('settles at its answer what came before it, in each of its shapes', () => {
-  const { settlement, streams } = rows()
+  const { acknowledgements, streams } = rows()
   streams('lists', 7)
-  expect(settlement.await('m', applied(7, ['lists']))).toBe(true)
-  expect(settlement.await('n', applied(7, ['lists', 'list_members']))).toBe(false)
-  expect(settlement.awaiting('lists')).toEqual([])
+  expect(acknowledgements.await('m', applied(7, ['lists']))).toBe(true)
+  expect(acknowledgements.await('n', applied(7, ['lists', 'list_members']))).toBe(false)
+  expect(acknowledgements.awaiting('lists')).toEqual([])
   expect(streams('list_members', 7)).toEqual(['n'])
 })
 
 it('settles an answer when the rows were fetched after it was done, and no other', () => {
-  const { settlement, fetches } = rows()
+  const { acknowledgements, fetches } = rows()
   fetches('lists', '8')
-  expect(settlement.await('m', applied(7, ['lists']))).toBe(true)
-  expect(settlement.await('n', applied(8, ['lists']))).toBe(false)
+  expect(acknowledgements.await('m', applied(7, ['lists']))).toBe(true)
+  expect(acknowledgements.await('n', applied(8, ['lists']))).toBe(false)
   expect(fetches('lists', '8')).toEqual([])
   expect(fetches('list_members', '9')).toEqual([])
   expect(fetches('lists', '9')).toEqual(['n'])
 })
 
 it('settles several in one batch, whatever their order, and leaves the rest', () => {
-  const { settlement, streams } = rows()
-  for (const txid of [9, 7, 8]) settlement.await(`m${txid}`, applied(txid, ['lists']))
+  const { acknowledgements, streams } = rows()
+  for (const txid of [9, 7, 8]) acknowledgements.await(`m${txid}`, applied(txid, ['lists']))
   expect(streams('lists', 8, 9)).toEqual(['m9', 'm8'])
-  expect(settlement.awaiting('lists')).toEqual(['m7'])
+  expect(acknowledgements.awaiting('lists')).toEqual(['m7'])
 })
 
-it('looks for what does not come twice as long, with a fetch in between, and lets it go', () => {
-  const { settlement, fetches, streams } = rows()
+it('idlePolls for what does not come twice as long, with a fetch in between, and lets it go', () => {
+  const { acknowledgements, fetches, streams } = rows()
   const later = applied(9, ['lists', 'list_members'])
-  settlement.await('m', later)
+  acknowledgements.await('m', later)
   streams('list_members', 9)
-  const looks = Array.from({ length: 15 }, () => settlement.look())
-  expect(looks.slice(0, 14).every(({ refetch }) => refetch.size === 0)).toBe(true)
-  expect(looks[14]).toEqual({ refetch: new Set(['lists']), letGo: [] })
+  const idlePolls = Array.from({ length: 15 }, () => acknowledgements.poll())
+  expect(idlePolls.slice(0, 14).every(({ refetch }) => refetch.size === 0)).toBe(true)
+  expect(idlePolls[14]).toEqual({ refetch: new Set(['lists']), givenUp: [] })
   // Asked again; the answer is the same, and the rows have nothing of it.
-  settlement.forget(settlement.awaiting('lists'))
+  acknowledgements.forget(acknowledgements.awaiting('lists'))
   fetches('lists', '5')
-  expect(settlement.await('m', later)).toBe(false)
-  const again = Array.from({ length: 15 }, () => settlement.look())
-  expect(again.map(({ letGo }) => letGo.length)).toEqual([...Array(14).fill(0), 1])
-  expect(again[14]).toEqual({ refetch: new Set(), letGo: ['m'] })
-  expect(settlement.awaiting('lists')).toEqual([])
+  expect(acknowledgements.await('m', later)).toBe(false)
+  const again = Array.from({ length: 15 }, () => acknowledgements.poll())
+  expect(again.map(({ givenUp }) => givenUp.length)).toEqual([...Array(14).fill(0), 1])
+  expect(again[14]).toEqual({ refetch: new Set(), givenUp: ['m'] })
+  expect(acknowledgements.awaiting('lists')).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { EntryState } from './outbox-store.ts'
  * When a mutation that the server has done may be taken off the server's rows: once those hold its
  * transaction, in every shape that it changed.
  *
- *   answered ──► awaited ──in all its shapes──► settled
+ *   answered ──► awaited ──in all its shapes──► acknowledged
  *     ▲             │
  *     │             ├── a shape is fetched anew ──► asked again
  *     └─────────────┴── looked for in vain ───────► asked again, and the second time let go
@@ -20,29 +20,29 @@ import type { EntryState } from './outbox-store.ts'
 type Applied = Extract<EntryState, { kind: 'applied' }>
 
 /** Looks, 10 s apart while all shapes are up to date, after which a transaction is late. */
-const LOOKS_MAX = 15
+const IDLE_POLLS_MAX = 15
 
 interface Awaited {
   txid: number
   /** Shapes that do not hold it yet. */
   open: Set<ShapeName>
-  looks: number
+  idlePolls: number
 }
 
-interface SettlementOptions {
+interface AcknowledgementsOptions {
   /** What the rows of a shape hold. */
   seen(shape: ShapeName): SeenTransactions
   /** The device's clock, in epoch milliseconds. */
   now(): number
 }
 
-export class Settlement {
-  readonly #options: SettlementOptions
+export class Acknowledgements {
+  readonly #options: AcknowledgementsOptions
   readonly #awaited = new Map<string, Awaited>()
   /** Mutations that were looked for in vain once. */
   readonly #late = new Set<string>()
 
-  constructor(options: SettlementOptions) {
+  constructor(options: AcknowledgementsOptions) {
     this.#options = options
   }
 
@@ -50,7 +50,7 @@ export class Settlement {
   await(id: string, { txid, tables }: Applied): boolean {
     const { seen, now } = this.#options
     const open = new Set(tables.filter((shape) => !holdsTransaction(seen(shape), txid, now())))
-    if (open.size > 0) this.#awaited.set(id, { txid, open, looks: 0 })
+    if (open.size > 0) this.#awaited.set(id, { txid, open, idlePolls: 0 })
     else this.forget([id])
     return open.size === 0
   }
@@ -66,38 +66,38 @@ export class Settlement {
   }
 
   /** The mutations whose rows are all here once a shape holds these transactions. */
-  settledBy(shape: ShapeName, seen: SeenTransactions): string[] {
+  acknowledgedBy(shape: ShapeName, seen: SeenTransactions): string[] {
     const now = this.#options.now()
     const isLast = ({ open, txid }: Awaited) =>
       open.size === 1 && open.has(shape) && holdsTransaction(seen, txid, now)
     return [...this.#awaited].filter(([, awaited]) => isLast(awaited)).map(([id]) => id)
   }
 
-  /** A shape's rows were written. @returns the mutations that are settled by that. */
+  /** A shape's rows were written. @returns the mutations that are acknowledged by that. */
   note(shape: ShapeName): string[] {
     const { seen, now } = this.#options
-    const settled: string[] = []
+    const acknowledged: string[] = []
     for (const [id, { open, txid }] of this.#awaited) {
       if (open.has(shape) && holdsTransaction(seen(shape), txid, now())) open.delete(shape)
-      if (open.size === 0) settled.push(id)
+      if (open.size === 0) acknowledged.push(id)
     }
-    this.forget(settled)
-    return settled
+    this.forget(acknowledged)
+    return acknowledged
   }
 
   /** Looks at what is awaited while every shape is up to date, so that nothing waits for ever. */
-  look(): { refetch: Set<ShapeName>; letGo: string[] } {
+  poll(): { refetch: Set<ShapeName>; givenUp: string[] } {
     const refetch = new Set<ShapeName>()
-    const letGo: string[] = []
+    const givenUp: string[] = []
     for (const [id, awaited] of this.#awaited) {
-      awaited.looks += 1
-      if (awaited.looks < LOOKS_MAX) continue
-      awaited.looks = 0
-      if (this.#late.has(id)) letGo.push(id)
+      awaited.idlePolls += 1
+      if (awaited.idlePolls < IDLE_POLLS_MAX) continue
+      awaited.idlePolls = 0
+      if (this.#late.has(id)) givenUp.push(id)
       else for (const shape of awaited.open) refetch.add(shape)
       this.#late.add(id)
     }
-    this.forget(letGo)
-    return { refetch, letGo }
+    this.forget(givenUp)
+    return { refetch, givenUp }
   }
 }

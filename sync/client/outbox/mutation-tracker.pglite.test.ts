@@ -7,9 +7,9 @@ import { Random } from '#db/generate/random.ts'
 import { queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
 import { act } from '#tests/chaos/act.ts'
-import { openLedger as open, tablesOf } from '#tests/support/open-ledger.ts'
+import { openTracker as open, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
-import type { Ledger } from './mutation-tracker.ts'
+import type { MutationTracker } from './mutation-tracker.ts'
 
 /*
  * The rows of a device against a model of the server: whatever happens in whatever order, the tables
@@ -23,7 +23,7 @@ const PEOPLE = Array.from({ length: 6 }, () => crypto.randomUUID())
 let dir: string
 let database: PGlite
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'clinidex-ledger-'))
+  dir = await mkdtemp(join(tmpdir(), 'clinidex-tracker-'))
   database = await PGlite.create('memory://')
 }, 300_000)
 afterAll(async () => {
@@ -31,26 +31,26 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const openLedger = (userId: string, assertLeader?: () => Promise<void>) =>
+const openTracker = (userId: string, assertLeader?: () => Promise<void>) =>
   open({ database, dir, userId, ...(assertLeader && { assertLeader }) })
 const tablesHere = () => tablesOf(database)
 
 it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
   'the tables are the server rows with what is pending on top: history %i',
   async (seed) => {
-    const random = new Random(`ledger ${seed}`)
+    const random = new Random(`tracker ${seed}`)
     const userId = `user ${seed}`
     const server = new ServerModel(userId)
-    let device = await openLedger(userId)
-    for (const name of SHAPE_NAMES) await device.ledger.takeBatch(server.refetch(name))
+    let device = await openTracker(userId)
+    for (const name of SHAPE_NAMES) await device.tracker.applyBatch(server.refetch(name))
 
     const place = {
       query: async (name: Parameters<typeof queryOf>[0], args: unknown) => {
         const { sql, params, args: schema } = queryOf(name)
         return (await database.query(sql, params(schema.parse(args)))).rows as never
       },
-      mutate: (name: Parameters<Ledger['mutate']>[0], args: unknown) =>
-        device.ledger.mutate(name, args),
+      mutate: (name: Parameters<MutationTracker['mutate']>[0], args: unknown) =>
+        device.tracker.mutate(name, args),
     }
     const steps: Record<string, () => Promise<unknown>> = {
       edit: () => act(place, random, PEOPLE),
@@ -58,20 +58,20 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
       push: async () => server.execute(device.outbox.sendable(1 + random.below(3))),
       answer: async () => {
         const results = server.answers(device.outbox.sendable(100))
-        if (results.length > 0) await device.ledger.takeResults(results)
+        if (results.length > 0) await device.tracker.applyResults(results)
       },
       stream: async () => {
         const name = random.pick(SHAPE_NAMES) as ShapeName
         const batch = server.stream(name, 1 + random.below(3), random.chance(0.5))
-        if (batch) await device.ledger.takeBatch(batch)
+        if (batch) await device.tracker.applyBatch(batch)
       },
       refetch: async () =>
-        device.ledger.takeBatch(
+        device.tracker.applyBatch(
           server.refetch(random.pick(SHAPE_NAMES) as ShapeName, { isOfNow: random.chance(0.5) }),
         ),
       async reopen() {
         await device.store.close()
-        device = await openLedger(userId)
+        device = await openTracker(userId)
         for (const name of SHAPE_NAMES) {
           expect(device.replica.cursors.get(name)?.offset).toBe(server.offsetOf(name))
         }
@@ -97,11 +97,11 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
     }
     await server.execute(device.outbox.sendable(100))
     await steps.answer?.()
-    for (const { id } of device.outbox.entries) await device.ledger.discard(id)
+    for (const { id } of device.outbox.entries) await device.tracker.discard(id)
     before = []
     for (const name of SHAPE_NAMES) {
       const batch = server.stream(name, Number.MAX_SAFE_INTEGER, true)
-      if (batch) await device.ledger.takeBatch(batch)
+      if (batch) await device.tracker.applyBatch(batch)
     }
     await check()
     expect(device.outbox.entries).toEqual([])
@@ -115,71 +115,71 @@ it('keeps an edit of a row that has not come yet, and shows it once it has', asy
   const id = crypto.randomUUID()
   const rename = (id: string) => ({ id, name: 'Nights', previous: 'Days' })
   await server.workplace().mutate('lists.create', { id, name: 'Days' })
-  const { ledger, outbox, store } = await openLedger(userId)
+  const { tracker, outbox, store } = await openTracker(userId)
   const elsewhere = SHAPE_NAMES.filter((name) => name !== 'lists')
-  for (const name of elsewhere) await ledger.takeBatch(server.refetch(name))
-  await ledger.mutate('lists.rename', rename(id))
-  await ledger.mutate('lists.describe', { id, description: 'Of the ICU', previous: null })
-  const gone = await ledger.mutate('lists.rename', rename(crypto.randomUUID()))
-  await ledger.takeBatch(server.refetch('lists'))
+  for (const name of elsewhere) await tracker.applyBatch(server.refetch(name))
+  await tracker.mutate('lists.rename', rename(id))
+  await tracker.mutate('lists.describe', { id, description: 'Of the ICU', previous: null })
+  const gone = await tracker.mutate('lists.rename', rename(crypto.randomUUID()))
+  await tracker.applyBatch(server.refetch('lists'))
   expect(await tablesHere()).toEqual(await server.seenWith(outbox.pending))
   const { rows } = await database.query('select name, description from lists')
   expect(rows).toEqual([{ name: 'Nights', description: 'Of the ICU' }])
   // What is not here now is nowhere.
-  const refused = ledger.mutate('lists.rename', rename(crypto.randomUUID()))
+  const refused = tracker.mutate('lists.rename', rename(crypto.randomUUID()))
   await expect(refused).rejects.toMatchObject({ code: 'gone' })
   await server.execute(outbox.sendable(9))
-  await ledger.takeResults(server.answers(outbox.sendable(9)))
+  await tracker.applyResults(server.answers(outbox.sendable(9)))
   expect(outbox.entries.filter(({ state }) => state.kind === 'rejected')).toMatchObject([gone])
   await store.close()
 })
 
 it('a mutation that its tab has put into the outbox too is there once', async () => {
-  const { ledger, outbox, store } = await openLedger('twice')
+  const { tracker, outbox, store } = await openTracker('twice')
   const list = crypto.randomUUID()
   const args = { id: list, name: 'Night shift' }
   const mutation = { name: 'lists.create' as const, args, created_at: new Date().toISOString() }
   const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
   // The tab's entry comes first, and nobody has looked for it yet.
   await store.add([{ ...mutation, id: before }])
-  await ledger.mutate('lists.create', args, before)
-  await ledger.takeIn(await outbox.readNew())
+  await tracker.mutate('lists.create', args, before)
+  await tracker.enqueue(await outbox.readNew())
   // And the other way round.
-  await ledger.mutate('lists.create', { id: crypto.randomUUID(), name: 'Days' }, after)
+  await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Days' }, after)
   await store.add([{ ...mutation, id: after }])
-  await ledger.takeIn(await outbox.readNew())
+  await tracker.enqueue(await outbox.readNew())
   expect(outbox.entries.map(({ id }) => id)).toEqual([before, after])
   expect((await store.readAll()).map(({ id }) => id)).toEqual([before, after])
   // Taken in before the device comes to its call.
   const third = crypto.randomUUID()
   await store.add([{ ...mutation, args: { id: crypto.randomUUID(), name: 'ICU' }, id: third }])
-  const takenIn = outbox.readNew().then((entries) => ledger.takeIn(entries))
-  await Promise.all([takenIn, ledger.mutate('lists.create', args, third)])
+  const takenIn = outbox.readNew().then((entries) => tracker.enqueue(entries))
+  await Promise.all([takenIn, tracker.mutate('lists.create', args, third)])
   expect(outbox.entries.map(({ id }) => id)).toEqual([before, after, third])
   await store.close()
 })
 
-it('lets go of what is settled or refused although the tables could not be written at first', async () => {
+it('lets go of what is acknowledged or refused although the tables could not be written at first', async () => {
   const userId = 'torn'
   const server = new ServerModel(userId)
-  const { ledger, outbox, replica, store } = await openLedger(userId)
-  for (const name of SHAPE_NAMES) await ledger.takeBatch(server.refetch(name))
-  const create = (name: string) => ledger.mutate('lists.create', { id: crypto.randomUUID(), name })
-  const settled = await create('Texas')
+  const { tracker, outbox, replica, store } = await openTracker(userId)
+  for (const name of SHAPE_NAMES) await tracker.applyBatch(server.refetch(name))
+  const create = (name: string) => tracker.mutate('lists.create', { id: crypto.randomUUID(), name })
+  const acknowledged = await create('Texas')
   await server.execute(outbox.sendable(1))
   // Its rows come before its answer.
   const batch = server.stream('lists', 9, true)
-  if (batch) await ledger.takeBatch(batch)
+  if (batch) await tracker.applyBatch(batch)
   const refused = await create('Ohio')
-  const results: Parameters<Ledger['takeResults']>[0] = [
-    ...server.answers([{ ...settled, name: 'lists.create', args: {}, created_at: '' }]),
+  const results: Parameters<MutationTracker['applyResults']>[0] = [
+    ...server.answers([{ ...acknowledged, name: 'lists.create', args: {}, created_at: '' }]),
     { id: refused.id, status: 'rejected', code: 'gone', message: '' },
   ]
   vi.spyOn(replica, 'change').mockRejectedValueOnce(new Error('The disk is full.'))
-  await expect(ledger.takeResults(results)).rejects.toThrow('The disk is full.')
+  await expect(tracker.applyResults(results)).rejects.toThrow('The disk is full.')
 
   const quiet = server.stream('user_settings', 9, true)
-  if (quiet) await ledger.takeBatch(quiet)
+  if (quiet) await tracker.applyBatch(quiet)
   expect(outbox.entries.map(({ id, state }) => [id, state.kind])).toEqual([
     [refused.id, 'rejected'],
   ])
@@ -189,14 +189,14 @@ it('lets go of what is settled or refused although the tables could not be writt
 
 it('makes no copy once another device leads', async () => {
   const lost = () => Promise.reject(new Error('Another tab runs the device.'))
-  const { ledger, outbox, store } = await openLedger('thawed', lost)
-  const { id } = await ledger.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
-  await ledger.takeResults([{ id, status: 'rejected', code: 'gone', message: '' }])
+  const { tracker, outbox, store } = await openTracker('thawed', lost)
+  const { id } = await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
+  await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
   // Who leads now has done it.
   await store.replace([id], [])
   const source = { list: async () => undefined, note: async () => null }
-  await expect(ledger.saveCopy(id, source)).rejects.toThrow('Another tab runs the device.')
-  await expect(ledger.retry(id)).rejects.toThrow('Another tab runs the device.')
+  await expect(tracker.saveCopy(id, source)).rejects.toThrow('Another tab runs the device.')
+  await expect(tracker.retry(id)).rejects.toThrow('Another tab runs the device.')
   expect(await store.readAll()).toEqual([])
   expect(outbox.entries).toHaveLength(1)
   await store.close()

@@ -6,13 +6,13 @@ import type { Replica } from '#sync/client/tables/replica.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
-import { Settlement } from './acknowledgement.ts'
+import { Acknowledgements } from './acknowledgement.ts'
 import { checkMutation } from './check-mutation.ts'
 import type { Outbox } from './outbox.ts'
 import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
 import { type CopySource, copyOf } from './save-copy.ts'
 
-interface LedgerOptions {
+interface MutationTrackerOptions {
   outbox: Outbox
   replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
   now: () => number
@@ -32,19 +32,19 @@ class UnseenMutationError extends Error {
  * outbox goes first whenever something must not be lost, the tables first whenever something is done
  * with: after a crash in between, what is done twice changes nothing.
  */
-export class Ledger {
-  readonly #options: LedgerOptions
-  readonly #settlement: Settlement
-  /** Settled mutations that the outbox still holds. */
+export class MutationTracker {
+  readonly #options: MutationTrackerOptions
+  readonly #acknowledgements: Acknowledgements
+  /** Acknowledged mutations that the outbox still holds. */
   readonly #finished = new Set<string>()
   /** Mutations that ended, and that the tables still show. */
   readonly #ended = new Set<string>()
 
-  constructor(options: LedgerOptions) {
+  constructor(options: MutationTrackerOptions) {
     this.#options = options
     const { replica, now } = options
     const seen = (shape: ShapeName) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
-    this.#settlement = new Settlement({ seen, now })
+    this.#acknowledgements = new Acknowledgements({ seen, now })
   }
 
   /** @throws AppError as the rows here refuse it. */
@@ -68,7 +68,7 @@ export class Ledger {
   }
 
   /** Begins with what the outbox holds already. */
-  async takeIn(entries: readonly OutboxEntry[]): Promise<void> {
+  async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
     await this.#end(this.#await(append), append)
   }
@@ -77,40 +77,40 @@ export class Ledger {
    * Writes what a shape brought, and lets go of the mutations whose rows are all here. What waits for
    * rows of a shape that is fetched anew is to be sent again.
    */
-  async takeBatch(batch: ShapeBatch): Promise<void> {
+  async applyBatch(batch: ShapeBatch): Promise<void> {
     const { shape, position, changes, isRefetch } = batch
     const { replica, now } = this.#options
     if (isRefetch) await this.#askAgain(shape)
     const cursor = replica.cursors.get(shape)
     const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
-    const drop = new Set(this.#settlement.settledBy(shape, seen))
+    const drop = new Set(this.#acknowledgements.acknowledgedBy(shape, seen))
     const isNews = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
     if (isNews) await this.#change({ batch, drop })
     // Answers may have come while the rows were written.
-    await this.#end(this.#settlement.note(shape).filter((id) => !drop.has(id)))
+    await this.#end(this.#acknowledgements.note(shape).filter((id) => !drop.has(id)))
   }
 
   /**
    * Looks at what the server has done and no row shows, while every shape is up to date: lets go of
    * what was looked for long enough. @returns shapes to fetch anew, for want of what they should hold.
    */
-  async look(): Promise<ReadonlySet<ShapeName>> {
-    const { refetch, letGo } = this.#settlement.look()
-    await this.#end(letGo)
-    for (const id of letGo) this.#options.onFault(new UnseenMutationError(id))
+  async poll(): Promise<ReadonlySet<ShapeName>> {
+    const { refetch, givenUp } = this.#acknowledgements.poll()
+    await this.#end(givenUp)
+    for (const id of givenUp) this.#options.onFault(new UnseenMutationError(id))
     return refetch
   }
 
   /** Takes in what the server answered to a push. */
-  async takeResults(results: readonly MutationResult[]): Promise<void> {
+  async applyResults(results: readonly MutationResult[]): Promise<void> {
     await this.#options.outbox.setStates(
       new Map(results.map((result) => [result.id, stateOf(result)])),
     )
-    const settled = this.#await(
+    const acknowledged = this.#await(
       results.map((result) => ({ id: result.id, state: stateOf(result) })),
     )
     const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
-    await this.#end([...settled, ...rejected])
+    await this.#end([...acknowledged, ...rejected])
   }
 
   /** Replaces a rejected mutation, and those that hang on it, by the same ones under new ids. */
@@ -161,16 +161,16 @@ export class Ledger {
    * between, rows of another history would seem to hold what their answers name.
    */
   async #askAgain(shape: ShapeName): Promise<void> {
-    const ids = this.#settlement.awaiting(shape)
+    const ids = this.#acknowledgements.awaiting(shape)
     if (ids.length === 0) return
     await this.#options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
-    this.#settlement.forget(ids)
+    this.#acknowledgements.forget(ids)
   }
 
   /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
   #await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
     const here = entries.filter(
-      ({ id, state }) => state.kind === 'applied' && this.#settlement.await(id, state),
+      ({ id, state }) => state.kind === 'applied' && this.#acknowledgements.await(id, state),
     )
     return new Set(here.map(({ id }) => id))
   }
@@ -182,7 +182,7 @@ export class Ledger {
     else await this.#forget([])
   }
 
-  /** Changes the tables, and takes what is settled by that out of the outbox. */
+  /** Changes the tables, and takes what is acknowledged by that out of the outbox. */
   async #change(change: Change): Promise<void> {
     const drop = new Set([...this.#ended, ...(change.drop ?? [])])
     await this.#options.replica.change({ ...change, drop })
@@ -190,7 +190,7 @@ export class Ledger {
     await this.#forget(drop)
   }
 
-  /** Takes settled mutations out of the outbox; one that cannot be taken out is with the next. */
+  /** Takes acknowledged mutations out of the outbox; one that cannot be taken out is with the next. */
   async #forget(ids: Iterable<string>): Promise<void> {
     const { outbox, onFault } = this.#options
     for (const id of ids) this.#finished.add(id)

@@ -1,12 +1,12 @@
 import type { Device } from '#sync/client/device.ts'
-import type { Ledger } from './mutation-tracker.ts'
+import type { MutationTracker } from './mutation-tracker.ts'
 import type { Outbox } from './outbox.ts'
 import { pendingMutations } from './pending-mutation.ts'
 import { copySource } from './save-copy.ts'
 
 interface OutboxCalls {
   outbox: Outbox
-  ledger: Ledger
+  tracker: MutationTracker
   /** Has what waits sent. */
   send(): void
   query: Device['query']
@@ -15,7 +15,7 @@ interface OutboxCalls {
 /** What a device answers of its unsent work, wherever its rows are kept. */
 export function outboxCalls({
   outbox,
-  ledger,
+  tracker,
   send,
   query,
 }: OutboxCalls): Pick<Device, 'adopt' | 'pending' | 'retry' | 'discard' | 'saveCopy'> {
@@ -23,11 +23,11 @@ export function outboxCalls({
     adopt: () =>
       outbox
         .readNew()
-        .then((entries) => ledger.takeIn(entries))
+        .then((entries) => tracker.enqueue(entries))
         .then(send),
     pending: async () => pendingMutations(outbox),
-    retry: (id) => ledger.retry(id).then(send),
-    discard: (id) => ledger.discard(id),
-    saveCopy: (id) => ledger.saveCopy(id, copySource(query)).then(send),
+    retry: (id) => tracker.retry(id).then(send),
+    discard: (id) => tracker.discard(id),
+    saveCopy: (id) => tracker.saveCopy(id, copySource(query)).then(send),
   }
 }

@@ -69,7 +69,7 @@ export class GatheredLive {
    * Breaks off a request that has been out for long: the network below it may be another one now.
    * @param names of these shapes alone; the request goes on for the others.
    */
-  renew(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
+  restart(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
     const isOld = this.#out && ageOf(this.#out) >= minimumAgeMs
     const renewed = [...this.#asking].filter(([name]) => names.has(name))
     if (!isOld || renewed.length === 0) return

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { seal, unseal } from '#sync/client/disk/seal.ts'
-import { type Heard, isLeaseOver } from '#sync/client/tables/lease.ts'
+import { isLeaseOver, type LastContact } from '#sync/client/tables/lease.ts'
 import { withTimes } from '#sync/client/tables/text-rows.ts'
 
 const STORE = 'answers'
@@ -57,7 +57,7 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
       await database.put(STORE, heardNow(), HEARD)
     },
     async expire(queries) {
-      const last: Heard | undefined = await database.get(STORE, HEARD)
+      const last: LastContact | undefined = await database.get(STORE, HEARD)
       if (last && !isLeaseOver(last, heardNow())) return
       for (const query of queries) await database.delete(STORE, query)
     },
@@ -66,4 +66,4 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
 }
 
 /** A page does not hear the server's clock. */
-const heardNow = (): Heard => ({ serverMs: null, deviceMs: Date.now() })
+const heardNow = (): LastContact => ({ serverMs: null, deviceMs: Date.now() })

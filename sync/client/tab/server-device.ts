@@ -2,7 +2,7 @@ import type { Device } from '#sync/client/device.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { listeners } from '#sync/client/listeners.ts'
 import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
-import { Ledger } from '#sync/client/outbox/mutation-tracker.ts'
+import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import { outboxCalls } from '#sync/client/outbox/outbox-calls.ts'
@@ -43,8 +43,8 @@ export async function runServerDevice(userId: string): Promise<() => void> {
   }
 }
 
-/** What the ledger keeps in step with the outbox elsewhere. */
-const NO_ROWS: ConstructorParameters<typeof Ledger>[0]['replica'] = {
+/** What the tracker keeps in step with the outbox elsewhere. */
+const NO_ROWS: ConstructorParameters<typeof MutationTracker>[0]['replica'] = {
   cursors: new Map(),
   mutate: async (_, confirm) => void (await confirm()),
   change: async () => undefined,
@@ -69,14 +69,14 @@ async function openServerDevice(
   board.set({ isComplete: true })
 
   const outbox = await Outbox.open(withoutDone(store))
-  const ledger = new Ledger({
+  const tracker = new MutationTracker({
     outbox,
     replica: NO_ROWS,
     now: Date.now,
     onFault: reportFault,
     onCounts: (counts) => board.set(counts),
   })
-  await ledger.takeIn(outbox.entries)
+  await tracker.enqueue(outbox.entries)
   const connection = new Connection({
     userId,
     baseUrl: '',
@@ -93,12 +93,12 @@ async function openServerDevice(
     signal,
     onFault: reportFault,
     async onResults(results) {
-      await ledger.takeResults(results.map(withoutTables))
-      for (const result of results) answered.tell(result)
-      tables.tell(new Set(results.flatMap(tablesOf)))
+      await tracker.applyResults(results.map(withoutTables))
+      for (const result of results) answered.notify(result)
+      tables.notify(new Set(results.flatMap(tablesOf)))
     },
   })
-  const refresh = () => tables.tell(new Set(SHAPE_NAMES))
+  const refresh = () => tables.notify(new Set(SHAPE_NAMES))
   const timer = setInterval(() => {
     if (!board.status.need) refresh()
   }, REFRESH_MS)
@@ -133,14 +133,14 @@ async function openServerDevice(
     }
   }
 
-  const calls = outboxCalls({ outbox, ledger, send: push.wake, query })
+  const calls = outboxCalls({ outbox, tracker, send: push.wake, query })
 
   return {
     ...calls,
     async mutate(name, args, id = crypto.randomUUID()) {
       const isAway = !navigator.onLine || board.status.state === 'offline'
       if (!isKept && isAway) throw unavailable()
-      await ledger.mutate(name, args, id)
+      await tracker.mutate(name, args, id)
       const answer = answerTo(id)
       push.wake()
       if (isKept) await Promise.race([answer, pause(PATIENCE_MS)])
@@ -148,7 +148,7 @@ async function openServerDevice(
         // It is nowhere else: it is done or refused when the server says so, however long that takes.
         const result = await answer
         if (result.status === 'rejected') {
-          await ledger.discard(id)
+          await tracker.discard(id)
           throw new AppError(result.code, result.message, { data: result.data })
         }
       }

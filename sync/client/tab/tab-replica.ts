@@ -67,17 +67,17 @@ export function openTabReplica(userId: string): TabReplica {
 
   function receive(message: DeviceMessage): void {
     if (message.kind === 'answer' && message.to === tab) settle(message)
-    if (message.kind === 'tables') tables.tell(new Set(message.tables))
-    if (message.kind === 'closing') closing.tell()
+    if (message.kind === 'tables') tables.notify(new Set(message.tables))
+    if (message.kind === 'closing') closing.notify()
     if (message.kind === 'status') {
       status = message.status
-      statuses.tell(status)
+      statuses.notify(status)
     }
     if (message.kind === 'ready') {
       for (const { message, isRepeated } of calls.values()) {
         if (isRepeated) channel.postMessage(message)
       }
-      tables.tell(null)
+      tables.notify(null)
     }
   }
 

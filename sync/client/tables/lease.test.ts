@@ -41,7 +41,7 @@ async function leased({ days, isServerKnown = true }: { days: number; isServerKn
       heard: async ({ deviceMs }) => void done.push(`heard ${(deviceMs - NOW_MS) / DAY_MS}`),
     },
     now: () => clock.ms,
-    onLapse: () => void done.push('lapse'),
+    onExpire: () => void done.push('expire'),
     onFault(fault) {
       throw fault
     },
@@ -71,7 +71,7 @@ it('leaves the tables as they are before that, and writes down when the server i
 it('empties the tables when the server says that it was longer than the clock here shows', async () => {
   const { lease, done } = await leased({ days: 1 })
   lease.hear(NOW_MS + 14 * DAY_MS)
-  await soon(() => expect(done).toEqual(['empty', 'heard 0', 'lapse']))
+  await soon(() => expect(done).toEqual(['empty', 'heard 0', 'expire']))
 })
 
 it('empties the tables of an open device within an hour', async () => {
@@ -82,9 +82,9 @@ it('empties the tables of an open device within an hour', async () => {
     expect(done).toEqual([])
     clock.ms += 2 * DAY_MS
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual(['empty', 'lapse'])
+    expect(done).toEqual(['empty', 'expire'])
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual(['empty', 'lapse'])
+    expect(done).toEqual(['empty', 'expire'])
   } finally {
     vi.useRealTimers()
   }

@@ -5,7 +5,7 @@ import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
-import { type Heard, storeHeard } from './lease.ts'
+import { type LastContact, storeLastContact } from './lease.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
@@ -118,8 +118,8 @@ export class Replica {
   }
 
   /** Remembers when the server was heard. */
-  heard(heard: Heard): Promise<void> {
-    return this.#serially(() => storeHeard(this.#options.database, heard))
+  heard(heard: LastContact): Promise<void> {
+    return this.#serially(() => storeLastContact(this.#options.database, heard))
   }
 
   /** Waits until nothing is being written. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { SettingKey } from '#db/schema/user-settings.ts'
 import type { QueryRowOf } from '#sync/contract/queries.ts'
 import { SETTING_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
-import { attemptChange } from '#web/replica/attempt-change.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -67,7 +67,7 @@ function Notification({
   async function handleChange(value: boolean) {
     setPressed({ rows, value })
     const set = () => mutate('settings.set', { key: setting, value })
-    if (!(await attemptChange(set, () => SETTING_SAVE_FAILED))) setPressed(undefined)
+    if (!(await tryChange(set, () => SETTING_SAVE_FAILED))) setPressed(undefined)
   }
 
   return (

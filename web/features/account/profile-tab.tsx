@@ -3,8 +3,8 @@ import type { Me } from '#api/contract/me.ts'
 import type { SettingKey } from '#db/schema/user-settings.ts'
 import { PROFILE_SAVE_FAILED, SETTINGS_FAILED } from '#web/lib/account-messages.ts'
 import { DEMO_DISABLED } from '#web/lib/error-messages.ts'
-import { attemptChange } from '#web/replica/attempt-change.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { BIO_MAX, NAME_MAX } from '#web/session/account-limits.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +54,7 @@ function ProfileForm({
   const { name, bio } = { ...profile, ...typed }
 
   async function save() {
-    const isSaved = await attemptChange(
+    const isSaved = await tryChange(
       async () => {
         await mutate('settings.set', { key: 'profile.name', value: name.trim() })
         await mutate('settings.set', { key: 'profile.bio', value: bio.trim() })

@@ -4,8 +4,8 @@ import {
   INCOMPLETE_TEMPLATE,
   saveTemplateError,
 } from '#web/lib/email-messages.ts'
-import { attemptChange } from '#web/replica/attempt-change.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
@@ -19,7 +19,7 @@ export async function saveTemplate(): Promise<void> {
   if (!email || name === '') return showToast({ ...INCOMPLETE_TEMPLATE, tone: 'danger' })
   const { subject, body } = email
   const choices = { tone, length, position_type: positionType }
-  const isSaved = await attemptChange(
+  const isSaved = await tryChange(
     () => mutate('templates.create', { id: crypto.randomUUID(), name, subject, body, ...choices }),
     saveTemplateError,
   )
@@ -47,13 +47,13 @@ export function loadTemplate(template: EmailTemplateRow): void {
 /** Deletes with an offer to take it back. */
 export async function deleteTemplate(template: EmailTemplateRow): Promise<void> {
   const { id, name, subject, body, tone, length, position_type } = template
-  const isDeleted = await attemptChange(
+  const isDeleted = await tryChange(
     () => mutate('templates.delete', { id, previous: { name, subject, body } }),
     deleteTemplateError,
   )
   if (!isDeleted) return
   const again = { id, name, subject, body, tone, length, position_type }
-  const restore = () => attemptChange(() => mutate('templates.create', again), saveTemplateError)
+  const restore = () => tryChange(() => mutate('templates.create', again), saveTemplateError)
   showToast({
     title: 'Template Deleted',
     tone: 'ok',
@@ -64,7 +64,7 @@ export async function deleteTemplate(template: EmailTemplateRow): Promise<void> 
 
 /** Keeps the signature for the next e-mails, on every device. */
 export async function saveSignature(value: string): Promise<void> {
-  await attemptChange(
+  await tryChange(
     () => mutate('settings.set', { key: 'email.signature', value }),
     saveTemplateError,
   )

@@ -8,8 +8,8 @@ import {
   saveListError,
 } from '#web/lib/list-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
-import { attemptChange } from '#web/replica/attempt-change.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -35,7 +35,7 @@ export async function createList(
   candidate_ids: readonly string[] = [],
 ): Promise<string | null> {
   const id = crypto.randomUUID()
-  const isMade = await attemptChange(
+  const isMade = await tryChange(
     () => mutate('lists.create', { id, name, candidate_ids: [...candidate_ids] }),
     candidate_ids.length > 0 ? addToListError : saveListError,
   )
@@ -50,7 +50,7 @@ export async function addMembers(
   list_id: string,
   candidate_ids: readonly string[],
 ): Promise<string | null> {
-  const isAdded = await attemptChange(
+  const isAdded = await tryChange(
     () => mutate('members.add', { list_id, candidate_ids: [...candidate_ids] }),
     addToListError,
   )
@@ -59,7 +59,7 @@ export async function addMembers(
 
 /** @returns whether the list has its new name; a toast has said why not. */
 export function renameList({ id, name: previous }: ListSummary, name: string): Promise<boolean> {
-  return attemptChange(
+  return tryChange(
     () => mutate('lists.rename', { id, name, previous }),
     (error) => saveListError(error),
   )
@@ -70,7 +70,7 @@ export async function deleteList(
   { id }: Pick<ListSummary, 'id'>,
   words: ListDeletionWords,
 ): Promise<void> {
-  const isDeleted = await attemptChange(
+  const isDeleted = await tryChange(
     () => mutate('lists.delete', { id }),
     (error) => ({ title: words.failed(error) }),
   )
@@ -86,7 +86,7 @@ export async function deleteList(
 
 /** Brings a deleted list back, with everybody on it. */
 export function restoreList(id: string): Promise<boolean> {
-  return attemptChange(
+  return tryChange(
     () => mutate('lists.restore', { id }),
     (error) => saveListError(error),
   )
@@ -94,7 +94,7 @@ export function restoreList(id: string): Promise<boolean> {
 
 /** Takes people off a list, with an offer to put them back. */
 export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
-  const isRemoved = await attemptChange(
+  const isRemoved = await tryChange(
     () => inParts(ids, (candidate_ids) => mutate('members.remove', { list_id, candidate_ids })),
     () => ({ title: REMOVE_MEMBERS_FAILED }),
   )
@@ -115,7 +115,7 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
 }
 
 function putBack(list_id: string, ids: readonly string[]): Promise<boolean> {
-  return attemptChange(
+  return tryChange(
     () => inParts(ids, (candidate_ids) => mutate('members.add', { list_id, candidate_ids })),
     addToListError,
   )

@@ -1,8 +1,8 @@
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import type { SavedParams } from '#web/lib/save-search.ts'
 import { deleteSearchError, saveSearchError } from '#web/lib/saved-search-messages.ts'
-import { attemptChange } from '#web/replica/attempt-change.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { tryChange } from '#web/replica/try-change.ts'
 import { canNow } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
@@ -12,7 +12,7 @@ const UNDO_MS = 10_000
 /** Keeps a search. @returns whether it is kept; a toast has said why not. */
 export function saveSearch(name: string, search_params: SavedParams): Promise<boolean> {
   const id = crypto.randomUUID()
-  return attemptChange(
+  return tryChange(
     () => mutate('searches.create', { id, name, search_params: { ...search_params } }),
     saveSearchError,
   )
@@ -23,12 +23,12 @@ export function renameSearch(
   { id, name: previous }: Pick<SavedSearchRow, 'id' | 'name'>,
   name: string,
 ): Promise<boolean> {
-  return attemptChange(() => mutate('searches.rename', { id, name, previous }), saveSearchError)
+  return tryChange(() => mutate('searches.rename', { id, name, previous }), saveSearchError)
 }
 
 /** Deletes, with an offer to take it back for those who may save one again. */
 export async function deleteSearch({ id, name, search_params }: SavedSearchRow): Promise<void> {
-  const isDeleted = await attemptChange(() => mutate('searches.delete', { id }), deleteSearchError)
+  const isDeleted = await tryChange(() => mutate('searches.delete', { id }), deleteSearchError)
   if (!isDeleted) return
   const undo = () => void saveSearch(name, search_params as SavedParams)
   showToast({

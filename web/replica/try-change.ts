@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast-store.ts'
  * Makes a change to the user's rows; what forbids it is told in a toast.
  * @returns whether it was made.
  */
-export async function attemptChange(
+export async function tryChange(
   run: () => Promise<unknown>,
   wordsFor: (error: AppError) => { title: string; description?: string },
 ): Promise<boolean> {

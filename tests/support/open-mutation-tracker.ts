@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { Ledger } from '#sync/client/outbox/mutation-tracker.ts'
+import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import { Replica } from '#sync/client/tables/replica.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
@@ -15,7 +15,7 @@ interface Opening {
 }
 
 /** What a device does with its rows and its unsent work, without a server or a network. */
-export async function openLedger({ database, dir, userId, assertLeader }: Opening) {
+export async function openTracker({ database, dir, userId, assertLeader }: Opening) {
   const store = await openFileOutbox(join(dir, userId))
   const outbox = await Outbox.open(store)
   const replica = await Replica.open({
@@ -25,7 +25,7 @@ export async function openLedger({ database, dir, userId, assertLeader }: Openin
     assertLeader: () => undefined,
     onTables: () => undefined,
   })
-  const ledger = new Ledger({
+  const tracker = new MutationTracker({
     outbox,
     replica,
     now: Date.now,
@@ -35,8 +35,8 @@ export async function openLedger({ database, dir, userId, assertLeader }: Openin
       throw fault
     },
   })
-  await ledger.takeIn(outbox.entries)
-  return { ledger, outbox, replica, store }
+  await tracker.enqueue(outbox.entries)
+  return { tracker, outbox, replica, store }
 }
 
 /** Every row of every table, in a form to be compared with a model's. */
