@@ -11,9 +11,9 @@ import { seedIntake } from '#db/generate/seed-intake.ts'
 import { seedOperations } from '#db/generate/seed-operations.ts'
 import { openDatabase } from '#db/open.ts'
 import { suppressionKey as openSuppressionKey } from '#db/suppression.ts'
-import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { addSecurityHeaders } from './middleware/security-headers.ts'
 import { session } from './middleware/session.ts'
@@ -24,29 +24,17 @@ import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
-import { endPlansOfBanned } from './services/billing/end-plans.ts'
 import { openBilling } from './services/billing/open-billing.ts'
-import { reconcile } from './services/billing/reconcile.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
-import { mailContactMessages } from './services/contact-messages.ts'
-import { purgeGuests } from './services/demo-guests.ts'
-import { mailExportAlerts } from './services/export/allowance-alert.ts'
-import { keepFigures } from './services/figures/keep-figures.ts'
 import { openSearchRecorder } from './services/figures/search-recorder.ts'
-import { hourly } from './services/hourly.ts'
 import { openImports } from './services/imports/open-imports.ts'
-import { forgetOldFiles } from './services/imports/uploads.ts'
 import { createMailer } from './services/mail/mailer.ts'
-import { finishRemovals } from './services/removals.ts'
 import { openLeftOut } from './services/search/left-out.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
-import { forgetOldSearchErrors } from './services/search-error-log.ts'
 import { openAssetStore } from './services/site/assets/open-asset-store.ts'
 import { openLiveSettings } from './services/site/live-settings.ts'
-import { tidySubmissions } from './services/submissions.ts'
-import { purgeSupportCodes } from './services/support-codes.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -201,68 +189,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
-    chores.push(
-      hourly(parts, {
-        name: 'figures.keep',
-        run: () => keepFigures(sql),
-        failure: 'Figures could not be kept',
-      }),
-      hourly(parts, {
-        name: 'billing.reconcile',
-        run: () => reconcile(billing),
-        failure: 'Billing could not be reconciled',
-      }),
-      hourly(parts, {
-        name: 'search_errors.forget',
-        run: () => forgetOldSearchErrors(sql),
-        failure: 'Old search errors could not be deleted',
-      }),
-      hourly(parts, {
-        name: 'contact_messages.mail',
-        run: () => mailContactMessages(parts),
-        failure: 'Contact messages could not be mailed',
-      }),
-      hourly(parts, {
-        name: 'export_alerts.mail',
-        run: () => mailExportAlerts(parts),
-        failure: 'Export alerts could not be mailed',
-      }),
-      hourly(parts, {
-        name: 'removals.finish',
-        run: () => finishRemovals(parts),
-        failure: 'Removals could not be finished',
-      }),
-      hourly(parts, {
-        name: 'owned_rows.purge',
-        run: () => purgeOwnedRows(sql),
-        failure: 'Owned rows could not be purged',
-      }),
-      hourly(parts, {
-        name: 'submissions.tidy',
-        run: () => tidySubmissions(parts),
-        failure: 'Resumes could not be tidied',
-      }),
-      hourly(parts, {
-        name: 'bans.end_plans',
-        run: () => endPlansOfBanned(billing),
-        failure: 'Plans of banned accounts could not be ended',
-      }),
-      hourly(parts, {
-        name: 'support_codes.purge',
-        run: () => purgeSupportCodes(sql),
-        failure: 'Support codes could not be purged',
-      }),
-      hourly(parts, {
-        name: 'imports.forget',
-        run: () => forgetOldFiles(imports),
-        failure: 'Old files of imports could not be deleted',
-      }),
-      hourly(parts, {
-        name: 'guests.purge',
-        run: () => purgeGuests(sql),
-        failure: 'Demo guests could not be purged',
-      }),
-    )
+    chores.push(...startJobs(parts))
     await search.ready
     log.level = env.LOG_LEVEL
     return { url: publicUrl, close }

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
+import { contentSecurityPolicy } from '#api/middleware/content-security-policy.ts'
 import { headOf } from '#api/services/page-head.ts'
 import { headHtml } from '#api/services/site/head-html.ts'
 import { fillBody, type PrerenderedBody } from '#api/services/site/prerendered-body.ts'
@@ -76,7 +77,7 @@ function document(
   { head, body, status }: { head: string; body: string; status: 200 | 404 },
 ) {
   const nonce = randomBytes(16).toString('base64')
-  c.header('Content-Security-Policy', policy(nonce))
+  c.header('Content-Security-Policy', contentSecurityPolicy(nonce))
   c.header('Cache-Control', 'no-cache')
   // Networks that share links are shown each their own image.
   c.header('Vary', 'User-Agent')
@@ -86,22 +87,4 @@ function document(
     .replace(ROOT, () => `<div id="root">${body}</div>`)
     .replaceAll(NONCE_PLACEHOLDER, nonce)
   return c.html(filled, status)
-}
-
-function policy(nonce: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
-    // Positioning libraries set style attributes; style sheets and blocks still need the nonce.
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

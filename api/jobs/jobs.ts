@@ -1,0 +1,81 @@
+import type { Parts } from '#api/context.ts'
+import { endPlansOfBanned } from '#api/services/billing/end-plans.ts'
+import { reconcile } from '#api/services/billing/reconcile.ts'
+import { mailContactMessages } from '#api/services/contact-messages.ts'
+import { purgeGuests } from '#api/services/demo-guests.ts'
+import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
+import { keepFigures } from '#api/services/figures/keep-figures.ts'
+import { forgetOldFiles } from '#api/services/imports/uploads.ts'
+import { finishRemovals } from '#api/services/removals.ts'
+import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
+import { tidySubmissions } from '#api/services/submissions.ts'
+import { purgeSupportCodes } from '#api/services/support-codes.ts'
+import { purgeOwnedRows } from '#sync/server/purge.ts'
+import { hourly } from './hourly.ts'
+
+/** Starts what runs every hour, in one process at a time. @returns what stops each. */
+export function startJobs(parts: Parts): (() => Promise<void>)[] {
+  const { sql, billing, imports } = parts
+  return [
+    hourly(parts, {
+      name: 'figures.keep',
+      run: () => keepFigures(sql),
+      failure: 'Figures could not be kept',
+    }),
+    hourly(parts, {
+      name: 'billing.reconcile',
+      run: () => reconcile(billing),
+      failure: 'Billing could not be reconciled',
+    }),
+    hourly(parts, {
+      name: 'search_errors.forget',
+      run: () => forgetOldSearchErrors(sql),
+      failure: 'Old search errors could not be deleted',
+    }),
+    hourly(parts, {
+      name: 'contact_messages.mail',
+      run: () => mailContactMessages(parts),
+      failure: 'Contact messages could not be mailed',
+    }),
+    hourly(parts, {
+      name: 'export_alerts.mail',
+      run: () => mailExportAlerts(parts),
+      failure: 'Export alerts could not be mailed',
+    }),
+    hourly(parts, {
+      name: 'removals.finish',
+      run: () => finishRemovals(parts),
+      failure: 'Removals could not be finished',
+    }),
+    hourly(parts, {
+      name: 'owned_rows.purge',
+      run: () => purgeOwnedRows(sql),
+      failure: 'Owned rows could not be purged',
+    }),
+    hourly(parts, {
+      name: 'submissions.tidy',
+      run: () => tidySubmissions(parts),
+      failure: 'Resumes could not be tidied',
+    }),
+    hourly(parts, {
+      name: 'bans.end_plans',
+      run: () => endPlansOfBanned(billing),
+      failure: 'Plans of banned accounts could not be ended',
+    }),
+    hourly(parts, {
+      name: 'support_codes.purge',
+      run: () => purgeSupportCodes(sql),
+      failure: 'Support codes could not be purged',
+    }),
+    hourly(parts, {
+      name: 'imports.forget',
+      run: () => forgetOldFiles(imports),
+      failure: 'Old files of imports could not be deleted',
+    }),
+    hourly(parts, {
+      name: 'guests.purge',
+      run: () => purgeGuests(sql),
+      failure: 'Demo guests could not be purged',
+    }),
+  ]
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { BRAND } from '#sync/contract/brand.ts'
+
+/** What runs in the worker, and PGlite's own files: nothing a visitor loads. */
+export const REPLICA_FOLDER = 'assets/replica/'
+
+/** Named without a hash: the service worker imports it. */
+const REPLICA_CACHE = 'replica-cache.js'
+
+/** The part of the service worker that keeps the local database's files, with the list of them. */
+export function replicaCache(): Plugin {
+  return {
+    name: 'replica-cache',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(isReplicaFile).sort()
+      const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 16)
+      const source = (await readFile('web/service-worker/replica-cache.js', 'utf8'))
+        .replace('self.__REPLICA_FILES__', JSON.stringify(files.map((file) => `/${file}`)))
+        .replace('self.__REPLICA_BUILD__', JSON.stringify(build))
+      this.emitFile({ type: 'asset', fileName: REPLICA_CACHE, source })
+    },
+  }
+}
+
+const isReplicaFile = (file: string) =>
+  file.startsWith(REPLICA_FOLDER) || /\.(wasm|data)$/.test(file)
+
+/**
+ * Keeps the app's own files, and nothing that comes from the API. A navigation always asks the
+ * network first; with none, or after 4 s of silence, the shell from the same build answers.
+ */
+export function serviceWorker() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: false,
+    filename: 'service-worker.js',
+    manifest: {
+      id: '/',
+      name: BRAND,
+      short_name: BRAND,
+      description: 'Find and reach healthcare professionals in the United States and Canada.',
+      start_url: '/search',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#faf8f4',
+      theme_color: '#faf8f4',
+      categories: ['business', 'productivity'],
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    },
+    workbox: {
+      importScripts: [`/${REPLICA_CACHE}`],
+      // The plots are for administrators, and nothing without the server.
+      globIgnores: [`${REPLICA_FOLDER}**`, REPLICA_CACHE, 'assets/{plots,state-map}-*.js'],
+      globPatterns: ['**/*.{js,css,woff2,html}', 'icon.svg'],
+      // The server fills the document, so what is kept is its answer and not the built file.
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) =>
+            entry.url === 'index.html' ? { ...entry, url: '/shell' } : entry,
+          ),
+        }),
+      ],
+      dontCacheBustURLsMatching: /^assets\//,
+      cleanupOutdatedCaches: true,
+      navigateFallback: null,
+      directoryIndex: null,
+      navigationPreload: true,
+      runtimeCaching: [
+        {
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' &&
+            !/^\/(api|dev|healthz|readyz|metrics|robots\.txt|\.well-known)\b/.test(url.pathname),
+          handler: 'NetworkFirst',
+          options: {
+            networkTimeoutSeconds: 4,
+            precacheFallback: { fallbackURL: '/shell' },
+            // Documents are never kept: one from another build would ask for files that are gone.
+            plugins: [{ cacheWillUpdate: async () => null }],
+          },
+        },
+      ],
+    },
+  })
+}
