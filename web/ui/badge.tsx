@@ -5,7 +5,7 @@ export function Badge({ hue, children }: { hue: string; children: ReactNode }) {
   return (
     <span
       data-hue={hue}
-      className="hued inline-flex h-5 max-w-full items-center rounded-[4px] px-1.5 font-medium text-xs"
+      className="hued inline-flex h-5 min-w-0 max-w-full items-center rounded-[4px] px-1.5 font-medium text-xs"
     >
       <span className="truncate">{children}</span>
     </span>

@@ -199,6 +199,8 @@ class SpanReader {
       if (part.isAfterComma && (words.length !== 1 || isTitled)) return
       if (this.isName(index, isTitled)) held += 1
       else if (this.isHeld[index] || !isLikeName(part.word)) return
+      // The beginning of a name is a word to match, not somebody whom nobody knows.
+      else if (!isTitled && this.directory.peopleBeginning(part.word) > 0) return
       words.push(part.word)
       const isUnknown = held < words.length
       if (isUnknown && isTitled) push(index + 1, 'titledName', nameSense(words.join(' ')))
