@@ -15,6 +15,16 @@ const COLOUR_RULES: RunOptions = { runOnly: ['color-contrast', 'link-in-text-blo
 /** The first is looked at by every rule. */
 const THEMES = { light: RULES, dark: COLOUR_RULES }
 
+/** Waits for what moves or fades to its end; what scrolling drives has none. */
+export async function animated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const hasEnd = Number.isFinite(Number(effect?.getComputedTiming().endTime))
+      return playState !== 'running' || !hasEnd
+    }),
+  )
+}
+
 /** Holds the page, as it stands, to WCAG 2.2 AA in both themes. */
 export async function expectAccessible(page: Page, what = ''): Promise<void> {
   // Colours would fade from one theme to the other, those of cards out of view only once in view.
@@ -29,13 +39,8 @@ export async function expectAccessible(page: Page, what = ''): Promise<void> {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name
     }, theme)
-    // Those that are marked important fade all the same. Some have no end: those that scrolling drives.
-    await page.waitForFunction(() =>
-      document.getAnimations().every(({ playState, effect }) => {
-        const hasEnd = Number.isFinite(Number(effect?.getComputedTiming().endTime))
-        return playState !== 'running' || !hasEnd
-      }),
-    )
+    // Those that are marked important fade all the same.
+    await animated(page)
     const { violations } = await page.evaluate(
       (options) =>
         (globalThis as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run(

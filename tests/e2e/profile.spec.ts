@@ -173,6 +173,8 @@ test('PROFILE-09 goes back to the search from /physicians/, else to where one wa
     history.pushState({ __TSR_index: 1 }, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/physicians/${ZENOBIA}`)
+  // The skeleton has a button of its own, which goes as the profile comes.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/search$/)
 

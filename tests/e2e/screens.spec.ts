@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
-import { expectAccessible } from './axe.ts'
+import { animated, expectAccessible } from './axe.ts'
 import { sendResume } from './resumes.ts'
 import {
   adminScreens,
@@ -65,6 +65,7 @@ async function goOver(
     await show(page)
     for (const width of isPhoneOnly ? PHONES : WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
+      await animated(page)
       const faults = await page.evaluate(layoutFaults, LONG_CONTACTS)
       expect.soft(faults, `${what} at ${width}`).toEqual([])
       // One place for the brand, so that nothing jumps from screen to screen.

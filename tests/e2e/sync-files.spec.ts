@@ -6,6 +6,7 @@ import { FIRST_START_MS, syncStatus } from './devices.ts'
 import { forward } from './front-door.ts'
 import { gate } from './time.ts'
 
+test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
 
 const NEWER = '/assets/pglite-newer.data'

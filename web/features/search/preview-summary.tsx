@@ -19,7 +19,9 @@ export function PreviewSummary({
       {previewed ? (
         <>
           <p className="font-semibold text-lg tabular-nums">{sentenceOf(previewed)}</p>
-          {previewed.preview?.notice && <p className="text-muted">{previewed.preview.notice}</p>}
+          {previewed.preview?.notice && (
+            <p className="wrap-anywhere text-muted">{previewed.preview.notice}</p>
+          )}
         </>
       ) : (
         <Skeleton className="mx-auto h-6 w-48" />

@@ -122,7 +122,7 @@ function SearchNotice({ text }: { text: string | undefined }) {
   return text ? (
     <p role="status" className="flex gap-2 pb-2 text-muted text-sm">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {text}
+      <span className="wrap-anywhere min-w-0">{text}</span>
     </p>
   ) : null
 }
