@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import {
+  Children,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useSyncExternalStore,
+} from 'react'
 
 /** Between tries while there is a network: a server that restarts is back by then. */
 const RETRY_MS = 3_000
@@ -12,14 +19,17 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadCode(load) }))
 }
 
-/** What no page has ahead of the visit; nothing stands there until its code came. */
+/**
+ * What no page has ahead of the visit; nothing stands there until its code came. Each part has a
+ * boundary of its own: a dialog that is open takes no text while one beside it is on its way.
+ */
 export function InBrowser({ children }: { children: ReactNode }) {
   const isInBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   )
-  return isInBrowser && <Suspense>{children}</Suspense>
+  return isInBrowser && Children.map(children, (part) => <Suspense>{part}</Suspense>)
 }
 
 /**
