@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { savedSearchLabels } from '#web/features/search/saved-search.ts'
 import { paramsOfSavedSearch, type SearchParams } from '#web/features/search/search-params.ts'
-import { TABLET, useMediaQuery } from '#web/features/search/use-media-query.ts'
+import { TABLET } from '#web/features/search/widths.ts'
 import { InBrowser, lazyPart } from '#web/lib/lazy-part.tsx'
 import { searchSaving } from '#web/lib/save-search.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useActor } from '#web/session/session.ts'
 

@@ -3,6 +3,7 @@ import { FREE_LIMIT_REACHED } from '#web/lib/billing-messages.ts'
 import { selectAllRefusal } from '#web/lib/error-messages.ts'
 import { showLoginNeeded, showPlanNeeded } from '#web/lib/show-gate.ts'
 import { useBilling } from '#web/lib/use-billing.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useActor } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -13,8 +14,8 @@ import { QueryField } from './query-field.tsx'
 import { SavedControls, SaveSearchButton } from './saved-controls.tsx'
 import { type SearchParams, withFilters } from './search-params.ts'
 import { type ReadText, understood } from './understood.ts'
-import { DESK, useMediaQuery } from './use-media-query.ts'
 import { type PreviewedSearch, useSearchPreview } from './use-search-preview.ts'
+import { DESK } from './widths.ts'
 
 /**
  * The search of somebody without a plan: what is typed, how it is understood and how many match, and

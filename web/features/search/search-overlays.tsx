@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { askForList } from '#web/lib/add-to-list.ts'
 import { askToEmail } from '#web/lib/ask-to-email.ts'
 import { formatPeople } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -20,8 +21,8 @@ import {
   toggleSelectedPage,
 } from './selection-store.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import type { SearchResults } from './use-search-results.ts'
+import { DESK, TABLET } from './widths.ts'
 
 export interface SearchOverlaysProps {
   params: SearchParams

@@ -4,6 +4,7 @@ import type { Candidate } from '#db/schema/candidates.ts'
 import type { Reading } from '#db/schema/search.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AddToListButton } from './add-to-list-button.tsx'
@@ -24,10 +25,10 @@ import { focusCard, focusResults, forgetFocusOfOthers, searchView } from './sear
 import { SelectionBar } from './selection-bar.tsx'
 import { followSearch } from './selection-store.ts'
 import { type ReadText, understood } from './understood.ts'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import { useRail } from './use-rail.ts'
 import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { DESK, TABLET } from './widths.ts'
 
 /** One object, so that cards without text to mark are not rendered again. */
 const NOTHING_READ: readonly Reading[] = []

@@ -2,6 +2,7 @@ import { Keyboard, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Candidate } from '#db/schema/candidates.ts'
 import { formatElapsed, formatPeople } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -13,9 +14,9 @@ import { chooseDensity, chooseRail, type Density, searchView } from './search-vi
 import { isPageSelected } from './selection.ts'
 import { selectionStore, toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { SortControl } from './sort-control.tsx'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
 import { useRail } from './use-rail.ts'
 import type { SearchResults } from './use-search-results.ts'
+import { DESK, TABLET } from './widths.ts'
 
 const DENSITY_OPTIONS: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },

@@ -1,6 +1,7 @@
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { searchView } from './search-view.ts'
-import { DESK, TABLET, useMediaQuery } from './use-media-query.ts'
+import { DESK, TABLET } from './widths.ts'
 
 /**
  * Whether the filters stand beside the results. Until somebody chose they do on a desk alone: on a
