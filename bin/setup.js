@@ -73,7 +73,7 @@ function checkNode() {
  * are there stay.
  */
 async function installPackages(isForTools) {
-  const isWithTools = isForTools || existsSync(join(root, 'node_modules/vitest'))
+  const isWithTools = isForTools || existsSync(join(root, 'node_modules/@biomejs/biome'))
   const stampFile = join(root, 'node_modules/.setup-stamp')
   const lockText = readFileSync(join(root, 'package-lock.json'))
   const lock = createHash('sha256')
