@@ -24,7 +24,6 @@ export class Applier implements Receiver {
   readonly #log: Logger
   readonly #turns: Mutex
   #release: (() => void) | undefined
-  #tx: Transaction | undefined
   #touched = new Set<Shape>()
   readonly #recent = new Set<number>()
   #lastCommit: Lsn = 0n
@@ -62,7 +61,6 @@ export class Applier implements Receiver {
     if (this.#expected === tx.lsn) this.#expected = undefined
     this.#checkHistory(tx.lsn)
     this.#release = await this.#turns.acquire()
-    this.#tx = tx
   }
 
   async changes(tx: Transaction, changes: StreamedChange[]): Promise<void> {
@@ -135,8 +133,6 @@ export class Applier implements Receiver {
     try {
       const rows = changes.flatMap((change) => [change.old, change.new])
       const matches = await askWhere(this.#sql, table, where, rows)
-      // The stream broke off while PostgreSQL was asked.
-      if (this.#tx !== tx) return
       changes.forEach((change, i) => {
         this.#add(shape, tx, change, {
           old: matches[2 * i] === true,
@@ -175,7 +171,6 @@ export class Applier implements Receiver {
 
   #end(): void {
     this.#touched = new Set()
-    this.#tx = undefined
     this.#release?.()
     this.#release = undefined
   }

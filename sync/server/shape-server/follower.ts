@@ -46,6 +46,7 @@ export class Follower {
   #stream: ReplicationStream | undefined
   #state: 'starting' | 'streaming' | 'waiting' = 'starting'
   #target: Lsn = 0n
+  /** As in the folder; nothing before this process has it, and once another one may. */
   #progress: Progress | undefined
   /** What is in the folder is of another history of the database. */
   #isFolderOfAnother = false
@@ -92,6 +93,7 @@ export class Follower {
         if (error instanceof SyncRunsElsewhere) {
           this.#state = 'waiting'
           shapes.release()
+          this.#progress = undefined
           started()
         } else if (hasStarted) {
           log.error({ err: error }, 'The replication stream broke off.')
@@ -120,8 +122,9 @@ export class Follower {
       })
     } finally {
       if (this.#state === 'streaming') this.#state = 'starting'
-      applier.abort()
+      // Before the transaction is given up: what is being received may still begin one.
       await this.#stream.stop()
+      applier.abort()
       this.#stream = undefined
     }
   }
@@ -131,8 +134,8 @@ export class Follower {
     const { dir, shapes, applier, log } = this.#options
     const slot = await takeSlot(session)
     const left = await readJsonFile<Progress>(join(dir, PROGRESS_FILE))
-    const isOurs = left?.owner === this.#owner
-    // What this process has in memory is not what another one wrote since.
+    // What this process has in memory may be gone, or not be what another one wrote since.
+    const isOurs = this.#progress !== undefined && left?.owner === this.#owner
     if (!isOurs) await shapes.restore()
     const isContinued =
       left !== undefined && !this.#isFolderOfAnother && continues(slot, left, shapes.reached)

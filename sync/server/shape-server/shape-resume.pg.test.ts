@@ -188,6 +188,32 @@ test('a server that lost its place to another takes it back with what the other 
   expect(messages.flatMap(({ value }) => value?.id ?? [])).toEqual(['2', '3', '4', '5'])
 })
 
+test('a server whose place was held by one that wrote nothing goes on with its shapes', async () => {
+  const { sql, url } = fixture
+  const client = new OfficialClient({ url, params: NOTES })
+  await untilIds(client, [1])
+  const other = await sql.reserve()
+  const taking = other`select pg_advisory_lock(hashtext('shape_server'))`.execute()
+  await until(
+    async () =>
+      sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+    ({ length }) => length === 1,
+  )
+  await sql`select pg_terminate_backend(active_pid) from pg_replication_slots where database = current_database()`
+  await taking
+  await until(
+    async () => (await fixture.get({ ...NOTES, offset: '-1' })).json(),
+    ({ message }) => message === 'Sync runs in another process.',
+  )
+  await other`select pg_advisory_unlock(hashtext('shape_server'))`
+  other.release()
+  await sql`insert into notes values (2, 'two')`
+  await untilIds(client, [1, 2])
+  expect(client.refetches).toBe(0)
+  client.close()
+})
+
 test('when the slot is lost, every shape is fetched anew', async () => {
   const { sql, url } = fixture
   const replica = new OfficialClient({ url, params: NOTES })

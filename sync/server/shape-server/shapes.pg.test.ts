@@ -38,10 +38,18 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-function openShapes(isStreamAheadOf = () => false): Shapes {
+function openShapes(isStreamAheadOf = () => false, server = sql): Shapes {
   const log = pino({ level: 'silent' })
   const turns = new Mutex()
-  return new Shapes({ sql, checks: sql, dir, chunkBytes: 1e6, log, turns, isStreamAheadOf })
+  return new Shapes({
+    sql: server,
+    checks: server,
+    dir,
+    chunkBytes: 1e6,
+    log,
+    turns,
+    isStreamAheadOf,
+  })
 }
 
 async function shapeOf(shapes: Shapes, where?: string) {
@@ -68,6 +76,15 @@ const untilEmpty = () =>
     () => readdir(dir),
     (names) => names.length === 0,
   )
+
+test('a shape whose table cannot be asked for stays: that says nothing of the table', async () => {
+  const shape = await shapeOf(openShapes())
+  const unreachable = connectAsText('postgres://127.0.0.1:1/none', { max: 1, settings: {} })
+  const shapes = openShapes(undefined, unreachable)
+  await expect(shapes.restore()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(await readdir(dir)).toEqual([shape.handle])
+  await unreachable.end()
+})
 
 test('a shape that nobody used for a day is dropped, from memory and from disk', async () => {
   const shapes = openShapes()

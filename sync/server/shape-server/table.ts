@@ -67,8 +67,9 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
     select c.oid, n.nspname as schema, c.relname as name, c.relkind as kind,
       c.relpersistence as persistence
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.oid = to_regclass(${qualified(name)})`.catch((error: Error) => {
-    throw new RequestError('table', error.message)
+    where c.oid = to_regclass(${qualified(name)})`.catch((error: Error & { code?: string }) => {
+    // The name is no name (42), or of another database (0A). A lost connection is not its fault.
+    throw /^(42|0A)...$/.test(error.code ?? '') ? new RequestError('table', error.message) : error
   })
   const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
   if (!found || isSystem)
