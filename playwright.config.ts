@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--no-first-run',
+        // No page lives long enough to win back what a second compilation of PGlite takes.
+        '--js-flags=--liftoff-only',
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -10,6 +10,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { defineConfig, type Plugin } from 'vite'
 import { US_STATES } from './db/schema/vocabulary.ts'
 import { BRAND } from './sync/contract/brand.ts'
+import { dataDirectory } from './web/service-worker/data-directory.ts'
 import { REPLICA_FOLDER, replicaCache, serviceWorker } from './web/service-worker/plugins.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -53,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   worker: {
     format: 'es',
+    plugins: () => [dataDirectory()],
     rollupOptions: { output: { entryFileNames: `${REPLICA_FOLDER}[name]-[hash].js` } },
   },
   // It finds its own files beside itself.
@@ -79,6 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     statePaths(),
+    dataDirectory(),
     ...(isSsrBuild
       ? []
       : [
@@ -184,18 +187,22 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Each script and style sheet also as .br and .gz, so that the server has nothing to compress. */
+/** At most, a larger file takes ten times as long to compress, and is a fiftieth smaller. */
+const LARGE_BYTES = 1_000_000
+
+/** Each file that is not zipped yet also as .br and .gz, so that the server has nothing to compress. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|wasm|data)$/.test(name))
       await Promise.all(
         names.map(async (name) => {
           const path = join(dir, name)
           const content = await readFile(path)
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+          const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE_BYTES ? 9 : 11 }
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
           await writeFile(`${path}.gz`, await promisify(gzip)(content))
         }),
       )

@@ -27,7 +27,7 @@ export function replicaCache(): Plugin {
 }
 
 const isReplicaFile = (file: string) =>
-  file.startsWith(REPLICA_FOLDER) || /\.(wasm|data)$/.test(file)
+  file.startsWith(REPLICA_FOLDER) || /\.(wasm|data|tgz)$/.test(file)
 
 /**
  * Keeps the app's own files, and nothing that comes from the API. A navigation always asks the

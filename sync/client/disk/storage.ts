@@ -1,3 +1,4 @@
+import dataDirectory from 'virtual:data-directory'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
@@ -16,10 +17,13 @@ import { deviceName, userFolder } from './device-name.ts'
 const OPTIONS: PGliteOptions = { relaxedDurability: true }
 
 /**
- * Files are made ahead, for PostgreSQL cannot wait for one. Its own are a thousand; our tables take 70
- * in one transaction, and one that finds the pool empty breaks the database.
+ * Files are made ahead, for PostgreSQL cannot wait for one, and one that finds the pool empty breaks the
+ * database. A new one begins with 340; other tables of ours take 70 in one transaction.
  */
-const POOL = { initialPoolSize: 1000, maintainedPoolSize: 200 }
+const POOL = { initialPoolSize: 490, maintainedPoolSize: 150 }
+
+/** Lies beside a database's files once all of them are there. */
+const WHOLE = 'whole'
 
 /** How long a tab that ended may take to let go of its files. */
 const RELEASE_MS = 1_500
@@ -60,7 +64,8 @@ export async function openDatabase(
       onFault(fault)
     }
   }
-  return { database: await PGlite.create(OPTIONS), isKept: false }
+  const loadDataDir = await emptyDirectory()
+  return { database: await PGlite.create({ ...OPTIONS, loadDataDir }), isKept: false }
 }
 
 /** Each database is a folder, `build.generation`; those before the newest are cleared away. */
@@ -69,11 +74,15 @@ async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise
   const names = await Array.fromAsync(folder.keys())
   const generations = names.filter((name) => name.startsWith(`${BUILD}.`)).map(generationOf)
   const newest = Math.max(0, ...generations)
-  const name = `${BUILD}.${isNew || newest === 0 ? newest + 1 : newest}`
-  if (names.includes(name)) await released(await folder.getDirectoryHandle(name))
+  const isThere = !isNew && newest > 0 && (await isWhole(folder, `${BUILD}.${newest}`))
+  const name = `${BUILD}.${isThere ? newest : newest + 1}`
+  const own = await folder.getDirectoryHandle(name, { create: true })
+  if (isThere) await released(own)
   const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
-  const database = await PGlite.create({ ...OPTIONS, fs })
+  const loadDataDir = isThere ? undefined : await emptyDirectory()
+  const database = await PGlite.create({ ...OPTIONS, fs, loadDataDir })
   await fs.maintainPool()
+  await own.getFileHandle(WHOLE, { create: true })
   for (const old of names) {
     // What a sleeping tab still holds goes another time.
     if (/\.\d+$/.test(old) && old !== name) {
@@ -81,6 +90,13 @@ async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise
     }
   }
   return database
+}
+
+/** Whether a database's files were all made: its tab may have ended before. */
+async function isWhole(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  const database = await folder.getDirectoryHandle(name)
+  const names = await Array.fromAsync(database.keys())
+  return names.includes(WHOLE)
 }
 
 const generationOf = (name: string) => Number(name.slice(name.lastIndexOf('.') + 1))
@@ -103,6 +119,16 @@ async function released(folder: FileSystemDirectoryHandle): Promise<void> {
 
 async function openIndexedDb(userId: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
   const name = `${deviceName(userId)}.${BUILD}`
-  if (isNew) await deleteDB(`/pglite/${name}`)
-  return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}` })
+  const kept = `/pglite/${name}`
+  if (isNew) await deleteDB(kept)
+  const isThere = (await indexedDB.databases()).some((database) => database.name === kept)
+  const loadDataDir = isThere ? undefined : await emptyDirectory()
+  return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}`, loadDataDir })
+}
+
+/** What a database begins with: the files of one with no table in it. */
+async function emptyDirectory(): Promise<Blob> {
+  const response = await fetch(dataDirectory)
+  if (!response.ok) throw new Error('The files of an empty database did not come.')
+  return new Blob([await response.arrayBuffer()], { type: 'application/gzip' })
 }

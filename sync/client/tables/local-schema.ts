@@ -44,6 +44,9 @@ async function schemaHash(): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Whose a database is that was made ahead; it has no rows. */
+export const NOBODY = ''
+
 /** Makes the database this user's: what it holds in another form, or of another user, goes. */
 export async function prepareDatabase(database: Database, userId: string): Promise<void> {
   // Texts of times are written and read in this zone, and are part of the checksums. Deep in a list of
@@ -58,7 +61,7 @@ export async function prepareDatabase(database: Database, userId: string): Promi
     const [found] = rows
     if (found?.user_id === userId && found.schema_hash === hash) return
     if (found?.schema_hash === hash) {
-      await emptyTables(database)
+      if (found.user_id !== NOBODY) await emptyTables(database)
       await database.query('update replica set user_id = $1', [userId])
       return
     }

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import type { Plugin } from 'vite'
+import { NOBODY, prepareDatabase } from '#sync/client/tables/local-schema.ts'
+
+/** A tar file is blocks of this size: a header, what the entry holds, the next header. */
+const BLOCK_BYTES = 512
+
+/**
+ * The address of a data directory of PostgreSQL that a device's database begins with: our tables, and
+ * no row. Making one there takes PGlite a second database in memory, and three times the files.
+ */
+export function dataDirectory(): Plugin {
+  const id = 'virtual:data-directory'
+  const resolved = `\0${id}`
+  let cacheDir = ''
+  return {
+    name: 'data-directory',
+    configResolved(config) {
+      cacheDir = config.cacheDir
+    },
+    resolveId: (source) => (source === id ? resolved : null),
+    async load(source) {
+      if (source !== resolved) return null
+      await mkdir(cacheDir, { recursive: true })
+      const path = join(cacheDir, 'data-directory.tgz')
+      await writeFile(path, await makeDataDirectory())
+      return `export { default } from ${JSON.stringify(`${path}?url`)}`
+    },
+  }
+}
+
+/** @returns a tar file, zipped, with `PG_VERSION` at its end: a directory that has it has all. */
+export async function makeDataDirectory(): Promise<Buffer> {
+  const database = await PGlite.create()
+  await prepareDatabase(database, NOBODY)
+  await database.exec(`update pg_database set datistemplate = false`)
+  await database.exec(`drop database template0`)
+  await database.exec(`drop database template1`)
+  // What was logged until here is in the files, and not needed any more.
+  await database.exec(`select pg_switch_wal()`)
+  await database.exec(`checkpoint`)
+  const { rows } = await database.query<{ wal: string }>(
+    `select pg_walfile_name(pg_current_wal_lsn()) as wal`,
+  )
+  const tar = Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer())
+  await database.close()
+  const entries = entriesOf(tar).filter(({ name }) => isNeeded(name, rows[0]?.wal))
+  entries.sort((a, b) => Number(isVersion(a)) - Number(isVersion(b)))
+  const end = Buffer.alloc(2 * BLOCK_BYTES)
+  return gzipSync(Buffer.concat([...entries.map(({ bytes }) => bytes), end]), { level: 9 })
+}
+
+const isVersion = ({ name }: { name: string }) => name === '/PG_VERSION'
+
+/** PostgreSQL makes maps of free space and visibility again as it needs them. */
+function isNeeded(name: string, wal: string | undefined): boolean {
+  const [, segment] = /^\/pg_wal\/([0-9A-F]+)$/.exec(name) ?? []
+  return segment === undefined ? !/_(fsm|vm)$/.test(name) : segment === wal
+}
+
+function entriesOf(tar: Buffer): { name: string; bytes: Buffer }[] {
+  const entries = []
+  for (let at = 0; at < tar.length; ) {
+    const field = (from: number, to: number) => tar.toString('latin1', at + from, at + to)
+    const [name = ''] = field(0, 100).split('\0')
+    if (name === '') break
+    const blocks = 1 + Math.ceil(Number.parseInt(field(124, 135), 8) / BLOCK_BYTES)
+    entries.push({ name, bytes: tar.subarray(at, at + blocks * BLOCK_BYTES) })
+    at += blocks * BLOCK_BYTES
+  }
+  return entries
+}
