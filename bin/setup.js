@@ -45,9 +45,9 @@ function isFresh(stampFile, stamp) {
 }
 
 /** Runs a program quietly; what it printed is shown where it fails. */
-function run(file, args) {
+function run(file, args, env = process.env) {
   return new Promise((resolve) => {
-    execFile(file, args, { cwd: root, maxBuffer: Infinity }, (error, stdout, stderr) => {
+    execFile(file, args, { cwd: root, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
       if (!error) return resolve()
       process.stderr.write(`\n${stdout}${stderr}\n`)
       fail(`"${[file, ...args].join(' ')}" failed; what it said stands above.`)
@@ -111,12 +111,14 @@ async function buildApp() {
     [vite, 'build', '--ssr', 'prerender.tsx'],
     [join(root, 'bin/prerender.js')],
   ]
+  // However the server is to run, browsers get the build that is for use: React has another one.
+  const env = { ...process.env, NODE_ENV: 'production' }
   let built = 0
   await showStep(
     'Building the browser app',
     async () => {
       for (const args of builds) {
-        await run(process.execPath, args)
+        await run(process.execPath, args, env)
         built += 1
       }
     },

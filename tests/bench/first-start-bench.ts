@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { chromium } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
+import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
 import { table, whole } from './report.ts'
 import { spread } from './statistics.ts'
 
@@ -13,7 +13,7 @@ import { spread } from './statistics.ts'
 export interface FirstStartResult {
   /** PostgreSQL makes its data directory there. */
   created: number[]
-  /** A data directory that was made ahead is fetched from this machine and unpacked. */
+  /** The data directory of the build is fetched from this machine and unpacked. */
   unpacked: number[]
   /** Size of that download, beside PGlite's own files. */
   archiveBytes: number
@@ -21,15 +21,21 @@ export interface FirstStartResult {
 
 const RUNS = 3
 
+/** How each begins, with the files it needs (`sync/client/disk/storage.ts`). */
+const STARTS = {
+  created: { pool: { initialPoolSize: 1000, maintainedPoolSize: 200 } },
+  unpacked: { pool: { initialPoolSize: 490, maintainedPoolSize: 150 }, archive: '/archive' },
+}
+
 const DIST = fileURLToPath(new URL('.', import.meta.resolve('@electric-sql/pglite')))
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' }
 
 const WORKER = `
   import { PGlite } from '/pglite/index.js'
   import { OpfsAhpFS } from '/pglite/fs/opfs-ahp.js'
-  addEventListener('message', async ({ data: { name, archive } }) => {
+  addEventListener('message', async ({ data: { name, pool, archive } }) => {
     const startedAt = performance.now()
-    const fs = new OpfsAhpFS(name, { initialPoolSize: 1000, maintainedPoolSize: 200 })
+    const fs = new OpfsAhpFS(name, pool)
     const loadDataDir = archive ? await (await fetch(archive)).blob() : undefined
     const database = await PGlite.create({ fs, relaxedDurability: true, loadDataDir })
     await database.query('select 1')
@@ -40,9 +46,7 @@ const WORKER = `
 
 /** Compares the two ways to a first local database. */
 export async function benchFirstStart(): Promise<FirstStartResult> {
-  const made = await PGlite.create()
-  const archive = Buffer.from(await (await made.dumpDataDir('gzip')).arrayBuffer())
-  await made.close()
+  const archive = await makeDataDirectory()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const send = (type: string, body: string | Buffer) =>
@@ -76,7 +80,7 @@ export async function benchFirstStart(): Promise<FirstStartResult> {
               worker.onerror = ({ message }) => reject(new Error(message))
               worker.postMessage(order)
             }),
-          { name: kind, archive: kind === 'unpacked' ? '/archive' : undefined },
+          { name: kind, ...STARTS[kind] },
         )
         result[kind].push(taken)
         await page.context().close()

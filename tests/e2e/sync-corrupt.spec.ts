@@ -22,13 +22,18 @@ type Node = { backingFilename: string } | { children: Record<string, Node> }
 
 const childrenOf = (node: Node) => ('children' in node ? node.children : {})
 
-/** Overwrites every table of the user's where it lies on the disk, while no app is open. */
-async function damageTables(device: Device): Promise<void> {
+/** A page of the device that runs none of the app. */
+async function blankTab(device: Device): Promise<Page> {
   const context = await device.open({ serviceWorkers: 'block' })
   await context.route(`**${BLANK}`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
   )
-  const page = await device.tab(BLANK)
+  return device.tab(BLANK)
+}
+
+/** Overwrites every table of the user's where it lies on the disk, while no app is open. */
+async function damageTables(device: Device): Promise<void> {
+  const page = await blankTab(device)
   const folder = deviceName(await userIdOf(page))
   for (const [database, state] of await statesOf(page, folder)) {
     const { root } = JSON.parse(state) as { root: Node }
@@ -102,4 +107,44 @@ test('a database that cannot be read is made anew, with the unsent work, and sta
   page = await device.tab('/about')
   await openLists(page)
   await expect(listLink(page, unsent)).toBeVisible()
+})
+
+/** Takes away what says that the user's database was made to its end. @returns the folder's name */
+async function unmake(device: Device): Promise<string> {
+  const page = await blankTab(device)
+  const folder = deviceName(await userIdOf(page))
+  const [[name] = ['']] = await statesOf(page, folder)
+  await page.evaluate(
+    async ([folder, name]) => {
+      const root = await navigator.storage.getDirectory()
+      const user = await root.getDirectoryHandle(folder)
+      await (await user.getDirectoryHandle(name)).removeEntry('whole')
+    },
+    [folder, name] as const,
+  )
+  await device.close()
+  return name
+}
+
+test('a database that was still being made when its tab ended is made anew', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  let page = await device.tab('/')
+  await signInAs(page, 'annual')
+  await openLists(page)
+  const list = uniqueName('Kept')
+  await makeList(page, list)
+  await expectSynced(page)
+  await device.close()
+
+  const unfinished = await unmake(device)
+  page = await device.tab('/about')
+  await openLists(page)
+  await expect(listLink(page, list)).toBeVisible()
+  const folder = deviceName(await userIdOf(page))
+  const names = async () => (await statesOf(page, folder)).map(([name]) => name)
+  await expect
+    .poll(names)
+    .toEqual([unfinished.replace(/\d+$/, (number) => `${Number(number) + 1}`)])
 })

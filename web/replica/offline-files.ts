@@ -1,4 +1,4 @@
-/** The files are some 15 MB; a service worker that has not answered by then was ended in between. */
+/** The files are some 5 MB; a service worker that has not answered by then was ended in between. */
 const ANSWER_MS = 10 * 60_000
 
 /** Whether this browser keeps files for later at all. */

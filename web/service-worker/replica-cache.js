@@ -1,4 +1,4 @@
-// Part of the service worker: keeps the local database's own files, by build. They are some 15 MB, so
+// Part of the service worker: keeps the local database's own files, by build. They are some 5 MB, so
 // only for people who have signed in: a page asks for it with KEEP_REPLICA. A newer build fetches its
 // files before it takes over, or the app would start without its rows where there is no network.
 // The build fills in the list.
