@@ -10,31 +10,16 @@ import { seedImports } from '#db/generate/seed-imports.ts'
 import { seedIntake } from '#db/generate/seed-intake.ts'
 import { seedOperations } from '#db/generate/seed-operations.ts'
 import { openDatabase } from '#db/open.ts'
-import { suppressionKey as openSuppressionKey } from '#db/suppression.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { addSecurityHeaders } from './middleware/security-headers.ts'
 import { session } from './middleware/session.ts'
+import { openParts } from './open-parts.ts'
 import { pageRoutes } from './routes/pages.ts'
-import { openDraftWriter } from './services/ai/open-draft-writer.ts'
-import { createAuth } from './services/auth/auth.ts'
-import { trustedOrigins } from './services/auth/origins.ts'
-import { openRevocations } from './services/auth/revocations.ts'
-import { authSecret } from './services/auth/secret.ts'
 import { checkPrices } from './services/billing/check-prices.ts'
-import { openBilling } from './services/billing/open-billing.ts'
 import { seedSubscriptions } from './services/billing/stand-in/seed-subscriptions.ts'
-import { openSearchRecorder } from './services/figures/search-recorder.ts'
-import { openImports } from './services/imports/open-imports.ts'
-import { createMailer } from './services/mail/mailer.ts'
-import { openLeftOut } from './services/search/left-out.ts'
-import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
-import { openTypesense } from './services/search/typesense/open-typesense.ts'
-import { openUnderstanding } from './services/search/understood.ts'
-import { openAssetStore } from './services/site/assets/open-asset-store.ts'
-import { openLiveSettings } from './services/site/live-settings.ts'
 import { openShapeUpstream } from './services/sync/shape-upstream.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -83,10 +68,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
   const { server, port, setFetch } = await listen(env)
   const chores: (() => Promise<void>)[] = []
   const closers: (() => Promise<void>)[] = []
-  const close = async () => {
+  const stop = async () => {
     stopping.abort()
     // First: some of them call this server, where stand-ins answer.
-    await Promise.all(chores.map((stop) => stop()))
+    await Promise.all(chores.map((end) => end()))
     await drain(server)
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((err: unknown) => log.error({ err }, 'A part could not be closed'))
@@ -130,52 +115,21 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     }
 
     progress.onStep('Opening the search index …')
-    const search = openEngines(env, { sql, log, onProgress: progress.onProgress })
-    closers.push(search.close)
-    const searchRecorder = openSearchRecorder({ sql, log })
-    closers.push(searchRecorder.close)
-    const mailer = createMailer(env)
-    const origins = trustedOrigins(env, port)
-    const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
-    const revocations = await openRevocations({ sql, log })
-    closers.push(revocations.close)
-    const site = await openLiveSettings({ sql, log })
-    closers.push(site.close)
-    const publicUrl = env.PUBLIC_URL ?? origins[0]
-    const billing = openBilling({ env, sql, log, publicUrl, host: env.HOST, port })
-    closers.push(async () => billing.standIn?.close())
     const shapes = openShapeUpstream({ env, databaseUrl: database.syncUrl, log })
     closers.push(shapes.close)
-    const drafts = openDraftWriter(env, log)
-    const suppressionKey = await openSuppressionKey({
-      given: env.SUPPRESSION_KEY,
-      dataDir: env.DATA_DIR,
-      isProduction: env.NODE_ENV === 'production',
-    })
-    const imports = openImports({
-      ...{ sql, log, suppressionKey },
+    const { parts, searchReady, close } = await openParts({
+      env,
+      log,
+      sql,
       databaseUrl: database.url,
-      dataDir: env.DATA_DIR,
-    })
-    closers.push(() => imports.runner.close())
-    const outer = {
-      imports,
-      revocations,
-      mailer,
-      suppressionKey,
-      billing,
-      drafts,
-      search: search.engine,
-      dictionary: search.dictionary,
-      understand: openUnderstanding(search),
-      site,
-      assets: openAssetStore(env),
-      searchRecorder,
-      leftOut: openLeftOut(sql),
+      host: env.HOST,
+      port,
       shapes,
       stopping: stopping.signal,
-    }
-    const parts = { env, log, sql, auth, ...outer }
+      onProgress: progress.onProgress,
+    })
+    closers.push(close)
+    const { auth, billing } = parts
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
@@ -190,23 +144,13 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     // Only to warn: nobody waits for it.
     void checkPrices(billing)
     chores.push(...startJobs(parts))
-    await search.ready
+    await searchReady
     log.level = env.LOG_LEVEL
-    return { url: publicUrl, close }
+    return { url: billing.publicUrl, close: stop }
   } catch (error) {
-    await close()
+    await stop()
     throw error
   }
-}
-
-/** The embedded engine; with Typesense named, that one, and the embedded one while it is away. */
-function openEngines(
-  { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey }: Env,
-  options: Omit<OpenSearchOptions, 'dataDir'>,
-): Search {
-  const embedded = openSearch({ ...options, dataDir })
-  const { sql, log } = options
-  return url && apiKey ? openTypesense({ sql, log, url, apiKey, fallback: embedded }) : embedded
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch']

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import { passwordAgain } from '#api/contract/account.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { accountData, deleteAccount, isPasswordOf } from '#api/services/account.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
@@ -16,7 +17,7 @@ const data = createRoute({
   path: '/account/data',
   summary: 'Download everything held of the account',
   tags,
-  middleware: [rateLimit({ requests: 10, seconds: 60 })] as const,
+  middleware: [permitted('account.manage'), rateLimit({ requests: 10, seconds: 60 })] as const,
   responses: {
     200: { description: 'One JSON document, as a download.' },
     ...errorResponses(401, 403, 429),
@@ -30,6 +31,7 @@ const remove = createRoute({
   tags,
   // Each try tests a password.
   middleware: [
+    permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
   ] as const,
   request: {
@@ -44,6 +46,7 @@ const confirm = createRoute({
   summary: 'Show by the password who you are, for what cannot be undone',
   tags,
   middleware: [
+    permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_confirmation' }),
   ] as const,
   request: {
@@ -54,8 +57,7 @@ const confirm = createRoute({
 
 export const accountRoutes = router()
   .openapi(data, async (c) => {
-    const { actor, account, parts } = c.var
-    authorize(actor, 'account.manage')
+    const { account, parts } = c.var
     const { user } = ownAccount(account, parts.env)
     const held = await accountData(parts.sql, user.id)
     return c.body(JSON.stringify(held, null, 2), 200, {
@@ -66,7 +68,6 @@ export const accountRoutes = router()
   })
   .openapi(remove, async (c) => {
     const { actor, account, parts } = c.var
-    authorize(actor, 'account.manage')
     const { user } = ownAccount(account, parts.env)
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')
@@ -85,8 +86,7 @@ export const accountRoutes = router()
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {
-    const { actor, account, parts } = c.var
-    authorize(actor, 'account.manage')
+    const { account, parts } = c.var
     const { user, sessionId } = ownAccount(account, parts.env)
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')

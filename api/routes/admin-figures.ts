@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import { adminFigures, figuresQuery } from '#api/contract/admin-figures.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { readFigures } from '#api/services/figures/read-figures.ts'
 import { errorResponses, json } from './responses.ts'
@@ -10,7 +11,7 @@ const read = createRoute({
   path: '/admin/figures',
   summary: 'How the product did by day or week, beside the period before',
   tags: ['Administration'],
-  middleware: [rateLimit({ requests: 120, seconds: 60 })] as const,
+  middleware: [permitted('figures.read'), rateLimit({ requests: 120, seconds: 60 })] as const,
   request: { query: figuresQuery },
   responses: {
     200: json(adminFigures, 'At most 500 points a plot.'),
@@ -19,8 +20,7 @@ const read = createRoute({
 })
 
 export const adminFigureRoutes = router().openapi(read, async (c) => {
-  const { actor, parts } = c.var
-  authorize(actor, 'figures.read')
+  const { parts } = c.var
   const figures = await readFigures(parts.sql, c.req.valid('query'))
   return c.json(figures, 200, { 'Cache-Control': 'private, no-store' })
 })

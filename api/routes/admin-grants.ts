@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
@@ -22,7 +22,7 @@ const list = createRoute({
   path: '/admin/grants',
   summary: 'List demo grants, newest first',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('grants.manage'), limit] as const,
   request: { query: grantQuery },
   responses: {
     200: json(z.object({ grants: z.array(adminGrant) }), 'The grants of an account, or of all.'),
@@ -35,7 +35,7 @@ const grant = createRoute({
   path: '/admin/grants',
   summary: 'Grant demo access to an account',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('grants.manage'), limit] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: grantRequest } } },
   },
@@ -50,7 +50,7 @@ const revoke = createRoute({
   path: '/admin/grants/revoke',
   summary: "Take back an account's demo access",
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('grants.manage'), limit] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: revokeRequest } } },
   },
@@ -86,20 +86,17 @@ const bulkRevoke = createRoute({
 
 export const adminGrantRoutes = router()
   .openapi(list, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'grants.manage')
+    const { parts } = c.var
     const grants = await listGrants(parts.sql, c.req.valid('query').userId)
     return c.json({ grants }, 200, { 'Cache-Control': 'private, no-store' })
   })
   .openapi(grant, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'grants.manage')
     const id = await grantAccess(parts.sql, actor, c.req.valid('json'), networkOf(c))
     return c.json({ id }, 201)
   })
   .openapi(revoke, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'grants.manage')
     const { userId, featureType } = c.req.valid('json')
     const revoked = await revokeAccess(parts.sql, actor, userId, featureType, networkOf(c))
     return c.json({ revoked }, 200)

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import { adminStatistics as statistics } from '#api/contract/admin-statistics.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { adminStatistics } from '#api/services/admin-statistics.ts'
 import { errorResponses, json } from './responses.ts'
@@ -10,13 +11,12 @@ const read = createRoute({
   path: '/admin/statistics',
   summary: 'Count accounts, plans and exports',
   tags: ['Administration'],
-  middleware: [rateLimit({ requests: 120, seconds: 60 })] as const,
+  middleware: [permitted('users.manage'), rateLimit({ requests: 120, seconds: 60 })] as const,
   responses: { 200: json(statistics, 'As they are now.'), ...errorResponses(403, 429) },
 })
 
 export const adminStatisticsRoutes = router().openapi(read, async (c) => {
-  const { actor, parts } = c.var
-  authorize(actor, 'users.manage')
+  const { parts } = c.var
   const counts = await adminStatistics(parts.sql)
   return c.json(counts, 200, { 'Cache-Control': 'private, no-store' })
 })

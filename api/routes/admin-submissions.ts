@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
 import {
@@ -18,7 +19,7 @@ const list = createRoute({
   summary:
     'List the confirmed resumes of a status, newest first, with whom of the directory they match',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('submissions.review'), limit] as const,
   request: { query: submissionQuery },
   responses: { 200: json(submissionPage, 'A page of 25.'), ...errorResponses(400, 403, 429) },
 })
@@ -28,7 +29,7 @@ const decide = createRoute({
   path: '/admin/submissions/{id}/decision',
   summary: 'Approve a resume into the directory, or reject it',
   tags,
-  middleware: [limit] as const,
+  middleware: [permitted('submissions.review'), limit] as const,
   request: {
     params: z.object({ id: z.uuid() }),
     body: { required: true, content: { 'application/json': { schema: submissionDecision } } },
@@ -41,14 +42,12 @@ const decide = createRoute({
 
 export const adminSubmissionRoutes = router()
   .openapi(list, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'submissions.review')
+    const { parts } = c.var
     const page = await listSubmissions(parts.sql, c.req.valid('query'))
     return c.json(page, 200, { 'Cache-Control': 'private, no-store' })
   })
   .openapi(decide, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'submissions.review')
     const { id } = c.req.valid('param')
     const decision = c.req.valid('json')
     await decideSubmission(parts, actor, { id, ...decision, network: networkOf(c) })

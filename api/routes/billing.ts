@@ -1,11 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type AppEnv, authorize, router } from '#api/context.ts'
+import { type AppEnv, router } from '#api/context.ts'
 import {
   billingRedirect,
   checkoutRequest,
   confirmRequest,
   confirmResponse,
 } from '#api/contract/billing.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { isDesignatedDemo } from '#api/services/actor.ts'
 import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
@@ -19,7 +20,7 @@ const checkout = createRoute({
   path: '/billing/checkout',
   summary: 'Begin to pay for a plan; who has one is sent to the customer portal',
   tags: ['Billing'],
-  middleware: [rateLimit({ requests: 20, seconds: 60 })] as const,
+  middleware: [permitted('billing.use'), rateLimit({ requests: 20, seconds: 60 })] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: checkoutRequest } } },
   },
@@ -31,7 +32,7 @@ const portal = createRoute({
   path: '/billing/portal',
   summary: 'Open the customer portal: plan, card, invoices, cancelling',
   tags: ['Billing'],
-  middleware: [rateLimit({ requests: 20, seconds: 60 })] as const,
+  middleware: [permitted('billing.use'), rateLimit({ requests: 20, seconds: 60 })] as const,
   responses: { 200: json(billingRedirect, 'The page to go to.'), ...ERRORS },
 })
 
@@ -40,7 +41,7 @@ const confirm = createRoute({
   path: '/billing/confirm',
   summary: 'Check a finished checkout at once, whether or not its webhook has come',
   tags: ['Billing'],
-  middleware: [rateLimit({ requests: 30, seconds: 60 })] as const,
+  middleware: [permitted('billing.use'), rateLimit({ requests: 30, seconds: 60 })] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: confirmRequest } } },
   },
@@ -68,7 +69,6 @@ export const billingRoutes = router()
 
 /** The account that pays. @throws AppError for who may not or has none. */
 function payer({ actor, account, parts }: AppEnv['Variables']): string {
-  authorize(actor, 'billing.use')
   if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
   // Shared by everybody: one who paid for it would open it to all.
   if (account && isDesignatedDemo(account.user, parts.env)) {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { candidateById } from '#api/services/candidates.ts'
 import { candidate } from '#db/schema/candidates.ts'
@@ -13,6 +14,7 @@ const profile = createRoute({
   tags: ['Candidates'],
   // Profiles are public: the limit is what keeps the directory from being copied page by page.
   middleware: [
+    permitted('candidate.read'),
     rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, alone: 24 }),
   ] as const,
   request: { params: z.object({ id: z.uuid() }) },
@@ -23,7 +25,6 @@ const profile = createRoute({
 })
 
 export const candidateRoutes = router().openapi(profile, async (c) => {
-  authorize(c.var.actor, 'candidate.read')
   const found = await candidateById(c.var.parts.sql, c.req.valid('param').id)
   if (!found) throw new AppError('not_found', 'Healthcare Worker Not Found')
   return c.json(found, 200)

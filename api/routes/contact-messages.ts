@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { keepContactMessage, mailContactMessages } from '#api/services/contact-messages.ts'
 import { contactMessage } from '#db/schema/contact-messages.ts'
@@ -11,6 +12,7 @@ const send = createRoute({
   summary: 'Write to the operators',
   tags: ['Intake'],
   middleware: [
+    permitted('messages.send'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'contact_messages', isForVisitors: true }),
   ] as const,
   request: {
@@ -20,8 +22,7 @@ const send = createRoute({
 })
 
 export const contactMessageRoutes = router().openapi(send, async (c) => {
-  const { actor, parts, log } = c.var
-  authorize(actor, 'messages.send')
+  const { parts, log } = c.var
   await keepContactMessage(parts.sql, c.req.valid('json'))
   // Nobody waits for the mail server, and what it does not take now it is given again each hour.
   mailContactMessages(parts).catch((error: { code?: string }) => {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accountOf, authorize, router } from '#api/context.ts'
+import { accountOf, router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { audit } from '#api/services/audit.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
@@ -17,6 +18,8 @@ const reveal = createRoute({
   middleware: [
     // An office shares one network; one person clicks no faster than this.
     rateLimit({ requests: 120, seconds: 60, shared: 'reveal_network' }),
+    // Permission before existence, or an id can be probed.
+    permitted('contact.reveal'),
     rateLimit({ requests: 60, seconds: 60, per: 'account', shared: 'reveal' }),
   ] as const,
   request: { params: z.object({ id: z.uuid() }) },
@@ -28,8 +31,6 @@ const reveal = createRoute({
 
 export const contactRoutes = router().openapi(reveal, async (c) => {
   const { actor, parts } = c.var
-  // Permission before existence, or an id can be probed.
-  authorize(actor, 'contact.reveal')
   const accountId = accountOf(actor)
   const { id } = c.req.valid('param')
   // One transaction: no contact leaves without its trace, and no trace is left of what did not.

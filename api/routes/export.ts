@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accountOf, authorize, router } from '#api/context.ts'
+import { accountOf, router } from '#api/context.ts'
 import {
   contactKindsOf,
   type ExportColumn,
@@ -11,6 +11,7 @@ import {
   exportAllowanceRequest,
   exportRequest,
 } from '#api/contract/export-request.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { audit } from '#api/services/audit.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
@@ -50,6 +51,7 @@ const route = createRoute({
   summary: 'Export people with their contacts to a file',
   tags: ['Export'],
   middleware: [
+    permitted('export.run'),
     rateLimit({ requests: 30, seconds: 60, shared: 'export_network' }),
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'export' }),
   ] as const,
@@ -73,7 +75,7 @@ const allowance = createRoute({
   path: '/export/allowance',
   summary: 'Read how many contacts may still be exported today, and how many these people have',
   tags: ['Export'],
-  middleware: [rateLimit({ requests: 120, seconds: 60 })] as const,
+  middleware: [permitted('export.run'), rateLimit({ requests: 120, seconds: 60 })] as const,
   request: {
     body: {
       required: true,
@@ -89,7 +91,6 @@ const allowance = createRoute({
 export const exportRoutes = router()
   .openapi(allowance, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'export.run')
     const now = new Date()
     const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
     const { candidateIds } = c.req.valid('json')
@@ -103,8 +104,6 @@ export const exportRoutes = router()
   })
   .openapi(route, async (c) => {
     const { actor, parts } = c.var
-    // Permission before existence, or ids can be probed.
-    authorize(actor, 'export.run')
     const accountId = accountOf(actor)
     const { candidateIds, format, source, filters, ...wanted } = c.req.valid('json')
     if (actor.role === 'demo' && candidateIds.length > EXPORT_DEMO_PEOPLE_MAX) {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accountOf, authorize, router } from '#api/context.ts'
+import { accountOf, router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { readExportHistory } from '#api/services/export/export-log.ts'
 import { readRevealHistory } from '#api/services/reveal-history.ts'
@@ -15,7 +16,7 @@ const exportsRoute = createRoute({
   path: '/exports',
   summary: "The account's exports: how many people in all, and the latest",
   tags: ['Account'],
-  middleware: [limit] as const,
+  middleware: [permitted('account.manage'), limit] as const,
   responses: {
     200: json(exportHistory, 'Newest first.'),
     ...errorResponses(401, 429),
@@ -27,7 +28,7 @@ const revealsRoute = createRoute({
   path: '/reveals',
   summary: 'Whom the account revealed and when, without the contacts',
   tags: ['Account'],
-  middleware: [limit] as const,
+  middleware: [permitted('account.manage'), limit] as const,
   request: { query: z.object({ page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1) }) },
   responses: {
     200: json(revealHistory, 'A page, newest first.'),
@@ -38,12 +39,10 @@ const revealsRoute = createRoute({
 export const historyRoutes = router()
   .openapi(exportsRoute, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'account.manage')
     return c.json(await readExportHistory(parts.sql, accountOf(actor)), 200, NO_STORE)
   })
   .openapi(revealsRoute, async (c) => {
     const { actor, parts } = c.var
-    authorize(actor, 'account.manage')
     const { page } = c.req.valid('query')
     return c.json(await readRevealHistory(parts.sql, accountOf(actor), page), 200, NO_STORE)
   })

@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import { type Me, me } from '#api/contract/me.ts'
 import type { Env } from '#api/env.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { isAdminAddress, isSubscribed } from '#api/services/actor.ts'
 import type { SessionAccount } from '#api/services/auth/session.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
@@ -12,12 +13,12 @@ const route = createRoute({
   path: '/me',
   summary: 'Read who is signed in, their plan and what is open to them',
   tags: ['Account'],
+  middleware: [permitted('account.read')] as const,
   responses: { 200: json(me, 'The session; role "visitor" without one.'), ...errorResponses(400) },
 })
 
 export const meRoutes = router().openapi(route, (c) => {
   const { actor, account } = c.var
-  authorize(actor, 'account.read')
   return c.json(meOf(actor, account, c.var.parts.env), 200, {
     'Cache-Control': 'private, no-store',
   })

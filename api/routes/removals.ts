@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
 import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
@@ -16,6 +17,7 @@ const request = createRoute({
   description: 'Mails a link to the address. The answer is the same whether or not it is listed.',
   tags,
   middleware: [
+    permitted('removals.request'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'removals', isForVisitors: true }),
   ] as const,
   request: {
@@ -30,6 +32,7 @@ const confirm = createRoute({
   summary: 'Confirm a removal with the token that was mailed',
   tags,
   middleware: [
+    permitted('removals.request'),
     rateLimit({ requests: 30, seconds: 3600, shared: 'removals_confirm', isForVisitors: true }),
   ] as const,
   request: {
@@ -40,8 +43,7 @@ const confirm = createRoute({
 
 export const removalRoutes = router()
   .openapi(request, async (c) => {
-    const { actor, parts, log } = c.var
-    authorize(actor, 'removals.request')
+    const { parts, log } = c.var
     const { email } = c.req.valid('json')
     await parts.mailer.check().catch((cause: unknown) => {
       throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
@@ -58,8 +60,7 @@ export const removalRoutes = router()
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {
-    const { actor, parts, log } = c.var
-    authorize(actor, 'removals.request')
+    const { parts, log } = c.var
     const { isDone } = await confirmRemoval(parts, c.req.valid('json').token, networkOf(c))
     if (!isDone) {
       finishRemovals(parts).catch((err: unknown) => log.error({ err }, 'A removal is not finished'))

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { recordSearchError } from '#api/services/search-error-log.ts'
 import { searchErrorReport } from '#db/schema/search-error-logs.ts'
@@ -16,6 +17,7 @@ const report = createRoute({
   summary: 'Report a search that failed in the browser',
   tags: ['Search'],
   middleware: [
+    permitted('search.report_error'),
     rateLimit({ requests: 30, seconds: 60, shared: 'search_errors', isForVisitors: true }),
     rateLimit({ requests: 120, seconds: 3600, shared: 'search_errors_hour', isForVisitors: true }),
     bodyLimit({
@@ -33,7 +35,6 @@ const report = createRoute({
 
 export const searchErrorRoutes = router().openapi(report, async (c) => {
   const { actor, parts } = c.var
-  authorize(actor, 'search.report_error')
   const body = c.req.valid('json')
   await recordSearchError(parts.sql, {
     error_type: body.error_type,

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AppEnv, accountOf, authorize, router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { timed } from '#api/middleware/timed.ts'
 import { candidatesJson, idsByOrdinal } from '#api/services/candidates.ts'
@@ -31,7 +32,7 @@ const route = createRoute({
   path: '/search',
   summary: 'Search the directory',
   tags: ['Search'],
-  middleware: [rateLimit({ requests: 1200, seconds: 60 })] as const,
+  middleware: [permitted('search.run'), rateLimit({ requests: 1200, seconds: 60 })] as const,
   request: { body: { required: true, content: { 'application/json': { schema: searchRequest } } } },
   responses: {
     200: json(
@@ -44,7 +45,6 @@ const route = createRoute({
 
 export const searchRoutes = router().openapi(route, async (c) => {
   const { actor, parts, log } = c.var
-  authorize(actor, 'search.run')
   const request = c.req.valid('json')
   if (request.selectAll) authorize(actor, 'search.select_all')
   const startedAt = performance.now()

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import type { MiddlewareHandler } from 'hono'
+import { type AppEnv, router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { specialtyCount } from '#db/schema/search.ts'
 import { errorResponses, json } from './responses.ts'
@@ -7,13 +9,18 @@ import { errorResponses, json } from './responses.ts'
 /** As long as the browser keeps them. */
 const CACHE_SECONDS = 300
 
-const counts = <Path extends string>(path: Path, summary: string) =>
+const counts = <Path extends string>(
+  path: Path,
+  summary: string,
+  ...before: MiddlewareHandler<AppEnv>[]
+) =>
   createRoute({
     method: 'get',
     path,
     summary,
     tags: ['Specialties'],
     middleware: [
+      ...before,
       rateLimit({
         requests: 300,
         seconds: 60,
@@ -21,7 +28,7 @@ const counts = <Path extends string>(path: Path, summary: string) =>
         isForVisitors: true,
         alone: 30,
       }),
-    ] as const,
+    ],
     responses: {
       200: json(z.array(specialtyCount), 'Most frequent first; spellings merged.'),
       ...errorResponses(429, 503),
@@ -29,12 +36,13 @@ const counts = <Path extends string>(path: Path, summary: string) =>
   })
 
 export const specialtyRoutes = router()
-  .openapi(counts('/specialties/counts', 'People per specialty'), async (c) => {
-    authorize(c.var.actor, 'specialties.read')
-    return c.json(await c.var.parts.search().specialtyCounts(), 200, {
-      'Cache-Control': `private, max-age=${CACHE_SECONDS}`,
-    })
-  })
+  .openapi(
+    counts('/specialties/counts', 'People per specialty', permitted('specialties.read')),
+    async (c) =>
+      c.json(await c.var.parts.search().specialtyCounts(), 200, {
+        'Cache-Control': `private, max-age=${CACHE_SECONDS}`,
+      }),
+  )
   .openapi(counts('/specialties/counts/public', 'People per specialty, for visitors'), async (c) =>
     c.json(await c.var.parts.search().specialtyCounts(), 200, {
       'Cache-Control': `public, max-age=${CACHE_SECONDS}`,

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { authorize, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
+import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { confirmSubmission, keepSubmission, mailConfirmations } from '#api/services/submissions.ts'
 import { submission, submissionConfirmation } from '#db/schema/candidate-submissions.ts'
@@ -15,6 +16,7 @@ const submit = createRoute({
     'Mails a link to the address: a reviewer sees the resume once it was confirmed there.',
   tags,
   middleware: [
+    permitted('submissions.send'),
     rateLimit({ requests: 10, seconds: 3600, shared: 'submissions', isForVisitors: true }),
   ] as const,
   request: {
@@ -31,7 +33,7 @@ const confirm = createRoute({
   path: '/submissions/confirm',
   summary: 'Confirm a resume with the token that was mailed',
   tags,
-  middleware: [rateLimit({ requests: 30, seconds: 3600 })] as const,
+  middleware: [permitted('submissions.send'), rateLimit({ requests: 30, seconds: 3600 })] as const,
   request: {
     body: { required: true, content: { 'application/json': { schema: submissionConfirmation } } },
   },
@@ -40,8 +42,7 @@ const confirm = createRoute({
 
 export const submissionRoutes = router()
   .openapi(submit, async (c) => {
-    const { actor, parts, log } = c.var
-    authorize(actor, 'submissions.send')
+    const { parts, log } = c.var
     await keepSubmission(parts.sql, c.req.valid('json'))
     // Outside the answer, so that its time tells nothing; what the mail server does not take now it
     // is given again each hour.
@@ -51,8 +52,7 @@ export const submissionRoutes = router()
     return c.body(null, 204)
   })
   .openapi(confirm, async (c) => {
-    const { actor, parts } = c.var
-    authorize(actor, 'submissions.send')
+    const { parts } = c.var
     await confirmSubmission(parts, c.req.valid('json').token)
     return c.body(null, 204)
   })

@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import type { ImportFormat } from './format.ts'
 import { type ImportOptions, type ImportSummary, importFile } from './import-file.ts'
 
-export const SUPPRESSION_KEY = Buffer.from('a key of the tests')
+export const SUPPRESSION_KEY = Buffer.from('the suppression key of the tests')
 
 /** A database of its own and a folder for files, to import into. */
 export async function importBench() {

@@ -11,20 +11,7 @@ import type { AppEnv, Parts } from '#api/context.ts'
 import { readEnv } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
 import { session } from '#api/middleware/session.ts'
-import { openDraftWriter } from '#api/services/ai/open-draft-writer.ts'
-import { createAuth } from '#api/services/auth/auth.ts'
-import { trustedOrigins } from '#api/services/auth/origins.ts'
-import { openRevocations } from '#api/services/auth/revocations.ts'
-import { authSecret } from '#api/services/auth/secret.ts'
-import { openBilling } from '#api/services/billing/open-billing.ts'
-import { openSearchRecorder } from '#api/services/figures/search-recorder.ts'
-import { openImports } from '#api/services/imports/open-imports.ts'
-import { createMailer } from '#api/services/mail/mailer.ts'
-import { openLeftOut } from '#api/services/search/left-out.ts'
-import { openSearch } from '#api/services/search/open-search.ts'
-import { openUnderstanding } from '#api/services/search/understood.ts'
-import { openAssetStore } from '#api/services/site/assets/open-asset-store.ts'
-import { openLiveSettings } from '#api/services/site/live-settings.ts'
+import { openParts } from '#api/open-parts.ts'
 import { openShapeUpstream, type RunningUpstream } from '#api/services/sync/shape-upstream.ts'
 import { connect, type Sql } from '#db/client.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
@@ -100,44 +87,26 @@ export async function testApp({
   for (const role of ROLES) if (role !== 'visitor') await insertUser(owner, role, emailOf(role))
   const sql = connect(roleUrl(database.url, 'clinidex_app'))
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
-  const search = openSearch({ sql, dataDir, log })
-  await search.ready
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: ORIGIN, ...variables })
-  const mailer = createMailer(env)
-  const secret = await authSecret(env)
-  const auth = createAuth({ env, sql, log, mailer, secret, origins: trustedOrigins(env, 0) })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: ORIGIN,
+    SUPPRESSION_KEY: String(SUPPRESSION_KEY),
+    ...variables,
+  })
   const loopback = await listenOnLoopback()
-  const at = { host: '127.0.0.1', port: loopback.port }
-  const billing = openBilling({ env, sql, log, publicUrl: ORIGIN, ...at })
-  const revocations = await openRevocations({ sql, log })
-  const site = await openLiveSettings({ sql, log })
-  const databaseUrl = roleUrl(database.url, 'clinidex_sync')
-  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl, log }) : NO_SHAPES
+  const syncUrl = roleUrl(database.url, 'clinidex_sync')
+  const shapes = hasShapes ? openShapeUpstream({ env, databaseUrl: syncUrl, log }) : NO_SHAPES
   if (hasShapes) await vi.waitUntil(() => shapes.isReady(), PATIENCE)
-  const drafts = openDraftWriter(env, log)
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
-  const suppressionKey = SUPPRESSION_KEY
-  const imports = openImports({ sql, log, suppressionKey, dataDir, databaseUrl: database.url })
-  const searchRecorder = openSearchRecorder({ sql, log })
-  const outer = {
-    imports,
-    revocations,
-    mailer,
-    suppressionKey,
-    billing,
-    drafts,
-    search: search.engine,
-    dictionary: search.dictionary,
-    understand: openUnderstanding(search),
-    site,
-    assets: openAssetStore(env),
-    searchRecorder,
-    leftOut: openLeftOut(sql),
-    shapes,
-    stopping: stopping.signal,
-  }
-  const parts: Parts = { env, log, sql, auth, ...outer }
+  const at = { host: '127.0.0.1', port: loopback.port }
+  const { parts, searchReady, ...opened } = await openParts({
+    ...{ env, log, sql, shapes, stopping: stopping.signal },
+    ...at,
+    databaseUrl: database.url,
+  })
+  await searchReady
   const withSession = createApp(parts, session(), pages)
   // Billing's stand-in is called, and calls back, over HTTP.
   loopback.setFetch(withSession.fetch)
@@ -168,20 +137,15 @@ export async function testApp({
       const [found] = await owner`select id from users where email = ${email}`
       const id: string = found?.id ?? crypto.randomUUID()
       if (!found) await insertUser(owner, id, email)
-      const { internalAdapter, authCookies } = await auth.$context
+      const { internalAdapter, authCookies, secret } = await parts.auth.$context
       const { token } = await internalAdapter.createSession(id)
       const cookie = await generateSignedCookie(authCookies.sessionToken.name, token, secret)
       return { Cookie: cookie.split(';')[0] ?? '', Origin: ORIGIN }
     },
     async close() {
-      billing.standIn?.close()
       await loopback.close()
+      await opened.close()
       await shapes.close()
-      await search.close()
-      await revocations.close()
-      await site.close()
-      await imports.runner.close()
-      await searchRecorder.close()
       await sql.end({ timeout: 5 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

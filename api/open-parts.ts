@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import type { Sql } from '#db/client.ts'
+import { suppressionKey as openSuppressionKey } from '#db/suppression.ts'
+import type { Parts } from './context.ts'
+import type { Env } from './env.ts'
+import { openDraftWriter } from './services/ai/open-draft-writer.ts'
+import { createAuth } from './services/auth/auth.ts'
+import { trustedOrigins } from './services/auth/origins.ts'
+import { openRevocations } from './services/auth/revocations.ts'
+import { authSecret } from './services/auth/secret.ts'
+import { openBilling } from './services/billing/open-billing.ts'
+import { openSearchRecorder } from './services/figures/search-recorder.ts'
+import { openImports } from './services/imports/open-imports.ts'
+import { createMailer } from './services/mail/mailer.ts'
+import { openLeftOut } from './services/search/left-out.ts'
+import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
+import { openTypesense } from './services/search/typesense/open-typesense.ts'
+import { openUnderstanding } from './services/search/understood.ts'
+import { openAssetStore } from './services/site/assets/open-asset-store.ts'
+import { openLiveSettings } from './services/site/live-settings.ts'
+import type { RunningUpstream } from './services/sync/shape-upstream.ts'
+
+export interface PartsOptions {
+  env: Env
+  log: Logger
+  /** As the role that answers requests. */
+  sql: Sql
+  /** As the owner, for imports. */
+  databaseUrl: string
+  /** Where this process listens: stand-ins are called there. */
+  host: string
+  port: number
+  shapes: RunningUpstream
+  stopping: AbortSignal
+  onProgress?: OpenSearchOptions['onProgress']
+}
+
+export interface OpenParts {
+  parts: Parts
+  /** Settles when searches are answered. */
+  searchReady: Promise<void>
+  /** Closes each, the last first; what cannot be closed is logged, and keeps nothing else open. */
+  close(): Promise<void>
+}
+
+/** Opens what the process is made of. The database and `shapes` stay the caller's to close. */
+export async function openParts(options: PartsOptions): Promise<OpenParts> {
+  const { env, log, sql, databaseUrl, host, port, shapes, stopping } = options
+  const closers: (() => unknown)[] = []
+  const opened = <Part extends { close(): unknown }>(part: Part): Part => {
+    closers.push(() => part.close())
+    return part
+  }
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) {
+      await Promise.resolve()
+        .then(closer)
+        .catch((err: unknown) => log.error({ err }, 'A part could not be closed'))
+    }
+  }
+  try {
+    const search = opened(openEngines(options))
+    const searchRecorder = opened(openSearchRecorder({ sql, log }))
+    const mailer = createMailer(env)
+    const origins = trustedOrigins(env, port)
+    const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
+    const revocations = opened(await openRevocations({ sql, log }))
+    const site = opened(await openLiveSettings({ sql, log }))
+    const publicUrl = env.PUBLIC_URL ?? origins[0]
+    const billing = openBilling({ env, sql, log, publicUrl, host, port })
+    if (billing.standIn) opened(billing.standIn)
+    const suppressionKey = await openSuppressionKey({
+      given: env.SUPPRESSION_KEY,
+      dataDir: env.DATA_DIR,
+      isProduction: env.NODE_ENV === 'production',
+    })
+    const dataDir = env.DATA_DIR
+    const imports = openImports({ sql, log, suppressionKey, dataDir, databaseUrl })
+    opened(imports.runner)
+    const parts: Parts = {
+      env,
+      log,
+      sql,
+      auth,
+      revocations,
+      mailer,
+      suppressionKey,
+      billing,
+      drafts: openDraftWriter(env, log),
+      search: search.engine,
+      dictionary: search.dictionary,
+      understand: openUnderstanding(search),
+      site,
+      assets: openAssetStore(env),
+      imports,
+      searchRecorder,
+      leftOut: openLeftOut(sql),
+      shapes,
+      stopping,
+    }
+    return { parts, searchReady: search.ready, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The embedded engine; with Typesense named, that one, and the embedded one while it is away. */
+function openEngines({ env, sql, log, onProgress }: PartsOptions): Search {
+  const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
+  const embedded = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })
+  return url && apiKey ? openTypesense({ sql, log, url, apiKey, fallback: embedded }) : embedded
+}
