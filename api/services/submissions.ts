@@ -85,10 +85,11 @@ async function mailNext(
   if (!row) return false
   tried.push(row.id)
   await sql.begin(async (tx) => {
-    // Of two that took the same one, the later mails it: its token is the one that is kept.
+    // Of two that took the same one, the later mails it: its token is the one that is kept. It waits
+    // for the earlier, which holds the row while it finds that the token is not its own.
     const [own] = await tx`
       select 1 from candidate_submissions
-      where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update skip locked`
+      where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update`
     if (!own) return
     // One link at a time for an address, or links that leave at once would not count each other.
     await tx`
