@@ -68,6 +68,15 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
   },
 })
 
+/** Waits until the device has all it needs to open with no network, and says so. */
+export async function untilReadyOffline(page: Page): Promise<void> {
+  await syncStatus(page).getByRole('button').click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+}
+
 /** Opens My Lists and waits until the device's own database answers, not the server for it. */
 export async function openLists(page: Page): Promise<void> {
   const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })

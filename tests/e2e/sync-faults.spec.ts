@@ -10,6 +10,7 @@ import {
   openLists,
   syncStatus,
   uniqueName,
+  untilReadyOffline,
 } from './devices.ts'
 import { worldTest as test, withDevices } from './own-world.ts'
 import { gate } from './time.ts'
@@ -135,9 +136,6 @@ async function openTwoTabs(device: Device, world: World, userId: string): Promis
   await context.addCookies([{ name, value, expires, url: addressOf(world) }])
   const first = await device.tab('/about')
   await openLists(first)
-  await syncStatus(first).getByRole('button').click()
-  const panel = first.getByRole('dialog', { name: 'Sync' })
-  await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
-  await first.keyboard.press('Escape')
+  await untilReadyOffline(first)
   return [first, await device.tab('/lists')]
 }

@@ -13,6 +13,7 @@ import {
   syncStatus,
   deviceTest as test,
   uniqueName,
+  untilReadyOffline,
   userIdOf,
 } from './devices.ts'
 import { firstScreenOf } from './sealed.ts'
@@ -36,6 +37,7 @@ test('a warm start shows the lists and the first people of the last one before a
     ['members.add', { list_id: id, candidate_ids }],
   ])
   await openLists(page)
+  await untilReadyOffline(page)
   const row = (page: Page) => page.getByRole('row', { name })
   await expect(row(page).getByRole('cell').nth(1)).toHaveText('60')
   await listLink(page, name).click()

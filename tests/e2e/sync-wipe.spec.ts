@@ -10,6 +10,7 @@ import {
   pushToServer,
   syncStatus,
   deviceTest as test,
+  untilReadyOffline,
   userIdOf,
 } from './devices.ts'
 import { deviceKeyOf, firstScreenOf, sealedIn, textOf } from './sealed.ts'
@@ -44,6 +45,7 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   await page.getByRole('button', { name: /^View Email/ }).click()
   await expect(page.getByText(EMAIL)).toBeVisible()
   await openLists(page)
+  await untilReadyOffline(page)
   await page.context().setOffline(true)
   for (const name of PENDING) await makeList(page, name)
   await expect(syncStatus(page)).toHaveText('Offline, 5 waiting')
