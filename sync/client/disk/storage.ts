@@ -8,10 +8,10 @@ import { deviceName, userFolder } from './device-name.ts'
 /*
  * Where PGlite keeps its files. All of it can be fetched again, so durability may be relaxed.
  *
- * Measured in Chromium 156 on two busy cores with 10,000 members (first creation, warm opening, p50
- * of an edit): private files 7.7 s, 0.9 s, 1 ms; IndexedDB 22 s, 3 s, 290 ms; a memory copy written
- * to private files 4.6 s, 2.6 s, 1.4 ms, and torn when its tab was killed. A private file is held by
- * one opener, and is gone from the disk once deleted.
+ * Measured in Chromium 156 on two busy cores with 10,000 members (warm opening, p50 of an edit): private
+ * files 0.9 s, 1 ms; IndexedDB 3 s, 290 ms; a memory copy written to private files 2.6 s, 1.4 ms, and
+ * torn when its tab was killed. A private file is held by one opener, and is gone from the disk once
+ * deleted. What a first opening takes: `npm run bench -- local`.
  */
 
 const OPTIONS: PGliteOptions = { relaxedDurability: true }
