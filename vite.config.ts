@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { US_STATES } from './db/schema/vocabulary.ts'
 import { BRAND } from './sync/contract/brand.ts'
 import { dataDirectory } from './web/service-worker/data-directory.ts'
-import { REPLICA_FOLDER, replicaCache, serviceWorker } from './web/service-worker/plugins.ts'
+import { REPLICA_FOLDER, replicaCache, serviceWorker } from './web/service-worker/service-worker.ts'
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 

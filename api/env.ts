@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isGuessable } from './guessable.ts'
+import { isGuessable } from './guessable-secret.ts'
 import { holdsStrangers } from './network.ts'
 import { typesenseSettings } from './services/search/typesense/settings.ts'
 

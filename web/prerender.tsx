@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { PAGES } from '#api/contract/pages.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
-import { renderWith } from './lib/site.ts'
+import { renderWith } from './lib/site-values.ts'
 import { createAppRouter } from './router.tsx'
 
 /** Screens that work rather than read: what is typed before a form is taken over would be lost. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { session } from '#api/middleware/session.ts'
-import { resetFactors } from '#api/services/auth/reset-factors.ts'
+import { resetFactors } from '#api/services/auth/reset-second-factors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { ORIGIN, type TestApp, testApp } from '#tests/support/app.ts'
 import { authenticator } from '#tests/support/authenticator.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
-import { SUPPORT_EMAIL } from '#web/lib/brand.ts'
+import { SUPPORT_EMAIL } from '#web/lib/support-address.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

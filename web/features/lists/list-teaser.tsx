@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { siteFigure } from '#web/lib/site.ts'
+import { siteFigure } from '#web/lib/site-values.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFrame } from './list-screen.tsx'

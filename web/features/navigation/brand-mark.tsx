@@ -1,6 +1,6 @@
 import { BRAND } from '#sync/contract/brand.ts'
 import { assetSize } from '#sync/contract/site.ts'
-import { siteValues } from '#web/lib/site.ts'
+import { siteValues } from '#web/lib/site-values.ts'
 
 /** The mark, and the name beside it where there is room for a name; what operators set instead. */
 export function BrandMark({ isIconOnly = false }: { isIconOnly?: boolean }) {

@@ -1,4 +1,4 @@
-import { siteFigure } from '#web/lib/site.ts'
+import { siteFigure } from '#web/lib/site-values.ts'
 
 const FIGURES = [
   { key: 'figure_contacts', words: 'professionals with direct contact info' },

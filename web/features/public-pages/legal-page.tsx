@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SUPPORT_EMAIL } from '#web/lib/brand.ts'
+import { SUPPORT_EMAIL } from '#web/lib/support-address.ts'
 
 export interface LegalSection {
   id: string

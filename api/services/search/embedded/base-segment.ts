@@ -2,7 +2,7 @@ import type { DeletionIndex } from '#api/services/search/understanding/deletion-
 import { FACETS, type Facet } from '#db/schema/search.ts'
 import { numberAt, type Stored } from './byte-source.ts'
 import type { Atom } from './clauses.ts'
-import { type CorrectionsData, correctionsOf } from './corrections.ts'
+import { type CorrectionsData, correctionsOf } from './correction-words.ts'
 import { gallop, lowerBound } from './doc-lists.ts'
 import { type DocSet, listSet, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'

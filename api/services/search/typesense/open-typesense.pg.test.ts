@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { TypesenseDouble } from '#tests/support/typesense-double/server.ts'
 import { AdvisoryLock, WRITER_LOCK } from './advisory-lock.ts'
 import { connectTypesense } from './client.ts'
-import { ALIAS, liveCollection } from './collections.ts'
+import { ALIAS, liveCollection, readState } from './collections.ts'
 import { openTypesense } from './open-typesense.ts'
 import { reindex } from './reindex.ts'
 
@@ -99,6 +99,23 @@ const asked = (times: number) => {
   return expect.poll(() => double.requests).toBeGreaterThanOrEqual(before + times)
 }
 const client = () => connectTypesense({ url: double.url, apiKey: double.apiKey })
+
+/**
+ * Waits until the index is known to have to hold everybody: its cursor stays behind what the oldest
+ * transaction of the whole server may still write, and other tests' are among them.
+ */
+async function untilAllNoted(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const collection = await liveCollection(client())
+      const state = collection ? await readState(client(), collection) : undefined
+      const [row] = await database.sql`
+        select count(*)::int as people from candidates
+        where changed_xid < ${state?.cursor ?? '0'}::xid8`
+      return row?.people
+    })
+    .toBe(PEOPLE)
+}
 const generations = () => [...double.collections.keys()].filter((name) => /_\d+$/.test(name))
 
 it('fills an index at the first start, the stand-in answering meanwhile', async () => {
@@ -230,6 +247,7 @@ it('answers from the stand-in while Typesense is away, then catches up on what w
 it('does not ask a Typesense that is healthy but has not loaded everybody', async () => {
   const search = open()
   await expectSoon(search, 'nurse', PEOPLE)
+  await untilAllNoted()
   double.faults = { loadedShare: 0.5 }
   expect(await count(search, 'nurse')).toBe('stand-in')
   await asked(4)
