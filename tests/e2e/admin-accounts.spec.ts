@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { becomeSomebody, fromOwnNetwork, signIn, signInAs, VISITOR } from './accounts.ts'
-import { expectAccessible } from './axe.ts'
 import { newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
@@ -379,40 +378,6 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   await page.getByLabel('Password', { exact: true }).fill('clinidex')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)
-})
-
-test.describe('by ear and by eye', () => {
-  for (const [name, width] of [
-    ['phone', 360],
-    ['desk', 1440],
-  ] as const) {
-    test(`the screens of accounts and the log are accessible on a ${name}`, async ({ page }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: 900 })
-      await signInAs(page, 'admin')
-      await openUsers(page)
-      await expectAccessible(page, '/users')
-      await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
-      await page.getByRole('button', { name: 'Grant access' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'granting')
-      await page.keyboard.press('Escape')
-      await page.goto('/users?query=annual%40clinidex')
-      await page.getByRole('link', { name: 'annual@clinidex.test' }).click()
-      await expect(
-        page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first(),
-      ).toBeVisible()
-      await expectAccessible(page, "a user's page")
-      await page.goto('/admin-audit')
-      await expect(page.getByRole('table')).toBeVisible()
-      await expectAccessible(page, '/admin-audit')
-      await page.goto('/account?tab=security')
-      await expect(page.getByRole('button', { name: 'Show a support code' })).toBeVisible()
-      await expectAccessible(page, 'the security tab')
-      const scrolls = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(scrolls).toBe(width)
-    })
-  }
 })
 
 test('USERS-11 NAV-16 nobody but an administrator gets there', async ({ page }) => {

@@ -161,6 +161,15 @@ export const adminScreens = (address: string): Screen[] => [
   at('/admin-dashboard'),
   at('/users', (page) => page.getByRole('checkbox', { name: /^Select all shown/ })),
   {
+    what: 'granting access',
+    async show(page) {
+      await page.goto('/users')
+      await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
+      await button('Grant access')(page).click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  {
     what: 'an account',
     async show(page) {
       await page.goto(`/users?query=${encodeURIComponent(address)}`)
