@@ -32,7 +32,7 @@ export function dataDirectory(): Plugin {
   }
 }
 
-/** @returns a tar file, zipped, with `PG_VERSION` at its end: a directory that has it has all. */
+/** @returns a tar file, zipped. */
 export async function makeDataDirectory(): Promise<Buffer> {
   const database = await PGlite.create()
   await prepareDatabase(database, NOBODY)
@@ -48,12 +48,9 @@ export async function makeDataDirectory(): Promise<Buffer> {
   const tar = Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer())
   await database.close()
   const entries = entriesOf(tar).filter(({ name }) => isNeeded(name, rows[0]?.wal))
-  entries.sort((a, b) => Number(isVersion(a)) - Number(isVersion(b)))
   const end = Buffer.alloc(2 * BLOCK_BYTES)
   return gzipSync(Buffer.concat([...entries.map(({ bytes }) => bytes), end]), { level: 9 })
 }
-
-const isVersion = ({ name }: { name: string }) => name === '/PG_VERSION'
 
 /** PostgreSQL makes maps of free space and visibility again as it needs them. */
 function isNeeded(name: string, wal: string | undefined): boolean {

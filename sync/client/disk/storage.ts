@@ -126,7 +126,7 @@ async function openIndexedDb(userId: string, { isNew }: { isNew: boolean }): Pro
   return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}`, loadDataDir })
 }
 
-/** What a database begins with: the files of one with no table in it. */
+/** What a database begins with: the files of one without a row. */
 async function emptyDirectory(): Promise<Blob> {
   const response = await fetch(dataDirectory)
   if (!response.ok) throw new Error('The files of an empty database did not come.')
