@@ -32,7 +32,7 @@ it('SEARCH-18 keeps the order of code points', () => {
 
 it('tells long words apart that begin alike', () => {
   const long = 'a'.repeat(200)
-  expect(token(long).length).toBeLessThanOrEqual(90)
+  expect(token(long).length).toBeLessThan(100)
   expect(token(`${long}b`)).not.toBe(token(`${long}c`))
 })
 
@@ -48,7 +48,7 @@ it('SEARCH-40 finds a word by each of its beginnings, however long they are, and
       const letters = [...there]
       const beginning = letters.slice(0, 3 + (at % (letters.length - 2))).join('')
       const tokens = wordTokens(there)
-      for (const one of tokens) expect(one.length).toBeLessThanOrEqual(90)
+      for (const one of tokens) expect(one.length).toBeLessThan(100)
       expect(matches(prefixPattern(beginning), tokens)).toBe(true)
       for (const wanted of [other, beginning + other]) {
         expect(matches(prefixPattern(wanted), tokens)).toBe(there.startsWith(wanted))
@@ -59,5 +59,8 @@ it('SEARCH-40 finds a word by each of its beginnings, however long they are, and
 })
 
 it('tells a digest from a text, whatever the text', () => {
-  fc.assert(fc.property(text, (any) => isDigest(token(any)) === encode(any).length > 90))
+  fc.assert(
+    fc.property(text, (any) => isDigest(token(any)) === encode(any).length > 90),
+    { examples: [[`${'a'.repeat(38)}\u{b61c}`], ['a'.repeat(90)], ['a'.repeat(91)]] },
+  )
 })

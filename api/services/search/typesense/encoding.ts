@@ -39,11 +39,10 @@ const A = 'a'.charCodeAt(0)
 /** What the first of the four digits counts. */
 const HIGH = 36 ** 3
 
-/** Typesense cuts words at 100 characters. */
+/** The longest text that is a token itself. */
 const TOKEN_MAX = 90
-const HEAD = 40
-/** Comes out of no text, so that a digest is never taken for one. */
-const DIGEST_MARK = 'zz'
+/** What a digest begins with. It is 95 characters long in all: Typesense cuts words at 100. */
+const HEAD = 55
 
 /** A text as one word for Typesense. Of long ones a digest stands for the end. */
 export function token(text: string): string {
@@ -52,7 +51,7 @@ export function token(text: string): string {
 
 /** Whether a token is a digest: the text cannot be read from it. */
 export function isDigest(given: string): boolean {
-  return given.slice(HEAD, HEAD + DIGEST_MARK.length) === DIGEST_MARK
+  return given.length > TOKEN_MAX
 }
 
 /**
@@ -80,5 +79,5 @@ export function prefixPattern(beginning: string): string {
 function digestLong(encoded: string): string {
   if (encoded.length <= TOKEN_MAX) return encoded
   const digest = createHash('sha1').update(encoded).digest('hex')
-  return encoded.slice(0, HEAD) + DIGEST_MARK + digest
+  return encoded.slice(0, HEAD) + digest
 }
