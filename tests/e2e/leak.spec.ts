@@ -112,7 +112,7 @@ test('what is looked for is found wherever it is kept', async ({ page }) => {
     const file = await (await folder.getFileHandle('kept', { create: true })).createWritable()
     await file.write(canary)
     await file.close()
-    document.title = canary
+    document.documentElement.dataset.kept = canary
   })
   expect(await placesOf(page, CANARIES)).toEqual([
     'Cache Storage',
