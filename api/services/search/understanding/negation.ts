@@ -2,6 +2,9 @@ import { isJoint } from './normal-form.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
+/** Leaves out the profession right after it, and says nothing before anything else. */
+export const NON = 'non'
+
 /** Words that leave out what comes after them, as a minus does. */
 export const NEGATIONS: ReadonlySet<string> = new Set([
   ...'not without except excluding exclude excludes excluded outside no minus dont doesnt isnt arent lacking'.split(

@@ -9,6 +9,7 @@ export const WHY_LEFT_OUT = {
   setting: 'the directory does not say how rural or urban a place is. Name cities or states.',
   experience: 'the directory does not say how long somebody has worked.',
   distance: 'distances are not known. Name cities, states or postal codes.',
+  past: 'the directory does not say where people lived or worked before.',
   terms: 'the directory does not say what hours, pay or terms somebody works for.',
   sex: 'people are not searched by their sex.',
   age: 'the directory does not say how old people are, or whether they have retired.',
@@ -30,7 +31,9 @@ const PHRASES: Record<Exclude<Topic, 'county' | 'number'>, string> = {
   distance:
     'near me, close to me, around me, closest to me, nearest me, closest, nearest, local to me, my area, my city, my state, commuting distance, driving distance, within driving distance, commutable, walking distance, close by, current location, my location',
   terms:
-    'full time, part time, full time or part time, fulltime, parttime, per diem, prn, night shift, night shifts, nights, night, overnight, overnights, day shift, day shifts, days, evening shift, evenings, weekend, weekends, shift, shifts, shift work, weekend shift, 12 hour shifts, contract, contractor, contractors, temporary, temp, temps, permanent, perm, perm placement, direct hire, w2, 1099, remote, remotely, hybrid, onsite, on site, work from home, working from home, wfh, on call, relocate, relocating, relocation, willing to relocate, willing to travel, willing to relocate to, open to relocation, open to relocating, open to work, open to travel, actively looking, actively seeking, looking for work, looking for a job, job seeker, job seekers, job seeking, available now, available immediately, immediately available, visa, visas, h1b, visa sponsorship, sponsorship, salary, salaries, hourly, sign on bonus, bonus, pay rate, travel, traveler, travelers, traveller, travellers, travel assignment, travel contract, short term, local contract, unemployed, employed',
+    'full time, part time, full time or part time, fulltime, parttime, per diem, prn, night shift, night shifts, nights, night, overnight, overnights, day shift, day shifts, days, evening shift, evenings, weekend, weekends, shift, shifts, shift work, weekend shift, 12 hour shifts, contract, contractor, contractors, temporary, temp, temps, permanent, perm, perm placement, direct hire, w2, 1099, remote, remotely, hybrid, onsite, on site, work from home, working from home, wfh, on call, relocate, relocating, relocation, willing to relocate, willing to travel, willing to relocate to, open to relocation, open to relocating, open to work, open to travel, actively looking, actively seeking, looking for work, looking for a job, job seeker, job seekers, job seeking, available now, available immediately, immediately available, visa, visas, h1b, visa sponsorship, sponsorship, salary, salaries, hourly, sign on bonus, bonus, pay rate, travel, traveler, travelers, traveller, travellers, travel assignment, travel contract, short term, local contract, unemployed, employed, cheap, cheaper, cheapest, affordable, inexpensive, low cost, low rate, low rates, budget friendly, expensive, well paid, high paid, highly paid, underpaid',
+  past:
+    'moved, moving, recently moved, just moved, newly moved, has moved, have moved, relocated, recently relocated, just relocated, transplant from, formerly, former, previously, used to, used to be, used to work, used to work at, used to live in, left, recently left, just left, who left, ex',
   sex: 'male, males, female, females, woman, women, man, men',
   age: 'retired, retiring, semi retired, semiretired, middle aged, older, younger, elderly, millennial, millennials',
   rating:

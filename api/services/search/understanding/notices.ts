@@ -1,5 +1,8 @@
+import { words } from '#api/services/search/text.ts'
+import type { TextMatch } from '#api/services/search/text-query.ts'
 import type { Directory } from './directory.ts'
 import { OTHER_TRADES } from './employers.ts'
+import { specialtyKey } from './lexicon.ts'
 import { WHY_LEFT_OUT } from './not-held.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
@@ -24,21 +27,35 @@ interface Read {
 
 /** What the reader should know of a text: what was left out and why, and what nobody here has. */
 export function noticeOf(chosen: readonly Option[], read: Read): string | undefined {
-  const sentences = new Set(chosen.flatMap((option) => sentenceOf(option, read) ?? []))
+  const sentences = new Set(
+    chosen.flatMap((option, index) =>
+      // "Software engineer" is one thing that nobody here is.
+      option.kind === 'word' && isOtherTrade(chosen[index + 1])
+        ? []
+        : (sentenceOf(option, read) ?? []),
+    ),
+  )
   const said = [...sentences].slice(0, SENTENCES_MAX)
   const isAsked = chosen.some(({ kind }) => kind !== 'filler' && kind !== 'or')
   if (!isAsked && read.text.trim() !== '') said.push(said.length > 0 ? NOTICES.try : NOTICES.filler)
   return said.length > 0 ? said.join(' ') : undefined
 }
 
+const isOtherTrade = (option: Option | undefined) =>
+  option?.kind === 'word' && OTHER_TRADES.has(option.values[0] ?? '')
+
 function sentenceOf(option: Option, { text, parts, directory }: Read): string | undefined {
-  const { kind, topic, values, matches, start, end, isExcluded } = option
+  const { kind, topic, values, matches, start, end, isExcluded, concept } = option
   const first = parts[start]
   const typed = `“${text.slice(first?.from, parts[end - 1]?.to)}”`
   if (topic === 'partOfState')
     return `${typed} was read as ${values[0]}: parts of a state are not known. Name the cities.`
   if (topic !== undefined) return `${typed} was left out: ${WHY_LEFT_OUT[topic]}`
   if (isExcluded || first?.type !== 'word') return undefined
+  if (concept)
+    return matches.some((match) => isHeld(match, directory))
+      ? undefined
+      : `Nobody in the directory is listed as ${typed}.`
   const [value = ''] = matches.map((match) => match.value)
   switch (kind) {
     case 'word':
@@ -62,4 +79,11 @@ function sentenceOf(option: Option, { text, parts, directory }: Read): string | 
     default:
       return undefined
   }
+}
+
+/** Whether anybody can match so. */
+function isHeld({ field, value }: TextMatch, directory: Directory): boolean {
+  if (field === 'specialty') return directory.specialtySpellings(specialtyKey(value)).length > 0
+  const holder = field === 'title' || field === 'credential' ? field : 'any'
+  return words(value).every((word) => directory.people(holder, word) > 0)
 }

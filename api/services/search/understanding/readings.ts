@@ -4,7 +4,7 @@ import { fixedSense } from './explicit.ts'
 import { BEFORE_NAMES, FILLER, FILLER_PHRASES, POSTNOMINALS } from './filler.ts'
 import { CONTACTS_ASKED } from './has-contact.ts'
 import { LONGEST_PHRASE, tradeConcept } from './lexicon.ts'
-import { NEGATIONS } from './negation.ts'
+import { NEGATIONS, NON } from './negation.ts'
 import { isJoint, phraseKey } from './normal-form.ts'
 import { topicOf } from './not-held.ts'
 import {
@@ -124,8 +124,13 @@ class SpanReader {
   private operators(start: number, end: number, phrase: string, push: Push): void {
     const asked = CONTACTS_ASKED.get(phrase)
     if (asked) push(end, 'hasContact', hasContactSense(asked))
-    if (NEGATIONS.has(phrase) && !this.parts[start]?.isExcluded)
-      push(end, 'negation', NEGATION_SENSE)
+    const isNegation = NEGATIONS.has(phrase) || (phrase === NON && this.isTradeAt(end))
+    if (isNegation && !this.parts[start]?.isExcluded) push(end, 'negation', NEGATION_SENSE)
+  }
+
+  private isTradeAt(index: number): boolean {
+    const part = this.parts[index]
+    return part?.type === 'word' && tradeConcept(phraseKey([part.word])) !== undefined
   }
 
   /** What the directory does not say, unless somebody has it as a skill or is called so. */

@@ -393,6 +393,12 @@ describe('either of several', () => {
     ['MD and PhD', 'credential MD; filler; credential PhD'],
     ['MDs and DOs', 'title Physician'],
     ['MDs, DOs', 'either1 credential MD; either1 credential DO'],
+    ['non physician', 'not title Physician'],
+    ['non flurbling', 'word non; word flurbling'],
+    ['practice manager', 'title Practice Manager'],
+    ['mobile crisis nurse', 'specialty Psychiatric Nursing'],
+    ["men's health urologist", "specialty Men's Health; specialty Urology"],
+    ['occupational health', 'specialty Occupational Health'],
     ['nurse, pediatrics', 'specialty Nurse; specialty Pediatrics'],
     ['houston texas', 'city Houston, TX'],
   ])('%s is read as %s', (text, readings) => {
@@ -420,6 +426,9 @@ describe('what the directory does not hold', () => {
     ['male dentist', 'specialty Dentistry', 'male'],
     ['50 nurses', 'specialty Nurse', '50'],
     ['nurse with at least 3 years experience', 'specialty Nurse', 'at least 3 years experience'],
+    ['nurses that moved to texas', 'specialty Nurse; state Texas', 'moved'],
+    ['cardiologists formerly in ohio', 'specialty Cardiovascular Disease; state Ohio', 'formerly'],
+    ['cheap nurse', 'specialty Nurse', 'cheap'],
   ])('%s: the rest is searched and the answer says why', (text, rest, leftOut) => {
     expect(
       read(text)
@@ -456,6 +465,24 @@ describe('what the directory does not hold', () => {
     expect(asked('vet')).toEqual([['any of', 'any words vet']])
     expect(read('nurses at kaiser')).toEqual(['specialty Nurse', 'filler', 'organization Kaiser'])
     expect(noticed('nurse -flurbling')).toBeUndefined()
+  })
+
+  it('says that nobody is what the trade calls so', () => {
+    const noticed = (text: string) => understand(text, directory).notice
+    expect(read('hospital administrator texas')).toEqual(['title Administrator', 'state Texas'])
+    expect(noticed('hospital administrator texas')).toBe(
+      'Nobody in the directory is listed as “hospital administrator”.',
+    )
+    expect(noticed('urologist')).toBe('Nobody in the directory is listed as “urologist”.')
+    expect(noticed('nurse -urologist')).toBeUndefined()
+    expect(noticed('nurse manager')).toBeUndefined()
+    expect(noticed('cardiologist')).toBeUndefined()
+  })
+
+  it('says of another profession one sentence, whatever words stand before it', () => {
+    expect(understand('software engineer', directory).notice).toBe(
+      '“engineer” is none of the professions here: the directory holds people in human health care.',
+    )
   })
 })
 

@@ -336,7 +336,25 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     titles: ['administrator', 'chief executive officer', 'ceo', 'executive director'],
     name: 'Administrator',
   },
+  'practice manager': {
+    titles: ['practice manager', 'clinic manager', 'medical office manager'],
+    name: 'Practice Manager',
+  },
   'nurse manager': { titles: ['nurse manager'], name: 'Nurse Manager' },
+  'occupational health': {
+    specialties: ['Occupational Medicine'],
+    titles: ['occupational health', 'occupational medicine', 'employee health'],
+    name: 'Occupational Health',
+  },
+  'occupational health nurse': {
+    titles: ['occupational health nurse', 'employee health nurse'],
+    name: 'Occupational Health Nurse',
+  },
+  "men's health": {
+    specialties: ['Urology'],
+    titles: ["men's health"],
+    name: "Men's Health",
+  },
   'charge nurse': { titles: ['charge nurse'], name: 'Charge Nurse' },
   'nurse educator': { titles: ['nurse educator', 'clinical educator'], name: 'Nurse Educator' },
   'travel nurse': {

@@ -112,7 +112,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'Psychiatric Nursing',
     'recruiting',
-    'psych nurse, psych rn, psychiatric nurse, mental health nurse, behavioral health nurse, psychiatric rn, behavioral health rn, mental health rn, psych registered nurse, psychiatric mental health nurse, bh rn',
+    'psych nurse, psych rn, psychiatric nurse, mental health nurse, behavioral health nurse, psychiatric rn, behavioral health rn, mental health rn, psych registered nurse, psychiatric mental health nurse, bh rn, crisis nurse, crisis rn, mobile crisis nurse, mobile crisis rn, crisis intervention nurse, crisis stabilization nurse',
   ],
   ['Emergency Nursing', 'recruiting', 'flight nurse, trauma nurse'],
   ['Critical Care Nursing', 'nucc', 'critical care registered nurse'],
@@ -142,6 +142,16 @@ export const NURSING: readonly TradeRow[] = [
     'administrator',
     'recruiting',
     'administrator, hospital administrator, healthcare administrator, health administrator, clinic administrator, nursing home administrator, practice administrator, health services administrator, nha, lnha, ceo, chief executive officer, hospital ceo, hospital executive',
+  ],
+  [
+    'practice manager',
+    'recruiting',
+    'practice manager, clinic manager, medical practice manager, medical office manager, office manager, dental office manager, practice management',
+  ],
+  [
+    'occupational health nurse',
+    'nucc',
+    'occupational health nurse, occupational health rn, occupational nurse, employee health nurse, employee health rn, occ health nurse, industrial nurse, cohn, cohn s',
   ],
   [
     'nurse manager',

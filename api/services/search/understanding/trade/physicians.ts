@@ -421,7 +421,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
   [
     'Urology',
     'clinical',
-    'uro, gu surgery, urologic surgery, endourology, pediatric urology, andrology',
+    'uro, gu surgery, urologic surgery, endourology, pediatric urology',
   ],
   [
     'Urology',
@@ -510,6 +510,8 @@ export const PHYSICIANS: readonly TradeRow[] = [
     'clinical',
     'occ med, occmed, occupational health physician, occupational health doctor, environmental medicine, occupational doctor, occupational physician',
   ],
+  ['occupational health', 'lay', 'occupational health, occ health, employee health'],
+  ["men's health", 'lay', "men's health, mens health, men's health specialist, andrology"],
   [
     'Preventive Medicine',
     'nucc',
