@@ -5,7 +5,8 @@ const HISTORIES = 'tests/chaos/histories.pg.test.ts'
 
 /**
  * The suffix says what a test needs: `.test.ts` nothing, `.pglite.test.ts` the database of a device,
- * `.pg.test.ts` that of the server.
+ * `.pg.test.ts` that of the server. Before it, `.slow` is what a change is rarely at fault for and
+ * takes many seconds to show: whole starts, kills, damaged disks, every route with bad input.
  */
 export default defineConfig({
   test: {
@@ -44,7 +45,7 @@ export default defineConfig({
           // Each has a database of its own; loading the server for each took a fifth of the work.
           isolate: false,
           include: ['{api,bin,db,sync,tests}/**/*.{pg,pglite}.test.ts'],
-          exclude: [HISTORIES],
+          exclude: [HISTORIES, ...(process.env.TEST_QUICK ? ['**/*.slow.pg.test.ts'] : [])],
           globalSetup: 'tests/support/start-postgres.ts',
           sequence: { groupOrder: 1 },
         },

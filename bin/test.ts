@@ -27,22 +27,23 @@ const RUNS = {
     ['Histories of faults', vitest('histories')],
   ],
   long: [
+    ['Slow database tests', vitest('postgres', '.slow.')],
+    ['Slow browser tests', browser('.slow.')],
     ['Histories of faults', vitest('histories')],
-    [
-      'Random queries, webhooks and kills',
-      vitest('postgres', 'search-contract', 'convergence', 'crash'),
-    ],
-    ['Histories of faults in Chromium', browser('sync-histories')],
+    ['Random queries and webhooks', vitest('postgres', 'search-contract.embedded', 'convergence')],
   ],
 } satisfies Record<string, NamedPart[]>
 
 /**
- * `npm test`: checks, unit, database and browser tests, histories of faults. `npm run check`: the
- * checks alone. `npm run test:long`: more of all that is drawn at random. Goes on after a failure, so
- * that one run shows every fault, and ends with the reasons and one line of counts.
+ * `npm test`: checks, unit, database and browser tests, histories of faults; in CI the slow ones
+ * among them, too. `npm run check`: the checks alone. `npm run test:long`: the slow ones, and more of
+ * all that is drawn at random. Goes on after a failure, so that one run shows every fault, and ends
+ * with the reasons and one line of counts.
  */
 export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
   const parts: NamedPart[] = RUNS[name]
+  if (name === 'test' && !process.env.CI) process.env.TEST_QUICK = '1'
+  if (name === 'long') process.env.TEST_LONG = '1'
   const reports: PartReport[] = []
   for (const [index, [name, part]] of parts.entries()) {
     console.log(`${index + 1}/${parts.length} ${name}`)

@@ -53,7 +53,8 @@ test('AUTH-10 AUTH-12 AUTH-13 signs up, confirms the address and signs in', asyn
   await page.getByRole('button', { name: 'Resend verification email' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
 
-  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
   await email(page).fill(address)
   await password(page).fill('tidepool-9')
   await logIn(page).click()

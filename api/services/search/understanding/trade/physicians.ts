@@ -421,7 +421,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
   [
     'Urology',
     'clinical',
-    'uro, gu surgery, urologic surgery, endourology, pediatric urology',
+    'uro, gu surgery, urologic surgery, endourology, pediatric urology, andrology',
   ],
   [
     'Urology',
@@ -511,7 +511,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
     'occ med, occmed, occupational health physician, occupational health doctor, environmental medicine, occupational doctor, occupational physician',
   ],
   ['occupational health', 'lay', 'occupational health, occ health, employee health'],
-  ["men's health", 'lay', "men's health, mens health, men's health specialist, andrology"],
+  ["men's health", 'lay', "men's health, mens health, men's health specialist"],
   [
     'Preventive Medicine',
     'nucc',
