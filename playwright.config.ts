@@ -24,6 +24,8 @@ export default defineConfig({
     // Each browser would fetch the whole app ahead once more; tests of that allow it.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
+    // Drawing what moves is a fifteenth of the work; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

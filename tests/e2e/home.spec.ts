@@ -122,6 +122,7 @@ test('HOME-02 the strip names the audiences and passes once in 12 s', async ({ p
     'Public health departments',
     'AI/ML healthcare startups',
   ])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const duration = await strip
     .getByRole('list')
     .evaluate((list) => getComputedStyle(list.parentElement ?? list).animationDuration)

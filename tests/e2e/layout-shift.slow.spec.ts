@@ -3,6 +3,8 @@ import { watchShifts } from './layout-shift.ts'
 import { cards, openSearch, part, searchField } from './search-page.ts'
 import { gate } from './time.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 
 for (const width of [360, 820, 1440]) {

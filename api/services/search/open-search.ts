@@ -6,12 +6,15 @@ import { ChangeFollower, CursorError, follow } from './changes.ts'
 import { databaseChecksum, isSameChecksum } from './checksum.ts'
 import { connectionUrl } from './connection-url.ts'
 import { databaseIdentity } from './document-source.ts'
-import { buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
+import { buildSnapshot, buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
 import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
 import type { Directory } from './understanding/directory.ts'
+
+/** So many people are indexed sooner than a process for it has started. */
+const BUILT_HERE_MAX = 1000
 
 export interface OpenSearchOptions {
   sql: Sql
@@ -150,10 +153,13 @@ class LiveIndex {
   private async build(): Promise<void> {
     const { sql, log, onProgress = () => undefined } = this.options
     const startedAt = Date.now()
-    await buildSnapshotApart(
-      { databaseUrl: connectionUrl(sql), path: this.path },
-      { onProgress, signal: this.closing.signal },
-    )
+    const [oneMore] = await sql`select from candidates offset ${BUILT_HERE_MAX} limit 1`
+    if (oneMore === undefined) await buildSnapshot(sql, this.path, onProgress)
+    else
+      await buildSnapshotApart(
+        { databaseUrl: connectionUrl(sql), path: this.path },
+        { onProgress, signal: this.closing.signal },
+      )
     const next = await this.load()
     // A look under way still writes to the old engine.
     await this.looking.catch(() => 'Its own caller is told.')
