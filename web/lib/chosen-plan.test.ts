@@ -11,7 +11,8 @@ it('PLAN-07 knows the address of a plan’s checkout, and takes no other for one
     expect(isCheckout(checkoutPath(plan))).toBe(true)
     expect(asPlan(new URLSearchParams(checkoutPath(plan).split('?')[1]).get('plan'))).toBe(plan)
   }
-  for (const path of [undefined, '/pricing', '/pricing?plan=price_gold', '/search']) {
+  const longer = `${checkoutPath('price_annual')}&next=/account`
+  for (const path of [undefined, '/pricing', '/pricing?plan=price_gold', longer, '/search']) {
     expect(isCheckout(path)).toBe(false)
   }
   expect(asPlan('price_gold')).toBeUndefined()
