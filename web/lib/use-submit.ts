@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
  * A form that is sent at most once at a time. What was typed stays, whatever comes of it.
@@ -13,6 +13,14 @@ export function useSubmit<Fault extends Error>(
 ) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+  const [sent, setSent] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  // The first field that is not right may be out of sight. It is marked once its error is drawn, which
+  // the next frame does not wait for.
+  useEffect(() => {
+    if (sent > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [sent])
 
   async function submit() {
     setIsBusy(true)
@@ -24,19 +32,15 @@ export function useSubmit<Fault extends Error>(
       setFailure(describe(error))
     } finally {
       setIsBusy(false)
+      setSent((times) => times + 1)
     }
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    if (!isBusy) void submit().then(() => focusFirstFault(form))
+    form.current = event.currentTarget
+    if (!isBusy) void submit()
   }
 
   return { failure, isBusy, handleSubmit }
-}
-
-/** The first field that is not right may be out of sight; it exists once the errors are drawn. */
-function focusFirstFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
