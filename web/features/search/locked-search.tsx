@@ -74,7 +74,7 @@ export function LockedSearch({
         <div className="max-w-160 pt-2 md:pt-3">
           <QueryField {...{ params, onChange }} />
         </div>
-        <div className="-mr-3 flex min-h-14 items-center justify-end border-line border-b py-2">
+        <div className="flex min-h-14 items-center justify-end border-line border-b py-2 [&>:last-child]:-mr-3">
           {!hasRail && role === 'free' && (
             <Button
               variant="primary"

@@ -44,7 +44,8 @@ export function NoResults({
 }
 
 function explain(help: SearchHelp | null, reliefs: readonly Relief[]): string {
-  if (help && reliefs.length === 0) return 'No single filter or word is in the way: start over.'
+  if (help && reliefs.length === 0)
+    return 'Leaving out one word or filter finds nobody either. Try other ones.'
   return 'Nobody matches all of this at once.'
 }
 

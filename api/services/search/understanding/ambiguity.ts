@@ -219,11 +219,12 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
   }
 }
 
-/** "Mobile" after "with" or beside another place is a telephone, after "in" the city. */
+/** "Mobile" after "with" or beside another place is a telephone, after "in" the city; "mobile crisis" neither. */
 function weighMobile(options: Option[], neighbours: Neighbours): void {
   const contact = options.find(({ kind }) => kind === 'has_contact')
   const isCity = options.some(({ kind, end }) => kind === 'city' && end === contact?.end)
-  if (!contact || !isCity) return
+  const isTrade = options.some(({ concept }) => concept !== undefined)
+  if (!contact || !isCity || isTrade) return
   const before = neighbours.parts
     .slice(0, neighbours.start)
     .map((part) => (part.type === 'word' ? part.word : ''))

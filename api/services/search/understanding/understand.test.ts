@@ -305,6 +305,7 @@ describe('contacts that somebody has', () => {
       'specialty Nurse; filler; city Mobile; filler; has_contact mobile number',
     ],
     ['has:mobile', 'has_contact mobile number'],
+    ['mobile crisis nurse alaska', 'specialty Psychiatric Nursing; state Alaska'],
   ])('%s is read as %s', (text, readings) => {
     expect(understand(text, withMobile).interpretation.map(short).join('; ')).toBe(readings)
   })
@@ -397,6 +398,7 @@ describe('either of several', () => {
     ['non flurbling', 'word non; word flurbling'],
     ['practice manager', 'title Practice Manager'],
     ['mobile crisis nurse', 'specialty Psychiatric Nursing'],
+    ['pediatric therapists', 'specialty PT, OT or SLP'],
     ["men's health urologist", "specialty Men's Health; specialty Urology"],
     ['occupational health', 'specialty Occupational Health'],
     ['nurse, pediatrics', 'specialty Nurse; specialty Pediatrics'],
