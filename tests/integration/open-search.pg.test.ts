@@ -137,27 +137,34 @@ describe('the search service', () => {
     expect(await count('surgeon')).toBe(30)
   })
 
-  it('builds anew over a snapshot of another token version, which stands until then', async () => {
-    await open().ready
-    await search?.close()
-    const path = join(dataDir, 'search', 'index.snapshot')
-    const head = {
-      tokens: TOKEN_VERSION - 1,
-      database: await databaseIdentity(database.sql),
-      cursor: await oldestRunning(database.sql),
-    }
-    // Of nobody, so that whoever is found comes from a newer one.
-    const nobody = async function* () {}
-    await writeSnapshot(path, head, await buildSegment(nobody()))
-    const old = await readFile(path)
-    const seen: boolean[] = []
-    // What the builder's process tells may be heard after the new one has taken the old one's place.
-    await open(() => seen.push(existsSync(path))).ready
-    expect(seen.length).toBeGreaterThan(0)
-    expect(seen).not.toContain(false)
-    expect((await readFile(path)).equals(old)).toBe(false)
-    expect(await count('surgeon')).toBe(30)
-  })
+  it.each([
+    ['here', 30],
+    ['in a process beside', 1001],
+  ])(
+    'builds anew, %s, over a snapshot of another token version, which stands until then',
+    async (_, people) => {
+      await add('Surgeon', people - 30)
+      await open().ready
+      await search?.close()
+      const path = join(dataDir, 'search', 'index.snapshot')
+      const head = {
+        tokens: TOKEN_VERSION - 1,
+        database: await databaseIdentity(database.sql),
+        cursor: await oldestRunning(database.sql),
+      }
+      // Of nobody, so that whoever is found comes from a newer one.
+      const nobody = async function* () {}
+      await writeSnapshot(path, head, await buildSegment(nobody()))
+      const old = await readFile(path)
+      const seen: boolean[] = []
+      // What the builder's process tells may be heard after the new one has taken the old one's place.
+      await open(() => seen.push(existsSync(path))).ready
+      expect(seen.length).toBeGreaterThan(0)
+      expect(seen).not.toContain(false)
+      expect((await readFile(path)).equals(old)).toBe(false)
+      expect(await count('surgeon')).toBe(people)
+    },
+  )
 
   it('notices a difference from the database and builds anew without a pause', async () => {
     await open().ready

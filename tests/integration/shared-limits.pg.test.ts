@@ -6,7 +6,7 @@ import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 type Process = Awaited<ReturnType<typeof anotherProcess>>
 
 let app: TestApp
-// Neither is the one that tests share: what others asked of that one counts there.
+// Two of this file's own: other files may have used up the limits of the one that they share.
 let processes: [Process, Process]
 beforeAll(async () => {
   app = await testApp({ people: 5 })

@@ -13,7 +13,7 @@ import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
 import type { Directory } from './understanding/directory.ts'
 
-/** So many people are indexed sooner than a process for it has started. */
+/** Up to so many people, building in this process takes less time than starting another. */
 const BUILT_HERE_MAX = 1000
 
 export interface OpenSearchOptions {
@@ -52,7 +52,7 @@ const REBUILD_RETRY_MS = 60_000
 const HELD_CHANGES_MAX = 200_000
 
 /**
- * Opens the embedded search engine: loads the snapshot, or builds one in a process beside, and
+ * Opens the embedded search engine: loads the snapshot, or builds one (a large one in a process beside), and
  * follows the database from there. Recovers by itself from a damaged snapshot, a database that
  * goes away, and an index that differs from the database.
  */

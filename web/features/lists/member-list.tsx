@@ -80,6 +80,8 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
         <Checkbox
           label={totalPages > 1 ? 'Select all on this page' : 'Select all'}
           checked={isAllSelected}
+          // Before they are here a tick would select nobody.
+          isDisabled={rows.length === 0}
           onCheckedChange={(next) =>
             select(
               rows.map(({ candidate_id }) => candidate_id),

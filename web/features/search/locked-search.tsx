@@ -74,7 +74,7 @@ export function LockedSearch({
         <div className="max-w-160 pt-2 md:pt-3">
           <QueryField {...{ params, onChange }} />
         </div>
-        <div className="flex min-h-14 items-center justify-end border-line border-b py-2 [&>:last-child]:-mr-3">
+        <div className="flex min-h-14 items-center justify-end border-line border-b py-2">
           {!hasRail && role === 'free' && (
             <Button
               variant="primary"
@@ -94,7 +94,7 @@ export function LockedSearch({
           <Button variant="ghost" size="sm" onClick={refusePage}>
             Select Page
           </Button>
-          <Button variant="ghost" size="sm" onClick={refuseAll}>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={refuseAll}>
             Select All
           </Button>
         </div>

@@ -45,7 +45,7 @@ export function NoResults({
 
 function explain(help: SearchHelp | null, reliefs: readonly Relief[]): string {
   if (help && reliefs.length === 0)
-    return 'Leaving out one word or filter finds nobody either. Try other ones.'
+    return 'Nobody matches this. Try other words, a specialty or a place.'
   return 'Nobody matches all of this at once.'
 }
 

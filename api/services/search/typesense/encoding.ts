@@ -42,7 +42,9 @@ const HIGH = 36 ** 3
 /** The longest text that is a token itself. */
 const TOKEN_MAX = 90
 /** What a digest begins with. It is 95 characters long in all: Typesense cuts words at 100. */
-const HEAD = 55
+const HEAD = 53
+/** Follows it, so that the beginning of another text does not go on in the digest. */
+const DIGEST_MARK = 'zz'
 
 /** A text as one word for Typesense. Of long ones a digest stands for the end. */
 export function token(text: string): string {
@@ -79,5 +81,5 @@ export function prefixPattern(beginning: string): string {
 function digestLong(encoded: string): string {
   if (encoded.length <= TOKEN_MAX) return encoded
   const digest = createHash('sha1').update(encoded).digest('hex')
-  return encoded.slice(0, HEAD) + digest
+  return encoded.slice(0, HEAD) + DIGEST_MARK + digest
 }

@@ -219,7 +219,10 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
   }
 }
 
-/** "Mobile" after "with" or beside another place is a telephone, after "in" the city; "mobile crisis" neither. */
+/**
+ * "Mobile" after "with" or beside another place is a telephone, after "in" the city; where the trade
+ * has a word that begins so ("mobile crisis"), neither is likelier for it.
+ */
 function weighMobile(options: Option[], neighbours: Neighbours): void {
   const contact = options.find(({ kind }) => kind === 'has_contact')
   const isCity = options.some(({ kind, end }) => kind === 'city' && end === contact?.end)

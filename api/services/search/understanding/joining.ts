@@ -17,6 +17,8 @@ export const NO_LINK: Link = { isOr: false, isAnd: false, isApart: false }
 /** The link with one more filler or operator. */
 export function linkAfter(link: Link, option: Option, parts: readonly Part[]): Link {
   if (option.kind === 'or') return { ...link, isOr: true }
+  // An "or" beside what was left out joined that: "moving or relocating to Texas".
+  if (option.topic !== undefined) return { isOr: false, isAnd: false, isApart: true }
   if (isOnlyJoint(option, parts)) return { ...link, isAnd: true }
   const first = parts[option.start]
   const isPreposition =

@@ -140,7 +140,7 @@ for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty
 /**
  * The key of a specialty however a source spells it: what stands for one of ours has its key, so
  * that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them. What stands
- * for several, as "Cardiology" does, has the key of that concept.
+ * for several, as "Cardiology" does, or for more than its specialty, has the key of that concept.
  */
 export function specialtyKey(specialty: string): string {
   const key = keyOf(specialty)
@@ -150,7 +150,8 @@ export function specialtyKey(specialty: string): string {
     const concept = byPhrase.get(form)
     const [only] = concept?.specialties ?? []
     if (concept && only !== undefined)
-      return concept.specialties.length === 1 ? keyOf(only) : concept.key
+      // "Men's Health" is found by urologists and is no Urology.
+      return concept.values.length === 1 && concept.values[0] === only ? keyOf(only) : concept.key
   }
   return key
 }

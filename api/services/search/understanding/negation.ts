@@ -2,7 +2,7 @@ import { isJoint } from './normal-form.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** Leaves out the profession right after it, and says nothing before anything else. */
+/** Leaves out a profession right after it; before anything else it is filler. */
 export const NON = 'non'
 
 /** Words that leave out what comes after them, as a minus does. */
@@ -51,9 +51,10 @@ export function withExclusions(chosen: readonly Option[], parts: readonly Part[]
       continue
     }
     let target = at + 1
-    while (chosen[target]?.kind === 'filler' || chosen[target]?.kind === 'not') target++
+    while (isPassedOver(chosen[target])) target++
     const first = chosen[target]
-    if (!first || IDLE.has(first.kind)) {
+    const isNon = part?.type === 'word' && part.word === NON
+    if (!first || IDLE.has(first.kind) || (isNon && !(target === at + 1 && first.concept))) {
       marked.push({ ...option, kind: 'filler' })
       continue
     }
@@ -69,6 +70,14 @@ export function withExclusions(chosen: readonly Option[], parts: readonly Part[]
   }
   return marked
 }
+
+/**
+ * What may stand between words that leave out and what they leave out: "not within 50 miles of
+ * Houston". What the directory does not say ends it: "not expensive" says nothing of what follows.
+ */
+const isPassedOver = (option: Option | undefined) =>
+  option?.kind === 'not' ||
+  (option?.kind === 'filler' && (option.topic === undefined || option.topic === 'distance'))
 
 /** The last option of the same class that is joined to one by "and", "or" or a comma. */
 function lastJoined(chosen: readonly Option[], target: number, parts: readonly Part[]): number {

@@ -29,10 +29,7 @@ interface Read {
 export function noticeOf(chosen: readonly Option[], read: Read): string | undefined {
   const sentences = new Set(
     chosen.flatMap((option, index) =>
-      // "Software engineer" is one thing that nobody here is.
-      option.kind === 'word' && isOtherTrade(chosen[index + 1])
-        ? []
-        : (sentenceOf(option, read) ?? []),
+      isBeforeOtherTrade(chosen, index, read) ? [] : (sentenceOf(option, read) ?? []),
     ),
   )
   const said = [...sentences].slice(0, SENTENCES_MAX)
@@ -41,8 +38,15 @@ export function noticeOf(chosen: readonly Option[], read: Read): string | undefi
   return said.length > 0 ? said.join(' ') : undefined
 }
 
-const isOtherTrade = (option: Option | undefined) =>
-  option?.kind === 'word' && OTHER_TRADES.has(option.values[0] ?? '')
+/** "Senior software engineer" is one thing that nobody here is: its last word's sentence says so. */
+function isBeforeOtherTrade(chosen: readonly Option[], index: number, { parts }: Read): boolean {
+  for (let at = index; chosen[at]?.kind === 'word'; at++) {
+    const first = parts[chosen[at]?.start ?? 0]
+    if (at > index && first?.type === 'word' && first.isAfterComma) return false
+    if (OTHER_TRADES.has(chosen[at]?.values[0] ?? '')) return at > index
+  }
+  return false
+}
 
 function sentenceOf(option: Option, { text, parts, directory }: Read): string | undefined {
   const { kind, topic, values, matches, start, end, isExcluded, concept } = option
@@ -81,7 +85,7 @@ function sentenceOf(option: Option, { text, parts, directory }: Read): string | 
   }
 }
 
-/** Whether anybody can match so. */
+/** Whether the directory has this specialty, or each word of this title, credential or skill. */
 function isHeld({ field, value }: TextMatch, directory: Directory): boolean {
   if (field === 'specialty') return directory.specialtySpellings(specialtyKey(value)).length > 0
   const holder = field === 'title' || field === 'credential' ? field : 'any'

@@ -124,13 +124,16 @@ class SpanReader {
   private operators(start: number, end: number, phrase: string, push: Push): void {
     const asked = CONTACTS_ASKED.get(phrase)
     if (asked) push(end, 'hasContact', hasContactSense(asked))
-    const isNegation = NEGATIONS.has(phrase) || (phrase === NON && this.isTradeAt(end))
+    const isNegation = NEGATIONS.has(phrase) || (phrase === NON && !this.isTopicAt(start))
     if (isNegation && !this.parts[start]?.isExcluded) push(end, 'negation', NEGATION_SENSE)
   }
 
-  private isTradeAt(index: number): boolean {
-    const part = this.parts[index]
-    return part?.type === 'word' && tradeConcept(phraseKey([part.word])) !== undefined
+  /** Whether two words name what the directory does not say: "non clinical". */
+  private isTopicAt(start: number): boolean {
+    const words = this.parts
+      .slice(start, start + 2)
+      .flatMap((part) => (part.type === 'word' ? [part.word] : []))
+    return words.length === 2 && topicOf(words, words.join(' ')) !== undefined
   }
 
   /** What the directory does not say, unless somebody has it as a skill or is called so. */

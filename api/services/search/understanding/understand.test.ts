@@ -305,7 +305,8 @@ describe('contacts that somebody has', () => {
       'specialty Nurse; filler; city Mobile; filler; has_contact mobile number',
     ],
     ['has:mobile', 'has_contact mobile number'],
-    ['mobile crisis nurse alaska', 'specialty Psychiatric Nursing; state Alaska'],
+    ['mobile crisis nurse alaska', 'skill Crisis care; specialty Nurse; state Alaska'],
+    ['mobile crisis counselor texas', 'skill Crisis care; specialty Counselor; state Texas'],
   ])('%s is read as %s', (text, readings) => {
     expect(understand(text, withMobile).interpretation.map(short).join('; ')).toBe(readings)
   })
@@ -394,13 +395,6 @@ describe('either of several', () => {
     ['MD and PhD', 'credential MD; filler; credential PhD'],
     ['MDs and DOs', 'title Physician'],
     ['MDs, DOs', 'either1 credential MD; either1 credential DO'],
-    ['non physician', 'not title Physician'],
-    ['non flurbling', 'word non; word flurbling'],
-    ['practice manager', 'title Practice Manager'],
-    ['mobile crisis nurse', 'specialty Psychiatric Nursing'],
-    ['pediatric therapists', 'specialty PT, OT or SLP'],
-    ["men's health urologist", "specialty Men's Health; specialty Urology"],
-    ['occupational health', 'specialty Occupational Health'],
     ['nurse, pediatrics', 'specialty Nurse; specialty Pediatrics'],
     ['houston texas', 'city Houston, TX'],
   ])('%s is read as %s', (text, readings) => {
@@ -429,8 +423,14 @@ describe('what the directory does not hold', () => {
     ['50 nurses', 'specialty Nurse', '50'],
     ['nurse with at least 3 years experience', 'specialty Nurse', 'at least 3 years experience'],
     ['nurses that moved to texas', 'specialty Nurse; state Texas', 'moved'],
-    ['cardiologists formerly in ohio', 'specialty Cardiovascular Disease; state Ohio', 'formerly'],
+    ['nurses who moved from ohio to texas', 'specialty Nurse; state Texas', 'moved from ohio'],
+    ['cardiologists formerly in ohio', 'specialty Cardiovascular Disease', 'formerly in ohio'],
+    ['former mayo clinic nurse', 'specialty Nurse', 'former mayo clinic'],
     ['cheap nurse', 'specialty Nurse', 'cheap'],
+    ['not expensive nurse', 'specialty Nurse', 'expensive'],
+    ['nurses not moving from ohio', 'specialty Nurse; state Ohio', 'moving'],
+    ['nurses moving or relocating to texas', 'specialty Nurse; state Texas', 'moving'],
+    ['non clinical nurse', 'specialty Nurse', 'non clinical'],
   ])('%s: the rest is searched and the answer says why', (text, rest, leftOut) => {
     expect(
       read(text)
@@ -469,7 +469,7 @@ describe('what the directory does not hold', () => {
     expect(noticed('nurse -flurbling')).toBeUndefined()
   })
 
-  it('says that nobody is what the trade calls so', () => {
+  it('names a profession that nobody in the directory has', () => {
     const noticed = (text: string) => understand(text, directory).notice
     expect(read('hospital administrator texas')).toEqual(['title Administrator', 'state Texas'])
     expect(noticed('hospital administrator texas')).toBe(
@@ -481,10 +481,46 @@ describe('what the directory does not hold', () => {
     expect(noticed('cardiologist')).toBeUndefined()
   })
 
-  it('says of another profession one sentence, whatever words stand before it', () => {
-    expect(understand('software engineer', directory).notice).toBe(
-      '“engineer” is none of the professions here: the directory holds people in human health care.',
+  it('says of another profession one sentence, and what stands before a comma besides', () => {
+    const noticed = (text: string) => understand(text, directory).notice
+    const engineer =
+      '“engineer” is none of the professions here: the directory holds people in human health care.'
+    expect(noticed('senior software engineer')).toBe(engineer)
+    expect(noticed('flurbling, engineer')).toBe(
+      `Nobody in the directory has “flurbling”. ${engineer}`,
     )
+  })
+
+  it('says nothing of a profession whose skill people have', () => {
+    const nurse = { ...PEOPLE[1], skills: ['Dermatology'] }
+    const { notice } = understand('dermatology nurse', directoryOf([nurse]))
+    expect(notice).toBeUndefined()
+  })
+})
+
+describe('a profession by its everyday name', () => {
+  it.each([
+    ['practice manager', 'title Practice Manager'],
+    ['office manager', 'title Practice Manager'],
+    ['mobile crisis nurse', 'skill Crisis care; specialty Nurse'],
+    ["men's health urologist", "specialty Men's Health; specialty Urology"],
+    ['occupational health', 'specialty Occupational Health'],
+    ['non physician', 'not title Physician'],
+    ['non registered nurse', 'not specialty Registered Nurse'],
+    ['non certified nurse', 'filler; specialty Nurse'],
+  ])('%s is read as %s', (text, readings) => {
+    expect(read(text).join('; ')).toBe(readings)
+  })
+
+  it('finds office managers by that title', () => {
+    expect(asked('office manager')).toEqual([
+      [
+        'any of',
+        'title phrase practice manager',
+        'title phrase clinic manager',
+        'title phrase office manager',
+      ],
+    ])
   })
 })
 

@@ -8,6 +8,7 @@ import type { Directory } from './directory.ts'
 import { widenFields } from './fields.ts'
 import { withExclusions } from './negation.ts'
 import { NOTICES, noticeOf } from './notices.ts'
+import { withoutPast } from './past.ts'
 import { optionsOf } from './readings.ts'
 import { partsOf } from './text-parts.ts'
 
@@ -30,7 +31,7 @@ export function understand(text: string, directory: Directory): Understanding {
   const { parts, words: corrections } = corrected(typed, directory)
   const options = optionsOf(parts, directory)
   weighByNeighbours(parts, options)
-  const chosen = withExclusions(chooseReadings(options), parts)
+  const chosen = withExclusions(withoutPast(chooseReadings(options), parts), parts)
   const groups = widenFields(groupsOf(chosen, parts), parts)
   const interpretation = readingsOf(groups, { text, parts, options, corrections })
   const asked = groups.filter(([first]) => first?.kind !== 'filler')
@@ -44,7 +45,7 @@ export function understand(text: string, directory: Directory): Understanding {
       notice: isAlone ? NOTICES.contact : NOTICES.contactLeftOut,
     }
   }
-  const notice = noticeOf(chosen, { text, parts, directory })
+  const notice = noticeOf(groups.flat(), { text, parts, directory })
   const clauses = clausesOf(asked)
   return notice === undefined ? { clauses, interpretation } : { clauses, interpretation, notice }
 }

@@ -88,7 +88,7 @@ export const ALLIED: readonly TradeRow[] = [
   [
     'rehab therapist',
     'recruiting',
-    'pt ot, pt ot slp, therapy professional, rehab therapist, pt ot st, rehabilitation therapist, pediatric therapist, pediatric therapy, peds therapist, peds therapy, school based therapist',
+    'pt ot, pt ot slp, therapy professional, rehab therapist, pt ot st, rehabilitation therapist',
   ],
   [
     'Rehabilitation Counseling',

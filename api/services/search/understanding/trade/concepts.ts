@@ -337,7 +337,7 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'Administrator',
   },
   'practice manager': {
-    titles: ['practice manager', 'clinic manager', 'medical office manager'],
+    titles: ['practice manager', 'clinic manager', 'office manager'],
     name: 'Practice Manager',
   },
   'nurse manager': { titles: ['nurse manager'], name: 'Nurse Manager' },
@@ -347,13 +347,23 @@ export const CONCEPTS: Readonly<Record<string, Meaning>> = {
     name: 'Occupational Health',
   },
   'occupational health nurse': {
-    titles: ['occupational health nurse', 'employee health nurse'],
+    titles: [
+      'occupational health nurse',
+      'occupational health rn',
+      'employee health nurse',
+      'employee health rn',
+    ],
     name: 'Occupational Health Nurse',
   },
   "men's health": {
     specialties: ['Urology'],
     titles: ["men's health"],
     name: "Men's Health",
+  },
+  'crisis care': {
+    titles: ['crisis'],
+    skills: ['crisis intervention'],
+    name: 'Crisis care',
   },
   'charge nurse': { titles: ['charge nurse'], name: 'Charge Nurse' },
   'nurse educator': { titles: ['nurse educator', 'clinical educator'], name: 'Nurse Educator' },

@@ -112,7 +112,7 @@ export const NURSING: readonly TradeRow[] = [
   [
     'Psychiatric Nursing',
     'recruiting',
-    'psych nurse, psych rn, psychiatric nurse, mental health nurse, behavioral health nurse, psychiatric rn, behavioral health rn, mental health rn, psych registered nurse, psychiatric mental health nurse, bh rn, crisis nurse, crisis rn, mobile crisis nurse, mobile crisis rn, crisis intervention nurse, crisis stabilization nurse',
+    'psych nurse, psych rn, psychiatric nurse, mental health nurse, behavioral health nurse, psychiatric rn, behavioral health rn, mental health rn, psych registered nurse, psychiatric mental health nurse, bh rn',
   ],
   ['Emergency Nursing', 'recruiting', 'flight nurse, trauma nurse'],
   ['Critical Care Nursing', 'nucc', 'critical care registered nurse'],
@@ -146,12 +146,17 @@ export const NURSING: readonly TradeRow[] = [
   [
     'practice manager',
     'recruiting',
-    'practice manager, clinic manager, medical practice manager, medical office manager, office manager, dental office manager, practice management',
+    'practice manager, clinic manager, medical practice manager, medical office manager, office manager',
   ],
   [
     'occupational health nurse',
     'nucc',
-    'occupational health nurse, occupational health rn, occupational nurse, employee health nurse, employee health rn, occ health nurse, industrial nurse, cohn, cohn s',
+    'occupational health nurse, occupational health rn, occupational nurse, employee health nurse, employee health rn, occ health nurse',
+  ],
+  [
+    'crisis care',
+    'recruiting',
+    'crisis, mobile crisis, crisis intervention, crisis stabilization, crisis response, mobile crisis team, crisis team',
   ],
   [
     'nurse manager',

@@ -511,7 +511,7 @@ export const PHYSICIANS: readonly TradeRow[] = [
     'occ med, occmed, occupational health physician, occupational health doctor, environmental medicine, occupational doctor, occupational physician',
   ],
   ['occupational health', 'lay', 'occupational health, occ health, employee health'],
-  ["men's health", 'lay', "men's health, mens health, men's health specialist"],
+  ["men's health", 'lay', "men's health, men's health specialist"],
   [
     'Preventive Medicine',
     'nucc',

@@ -1,0 +1,39 @@
+import type { Option } from './option.ts'
+import type { Part } from './text-parts.ts'
+
+/** Where people lived or worked: what the words for the past may be about. */
+const WHERE: ReadonlySet<Option['kind']> = new Set([
+  'city',
+  'state',
+  'country',
+  'region',
+  'organization',
+])
+
+/** After it stands where people are now: "moved to Texas". */
+const NOW = 'to'
+
+/**
+ * Leaves out the place or employer that is named as one from before, together with the words that say
+ * so: "formerly in Ohio", "moved from Ohio", "former Kaiser nurse".
+ */
+export function withoutPast(chosen: readonly Option[], parts: readonly Part[]): Option[] {
+  const kept: Option[] = []
+  for (let at = 0; at < chosen.length; at++) {
+    const option = chosen[at] as Option
+    let next = at + 1
+    while (isBetween(chosen[next], parts)) next++
+    const place = chosen[next]
+    if (option.topic === 'past' && place && WHERE.has(place.kind)) {
+      kept.push({ ...option, end: place.end })
+      at = next
+    } else kept.push(option)
+  }
+  return kept
+}
+
+function isBetween(option: Option | undefined, parts: readonly Part[]): boolean {
+  if (option?.kind !== 'filler' || option.topic !== undefined) return false
+  const last = parts[option.end - 1]
+  return last?.type === 'word' && last.word !== NOW
+}
