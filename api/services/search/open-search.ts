@@ -52,9 +52,9 @@ const REBUILD_RETRY_MS = 60_000
 const HELD_CHANGES_MAX = 200_000
 
 /**
- * Opens the embedded search engine: loads the snapshot, or builds one (a large one in a process beside), and
- * follows the database from there. Recovers by itself from a damaged snapshot, a database that
- * goes away, and an index that differs from the database.
+ * Opens the embedded search engine: loads the snapshot, or builds one (a large one in a process of its
+ * own), and follows the database from there. Recovers by itself from a damaged snapshot, a database
+ * that goes away, and an index that differs from the database.
  */
 export function openSearch(options: OpenSearchOptions): Search {
   const index = new LiveIndex(options)
