@@ -29,6 +29,17 @@ test('SEARCH-05 says so when nobody matches, what each filter costs, the words l
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('SEARCH-05 says what to try where leaving something out finds nobody either', async ({
+  page,
+}) => {
+  await page.goto('/search?query=flurbling')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await expect(
+    page.getByText('Nobody matches this. Try other words, a specialty or a place.'),
+  ).toBeVisible()
+  await expect(relief(page)).toHaveCount(0)
+})
+
 test('SEARCH-05 drops what is in the way when asked to, a filter or words', async ({ page }) => {
   const nobody = '/search?query=zenobia+telemetry&city=Lubbock&organization=Larkspur+Heart'
   await page.goto(nobody)

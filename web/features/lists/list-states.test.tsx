@@ -8,6 +8,7 @@ import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { DeletedListsScreen } from './deleted-lists-screen.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { ListsScreen } from './lists-screen.tsx'
+import { MemberList } from './member-list.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
@@ -66,6 +67,15 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
   const several = shown(<SavedLists />, { rows: [many] })
   expect(several).toContain('1,204 physicians')
   expect(several).toContain('Two hospitals in Reno')
+})
+
+it('the people of a list cannot be ticked before they are known', () => {
+  const isDisabled = (status: 'loading' | 'ready', rows: readonly unknown[]) =>
+    /<input type="checkbox"[^>]* disabled=""/.test(
+      shown(<MemberList listId="a list" name="Night shifts" />, { status, rows: rows as never[] }),
+    )
+  expect(isDisabled('loading', [])).toBe(true)
+  expect(isDisabled('ready', [{ candidate_id: 'somebody', card: null, total: 1 }])).toBe(false)
 })
 
 it('nobody and no list is said to be none before the rows are known', () => {

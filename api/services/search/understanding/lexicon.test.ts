@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { professionOf } from '#db/import/specialties.ts'
-import { phrasesOf, resolveConcept, TRADE, tradeConcept } from './lexicon.ts'
+import { phrasesOf, resolveConcept, specialtyKey, TRADE, tradeConcept } from './lexicon.ts'
 import { phraseKey } from './normal-form.ts'
 import { CONCEPTS } from './trade/concepts.ts'
 import { SOURCES } from './trade/row.ts'
@@ -51,4 +51,10 @@ it.each([
   const concept = (text: string) => tradeConcept(phraseKey(text.match(/[a-z]+/g) ?? []))
   expect(concept(one)).toBeDefined()
   expect(concept(one)).toBe(concept(other))
+})
+
+it('takes a source’s name for a specialty for ours, and a wider field for none', () => {
+  expect(specialtyKey('OBGYN')).toBe(specialtyKey('Obstetrics & Gynecology'))
+  expect(specialtyKey("Men's Health")).not.toBe(specialtyKey('Urology'))
+  expect(specialtyKey('Occupational Health')).not.toBe(specialtyKey('Occupational Medicine'))
 })
