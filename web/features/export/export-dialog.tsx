@@ -13,7 +13,7 @@ import { choicesOf, includedKeys, storedKeys, storeKeys, withoutContacts } from 
 import { ColumnList } from './column-list.tsx'
 import { Preview } from './preview-table.tsx'
 import { type Taking, useAllowance } from './use-allowance.ts'
-import { useEndsGuarantee, useExport } from './use-export.ts'
+import { useExport } from './use-export.ts'
 
 const FORMATS: { value: ExportFormat; label: string }[] = [
   { value: 'csv', label: 'CSV' },
@@ -35,17 +35,14 @@ export function ExportDialog() {
 function PrepareExport({ request }: { request: ExportRequest }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [choices, setChoices] = useState(() => choicesOf(storedKeys()))
-  const [isWarning, setIsWarning] = useState(false)
   const { takingOf, refresh } = useAllowance(request.ids)
-  const { isBusy, run } = useExport(request, refresh)
-  const endsGuarantee = useEndsGuarantee()
+  const { isBusy, isWarning, run } = useExport(request, refresh)
   const chosen = includedKeys(choices)
   const taking = takingOf(chosen)
   // What cannot go is left out of the file and not of the choice.
   const keys = taking?.isOver ? withoutContacts(chosen) : chosen
 
   function handleExport() {
-    if (endsGuarantee && !isWarning) return setIsWarning(true)
     storeKeys(chosen)
     void run(format, keys)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ExportColumnKey } from '#api/contract/export-columns.ts'
 import type { ExportSource } from '#api/contract/export-request.ts'
 import { type ExportFormat, exportPeople, fetchExports } from '#web/lib/account-client.ts'
@@ -15,15 +15,18 @@ const DEFAULT_NAMES: Record<ExportSource, string> = {
 }
 
 /**
- * Fetches the file and hands it to the browser. The dialog closes only on success.
+ * Fetches the file and hands it to the browser. The dialog closes only on success. A run that would
+ * end the money-back guarantee warns instead; the next one goes.
  * @param onSpent when fewer contacts are left than the dialog knew.
  */
 export function useExport(request: ExportRequest, onSpent: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false)
+  const [isWarning, setIsWarning] = useState(false)
 
   async function run(format: ExportFormat, columns: ExportColumnKey[]) {
     setIsBusy(true)
     try {
+      if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
       const { ids, source, filters, fileName: wanted } = request
       const { content, fileName, ...counts } = await exportPeople({
         candidateIds: [...ids],
@@ -47,25 +50,22 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
     }
   }
 
-  return { isBusy, run }
+  return { isBusy, isWarning, run }
 }
 
 /**
- * Whether this would be the first export of an annual plan, which ends its money-back guarantee.
- * Where it cannot be known, it is assumed: better one warning too many.
+ * Whether this is the first export of an annual plan, which ends its money-back guarantee. Where
+ * that cannot be known it is assumed: better one warning too many.
  */
-export function useEndsGuarantee(): boolean {
-  const [hasExported, setHasExported] = useState(false)
-  useEffect(() => {
-    fetchExports().then(
-      ({ total }) => setHasExported(total > 0),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-      },
-    )
-  }, [])
-  const isAnnual = session.me?.subscription.tier.toLowerCase() === 'premium'
-  return isAnnual && !hasExported
+async function endsGuarantee(): Promise<boolean> {
+  if (session.me?.subscription.tier.toLowerCase() !== 'premium') return false
+  try {
+    const { total } = await fetchExports()
+    return total === 0
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return true
+  }
 }
 
 function save(content: Blob, fileName: string): void {
