@@ -38,12 +38,13 @@ export type DeviceMessage =
 
 /**
  * Answers calls of tabs and tells them what changes.
- * @param onAnother told when another device begins to answer.
+ * @param onAnother told when another device begins to answer. Calls wait for it: a device that is over
+ *   would answer with rows that are.
  */
 export function serveDevice(
   name: string,
   device: Device,
-  { onAnother }: { onAnother?(): void } = {},
+  { onAnother }: { onAnother?(): Promise<void> } = {},
 ): {
   /** Says that this device answers, and how it is: the last word of another may have come later. */
   announce(): void
@@ -51,6 +52,7 @@ export function serveDevice(
 } {
   const channel = new BroadcastChannel(name)
   let isOver = false
+  let stillLeads: Promise<void> | undefined
   const send = (message: DeviceMessage) => {
     // A call may outlive the device; whoever comes next is asked again.
     if (!isOver) channel.postMessage(message)
@@ -58,6 +60,7 @@ export function serveDevice(
 
   async function answer({ from: to, id, method, args }: DeviceMessage & { kind: 'call' }) {
     try {
+      await stillLeads
       const run = device[method] as (...args: unknown[]) => unknown
       send({ kind: 'answer', to, id, value: await run.apply(device, args) })
     } catch (fault) {
@@ -67,7 +70,7 @@ export function serveDevice(
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'call' && METHODS.includes(data.method)) void answer(data)
-    if (data.kind === 'ready') onAnother?.()
+    if (data.kind === 'ready') stillLeads = onAnother?.()
   }
   const ends = [
     device.onTables((tables) => send({ kind: 'tables', tables: [...tables] })),

@@ -53,6 +53,7 @@ export function openTabReplica(userId: string): TabReplica {
   const statuses = listeners<SyncStatus>()
   const closing = listeners<void>()
   let lastId = 0
+  let isClosed = false
   let status: SyncStatus | undefined
 
   function call(method: Method, ...args: unknown[]): Promise<unknown> {
@@ -77,6 +78,7 @@ export function openTabReplica(userId: string): TabReplica {
       for (const { message, isRepeated } of calls.values()) {
         if (isRepeated) channel.postMessage(message)
       }
+      askStatus()
       tables.notify(null)
     }
   }
@@ -119,19 +121,24 @@ export function openTabReplica(userId: string): TabReplica {
   const post = (method: Method) => void call(method).catch(() => undefined)
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => receive(data)
-  const stopCompeting = competeForLead(name, (lead) => runDevice(userId, lead))
   const askStatus = () =>
     void call('status').then((present) =>
       receive({ kind: 'status', status: present as SyncStatus }),
     )
-  askStatus()
 
-  // A tab that slept may have missed what was said meanwhile.
-  function handleResume(): void {
-    receive({ kind: 'ready' })
-    askStatus()
+  // What another device said meanwhile may have been missed, or answered by the one that was here.
+  function readAgain(): void {
+    if (!isClosed) receive({ kind: 'ready' })
   }
-  document.addEventListener('resume', handleResume)
+  const stopCompeting = competeForLead(name, (lead) => {
+    const stopDevice = runDevice(userId, lead)
+    return () => {
+      stopDevice()
+      readAgain()
+    }
+  })
+  document.addEventListener('resume', readAgain)
+  askStatus()
 
   return {
     mutate: mutate as TabReplica['mutate'],
@@ -149,8 +156,9 @@ export function openTabReplica(userId: string): TabReplica {
     flush: () => post('flush'),
     resume: () => post('resume'),
     close() {
+      isClosed = true
       stopCompeting()
-      document.removeEventListener('resume', handleResume)
+      document.removeEventListener('resume', readAgain)
       channel.close()
     },
   }

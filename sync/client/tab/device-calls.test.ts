@@ -1,0 +1,65 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Device } from '#sync/client/device.ts'
+import { soon } from '#tests/support/soon.ts'
+import { type DeviceMessage, serveDevice } from './device-calls.ts'
+
+let closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing) close()
+  closing = []
+})
+
+const ROWS = [{ name: 'A list' }]
+const DEVICE = {
+  query: async () => ROWS,
+  status: () => ({ state: 'live' }),
+  onTables: () => () => undefined,
+  onStatus: () => () => undefined,
+} as unknown as Device
+
+function serve() {
+  const name = crypto.randomUUID()
+  let leads = () => {}
+  const check = new Promise<void>((resolve) => {
+    leads = resolve
+  })
+  const onAnother = vi.fn(() => check)
+  const served = serveDevice(name, DEVICE, { onAnother })
+  const tab = new BroadcastChannel(name)
+  const answers: unknown[] = []
+  tab.onmessage = (event) => {
+    const message = (event as MessageEvent<DeviceMessage>).data
+    if (message.kind === 'answer') answers.push(message.value)
+  }
+  closing.push(served.end, () => tab.close())
+  const post = (message: DeviceMessage) => tab.postMessage(message)
+  const ask = () => post({ kind: 'call', from: 'tab', id: 1, method: 'query', args: [] })
+  return { served, answers, post, ask, onAnother, leads }
+}
+
+/** Long enough for an answer on a channel of this process. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+it('a device that another may have followed answers once it knows that it still leads', async () => {
+  const { answers, post, ask, onAnother, leads } = serve()
+  ask()
+  await soon(() => expect(answers).toEqual([ROWS]))
+  post({ kind: 'ready' })
+  ask()
+  await soon(() => expect(onAnother).toHaveBeenCalledOnce())
+  await pause()
+  expect(answers).toHaveLength(1)
+  leads()
+  await soon(() => expect(answers).toEqual([ROWS, ROWS]))
+})
+
+it('a device that another has followed answers nothing any more', async () => {
+  const { served, answers, post, ask, onAnother, leads } = serve()
+  post({ kind: 'ready' })
+  ask()
+  await soon(() => expect(onAnother).toHaveBeenCalledOnce())
+  served.end()
+  leads()
+  await pause()
+  expect(answers).toEqual([])
+})
