@@ -8,6 +8,8 @@ import type { Part, Word } from './text-parts.ts'
 
 /** More than any two readings of the same words differ by. */
 const DECIDES = 80
+/** Puts a second meaning before the first and changes nothing else. */
+const MORE_THAN_THE_FIRST = 2
 
 /**
  * Weighs readings by what stands beside them: "PA" is a physician assistant, but Pennsylvania after
@@ -21,6 +23,7 @@ export function weighByNeighbours(parts: readonly Part[], options: Option[][]): 
     if (part.word === 'or') weighOr(options, neighbours)
     weighCode(part, options[start] ?? [], neighbours)
     weighCity(options[start] ?? [], neighbours)
+    weighSecond(options[start] ?? [], neighbours)
     if (part.word === MOBILE_CITY) weighMobile(options[start] ?? [], neighbours)
   }
 }
@@ -216,6 +219,17 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
     if (option.kind === 'organization' && before && BEFORE_EMPLOYERS.has(before.word))
       option.score += DECIDES / 2
     if (option.kind === 'name' && before && BEFORE_NAMES.has(before.word)) option.score += DECIDES
+  }
+}
+
+/** "Pediatric therapist": a word of the trade that means something else beside a field. */
+function weighSecond(options: Option[], neighbours: Neighbours): void {
+  for (const second of options) {
+    const { likelierBeside } = second
+    if (!likelierBeside) continue
+    const isBeside = ({ concept }: Option) =>
+      concept !== undefined && likelierBeside.has(concept.id)
+    if (neighbours.elsewhere(isBeside)) second.score += MORE_THAN_THE_FIRST
   }
 }
 

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
 import { professionOf } from '#db/import/specialties.ts'
-import { phrasesOf, resolveConcept, specialtyKey, TRADE, tradeConcept } from './lexicon.ts'
+import {
+  phrasesOf,
+  resolveConcept,
+  secondConcept,
+  specialtyKey,
+  TRADE,
+  tradeConcept,
+} from './lexicon.ts'
 import { phraseKey } from './normal-form.ts'
 import { CONCEPTS } from './trade/concepts.ts'
+import { OTHER_MEANINGS } from './trade/other-meanings.ts'
 import { SOURCES } from './trade/row.ts'
 
 const rows = TRADE.flatMap((row) => phrasesOf(row).map((phrase) => ({ ...phrase, row })))
@@ -57,4 +65,18 @@ it('takes a source’s name for a specialty for ours, and a wider field for none
   expect(specialtyKey('OBGYN')).toBe(specialtyKey('Obstetrics & Gynecology'))
   expect(specialtyKey("Men's Health")).not.toBe(specialtyKey('Urology'))
   expect(specialtyKey('Occupational Health')).not.toBe(specialtyKey('Occupational Medicine'))
+})
+
+it('gives a second meaning only to words that have a first, beside concepts that there are', () => {
+  for (const { phrases, concept, beside } of OTHER_MEANINGS) {
+    expect(tradeConcept(phraseKey(concept.split(' ')))?.id, 'its id asks for it').toBe(concept)
+    for (const phrase of phrases.split(', ')) {
+      const first = tradeConcept(phraseKey(phrase.split(' ')))
+      const second = secondConcept(phraseKey(phrase.split(' ')))
+      expect(first, phrase).toBeDefined()
+      expect(second, phrase).toBeDefined()
+      expect(second?.concept, phrase).not.toBe(first)
+    }
+    for (const id of beside) expect(() => resolveConcept(id), id).not.toThrow()
+  }
 })

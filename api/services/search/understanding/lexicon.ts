@@ -5,6 +5,7 @@ import { phraseKey } from './normal-form.ts'
 import { ALLIED } from './trade/allied.ts'
 import { CONCEPTS } from './trade/concepts.ts'
 import { NURSING } from './trade/nursing.ts'
+import { OTHER_MEANINGS } from './trade/other-meanings.ts'
 import { PHYSICIANS } from './trade/physicians.ts'
 import type { Meaning, TradeRow } from './trade/row.ts'
 
@@ -133,6 +134,21 @@ export const LONGEST_PHRASE = longest
 
 /** What a phrase of the trade stands for, by `phraseKey`. */
 export const tradeConcept = (key: string) => byPhrase.get(key)
+
+/** A second thing that a phrase stands for, likelier than the first beside some concepts. */
+interface SecondConcept {
+  concept: Concept
+  /** Their ids. */
+  beside: ReadonlySet<string>
+}
+const secondByPhrase = new Map<string, SecondConcept>()
+for (const { phrases, concept, beside } of OTHER_MEANINGS) {
+  const second = { concept: conceptOf(concept), beside: new Set(beside) }
+  for (const phrase of phrases.split(', ')) secondByPhrase.set(keyOf(phrase), second)
+}
+
+/** The other thing that a phrase of the trade stands for, by `phraseKey`. */
+export const secondConcept = (key: string) => secondByPhrase.get(key)
 
 const canonical = new Map<string, string>()
 for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty)), specialty)

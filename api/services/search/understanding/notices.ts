@@ -54,7 +54,10 @@ function sentenceOf(option: Option, { text, parts, directory }: Read): string | 
   const typed = `“${text.slice(first?.from, parts[end - 1]?.to)}”`
   if (topic === 'partOfState')
     return `${typed} was read as ${values[0]}: parts of a state are not known. Name the cities.`
-  if (topic !== undefined) return `${typed} was left out: ${WHY_LEFT_OUT[topic]}`
+  if (topic !== undefined)
+    return isExcluded
+      ? `Nobody was left out for ${typed}: ${WHY_LEFT_OUT[topic]}`
+      : `${typed} was left out: ${WHY_LEFT_OUT[topic]}`
   if (isExcluded || first?.type !== 'word') return undefined
   if (concept)
     return matches.some((match) => isHeld(match, directory))

@@ -32,6 +32,8 @@ export interface Option {
   score: number
   /** What a word of the trade stands for. */
   concept?: Concept
+  /** Concepts beside which it is likelier than another reading of the same word. */
+  likelierBeside?: ReadonlySet<string>
   /** Code of the state it names or lies in. */
   state?: string
   /** A city's people in all states, for names that are cities too. */

@@ -3,7 +3,7 @@ import type { Directory } from './directory.ts'
 import { fixedSense } from './explicit.ts'
 import { BEFORE_NAMES, FILLER, FILLER_PHRASES, POSTNOMINALS } from './filler.ts'
 import { CONTACTS_ASKED } from './has-contact.ts'
-import { LONGEST_PHRASE, tradeConcept } from './lexicon.ts'
+import { LONGEST_PHRASE, secondConcept, tradeConcept } from './lexicon.ts'
 import { NEGATIONS, NON } from './negation.ts'
 import { isJoint, phraseKey } from './normal-form.ts'
 import { topicOf } from './not-held.ts'
@@ -124,8 +124,16 @@ class SpanReader {
   private operators(start: number, end: number, phrase: string, push: Push): void {
     const asked = CONTACTS_ASKED.get(phrase)
     if (asked) push(end, 'hasContact', hasContactSense(asked))
-    const isNegation = NEGATIONS.has(phrase) || (phrase === NON && !this.isTopicAt(start))
+    const isNegation =
+      (NEGATIONS.has(phrase) && !this.isDegreeBefore(phrase, end)) ||
+      (phrase === NON && !this.isTopicAt(start))
     if (isNegation && !this.parts[start]?.isExcluded) push(end, 'negation', NEGATION_SENSE)
+  }
+
+  /** "Family medicine DO not MD": the degree and a word that leaves out, and not two that do. */
+  private isDegreeBefore(phrase: string, end: number): boolean {
+    const after = this.parts[end]
+    return phrase === 'do not' && after?.type === 'word' && after.word === 'md'
   }
 
   /** Whether two words name what the directory does not say: "non clinical". */
@@ -150,6 +158,13 @@ class SpanReader {
     const key = phraseKey(words)
     const typed = words.join(' ')
     const concept = tradeConcept(key)
+    const second = secondConcept(key)
+    if (second)
+      push(end, 'secondTrade', {
+        ...tradeSense(second.concept, typed, this.directory),
+        explicit: second.concept.id,
+        likelierBeside: second.beside,
+      })
     if (concept) push(end, 'trade', tradeSense(concept, typed, this.directory))
     else {
       const spelt = this.directory.specialtySpellings(key)

@@ -21,6 +21,7 @@ const SCORES = {
   city: 40,
   title: 40,
   specialty: 44,
+  secondTrade: 44,
   trade: 45,
   country: 50,
   code: 55,
