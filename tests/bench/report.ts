@@ -50,11 +50,12 @@ export function searchReport(result: SearchBenchResult): string {
   ].join('\n\n')
 }
 
-function understandingReport({ understanding, suggesting }: SearchBenchResult): string {
+function understandingReport({ understanding, vocabularyMb, suggesting }: SearchBenchResult): string {
   const { sentences, p50, p95, p99, slowest } = understanding
   return [
     `Understanding ${whole(sentences)} sentences: p50 ${p50.toFixed(3)}, p95 ${p95.toFixed(3)}, ` +
       `p99 ${p99.toFixed(3)} ms; the slowest ${two(slowest.ms)} ms: ${slowest.sentence}`,
+    `Vocabulary: ${two(vocabularyMb)} MB`,
     `Suggestions through HTTP, ${whole(suggesting.queries)} beginnings: p50 ${two(suggesting.p50)}, ` +
       `p95 ${two(suggesting.p95)}, p99 ${two(suggesting.p99)}, max ${two(suggesting.max)} ms`,
   ].join('\n')

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { databaseIdentity } from '#api/services/search/document-source.ts'
 import { EmbeddedEngine } from '#api/services/search/embedded/embedded-engine.ts'
 import { readSnapshot } from '#api/services/search/embedded/snapshot.ts'
@@ -46,6 +48,8 @@ export interface SearchBenchResult {
   withFacets: MeasuredLoad
   /** Sentences by themselves, over the terms of this directory. */
   understanding: UnderstandingTimes
+  /** What the vocabulary keeps in memory beside the index: places, specialties, corrections. */
+  vocabularyMb: number
   /** Suggestions through HTTP for beginnings of two letters and more. */
   suggesting: Spread & { queries: number }
   slowest: SlowQuery[]
@@ -119,7 +123,7 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   const { residentMb: loadedMb, peakMb } = server.usage()
   await server.stop('SIGTERM')
 
-  const [slowest, understanding, baselines] = await withDatabase(dataDir, async (sql) => [
+  const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(dataDir, async (sql) => [
     await explainSlowest(sql, dataDir, visits, oneClient, server.collections),
     await understandingOf(sql, dataDir, visits),
     options.isWithBaselines ? await measureBaselines(sql, visits, oneClient, onStep) : [],
@@ -135,28 +139,40 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     eightClients,
     withFacets,
     understanding,
+    vocabularyMb,
     suggesting,
     slowest,
     baselines,
   }
 }
 
-/** How long the sentences among these searches take to understand. */
+/** How long the sentences among these searches take to understand, and what that needs in memory. */
 async function understandingOf(
   sql: Sql,
   dataDir: string,
   visits: Visit[],
-): Promise<UnderstandingTimes> {
+): Promise<Pick<SearchBenchResult, 'understanding' | 'vocabularyMb'>> {
   const path = join(dataDir, 'search', 'index.snapshot')
   const { data } = await readSnapshot(path, await databaseIdentity(sql))
   const engine = new EmbeddedEngine(data)
+  const { terms, starts, places } = data.corrections
+  const before = heapMb()
   await engine.vocabulary.prepare()
+  const corrections = (terms.byteLength + starts.byteLength + places.byteLength) / 1_000_000
+  const vocabularyMb = heapMb() - before + corrections
   const sentences = visits.flatMap(({ queryClass, body }) =>
     queryClass === 'sentence' ? (body.filters.query ?? []) : [],
   )
-  const times = measureUnderstanding(sentences, engine.vocabulary)
+  const understanding = measureUnderstanding(sentences, engine.vocabulary)
   await engine.close()
-  return times
+  return { understanding, vocabularyMb }
+}
+
+/** What the heap holds once it is collected. */
+function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed / 1_000_000
 }
 
 /** Below the limit of one network. */

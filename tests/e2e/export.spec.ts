@@ -136,7 +136,9 @@ test('warns before the first export of an annual plan', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
 })
 
-test('an export pressed at once is not warned of a first one that was long ago', async ({ page }) => {
+test('an export pressed at once is not warned of a first one that was long ago', async ({
+  page,
+}) => {
   let answer = () => {}
   const slow = new Promise<void>((resolve) => {
     answer = resolve
