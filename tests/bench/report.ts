@@ -50,7 +50,11 @@ export function searchReport(result: SearchBenchResult): string {
   ].join('\n\n')
 }
 
-function understandingReport({ understanding, vocabularyMb, suggesting }: SearchBenchResult): string {
+function understandingReport({
+  understanding,
+  vocabularyMb,
+  suggesting,
+}: SearchBenchResult): string {
   const { sentences, p50, p95, p99, slowest } = understanding
   return [
     `Understanding ${whole(sentences)} sentences: p50 ${p50.toFixed(3)}, p95 ${p95.toFixed(3)}, ` +

@@ -123,11 +123,14 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   const { residentMb: loadedMb, peakMb } = server.usage()
   await server.stop('SIGTERM')
 
-  const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(dataDir, async (sql) => [
-    await explainSlowest(sql, dataDir, visits, oneClient, server.collections),
-    await understandingOf(sql, dataDir, visits),
-    options.isWithBaselines ? await measureBaselines(sql, visits, oneClient, onStep) : [],
-  ])
+  const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
+    dataDir,
+    async (sql) => [
+      await explainSlowest(sql, dataDir, visits, oneClient, server.collections),
+      await understandingOf(sql, dataDir, visits),
+      options.isWithBaselines ? await measureBaselines(sql, visits, oneClient, onStep) : [],
+    ],
+  )
   return {
     people,
     snapshotMb: (await stat(snapshot)).size / 1_000_000,
