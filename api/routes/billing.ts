@@ -8,9 +8,8 @@ import {
 } from '#api/contract/billing.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { isDesignatedDemo } from '#api/services/actor.ts'
 import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
-import { AppError } from '#sync/contract/errors.ts'
+import { ownAccount } from '#api/services/own-account.ts'
 import { errorResponses, json } from './responses.ts'
 
 const ERRORS = errorResponses(400, 401, 403, 429, 502)
@@ -67,12 +66,5 @@ export const billingRoutes = router()
     return c.json(await confirmCheckout(c.var.parts.billing, userId, sessionId), 200)
   })
 
-/** The account that pays. @throws AppError for who may not or has none. */
-function payer({ actor, account, parts }: AppEnv['Variables']): string {
-  if (actor.id === null) throw new AppError('authentication_required', 'Please sign in.')
-  // Shared by everybody: one who paid for it would open it to all.
-  if (account && isDesignatedDemo(account.user, parts.env)) {
-    throw new AppError('demo_restricted', 'This feature is disabled in demo mode')
-  }
-  return actor.id
-}
+/** The account that pays: a shared one, paid for by one visitor, would be open to all. */
+const payer = ({ account, parts }: AppEnv['Variables']) => ownAccount(account, parts.env).user.id

@@ -1,5 +1,6 @@
 import type { SpecialtyCount } from '#db/schema/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
+import { wait } from '#sync/client/wait.ts'
 import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
 
 const CACHE_MS = 300_000
@@ -93,7 +94,7 @@ async function askTwice(): Promise<SpecialtyCount[]> {
     return readSpecialtyCounts(await fetchSpecialtyCounts())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+    await wait(RETRY_DELAY_MS)
     return readSpecialtyCounts(await fetchSpecialtyCounts())
   }
 }

@@ -3,6 +3,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
+import { wait } from '#sync/client/wait.ts'
 import { deviceName, userFolder } from './device-name.ts'
 
 /*
@@ -112,7 +113,7 @@ async function released(folder: FileSystemDirectoryHandle): Promise<void> {
       return
     } catch (fault) {
       if (performance.now() > until) throw fault
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await wait(50)
     }
   }
 }

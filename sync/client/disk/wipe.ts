@@ -1,6 +1,7 @@
 import { deleteDB } from 'idb'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
+import { wait } from '#sync/client/wait.ts'
 import { deviceName } from './device-name.ts'
 
 /** How long tabs may take to let go of what they hold. */
@@ -30,7 +31,7 @@ export async function wipeDevice(userId: string): Promise<boolean> {
   const isFilesGone = await until(() => removeFiles(name))
   for (const database of await databasesOf(name)) {
     // Those still open elsewhere are deleted as soon as they are let go of.
-    await Promise.race([deleteDB(database), pause(RELEASE_MS)])
+    await Promise.race([deleteDB(database), wait(RELEASE_MS)])
   }
   return isFilesGone && (await databasesOf(name)).length === 0
 }
@@ -57,9 +58,7 @@ async function until(isDone: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + RELEASE_MS
   while (!(await isDone())) {
     if (performance.now() > end) return false
-    await pause(50)
+    await wait(50)
   }
   return true
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

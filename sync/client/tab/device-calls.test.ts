@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Device } from '#sync/client/device.ts'
+import { wait } from '#sync/client/wait.ts'
 import { soon } from '#tests/support/soon.ts'
 import { type DeviceMessage, serveDevice } from './device-calls.ts'
 
@@ -38,7 +39,7 @@ function serve() {
 }
 
 /** Long enough for an answer on a channel of this process. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+const pause = () => wait(50)
 
 it('a device that another may have followed answers once it knows that it still leads', async () => {
   const { answers, post, ask, onAnother, leads } = serve()

@@ -12,6 +12,7 @@ import { reportFault } from '#sync/client/report-fault.ts'
 import { StatusBoard } from '#sync/client/status.ts'
 import { Connection } from '#sync/client/stream/connection.ts'
 import { withTimes } from '#sync/client/tables/text-rows.ts'
+import { wait } from '#sync/client/wait.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
@@ -143,7 +144,7 @@ async function openServerDevice(
       await tracker.mutate(name, args, id)
       const answer = answerTo(id)
       push.wake()
-      if (isKept) await Promise.race([answer, pause(PATIENCE_MS)])
+      if (isKept) await Promise.race([answer, wait(PATIENCE_MS)])
       else {
         // It is nowhere else: it is done or refused when the server says so, however long that takes.
         const result = await answer
@@ -192,5 +193,3 @@ const withoutTables = (result: MutationResult): MutationResult =>
 
 const unavailable = (cause?: unknown) =>
   new AppError('sync_unavailable', 'There is no connection.', { cause })
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,3 +1,4 @@
+import { wait } from '#sync/client/wait.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 
 const TRIES_MORE = 2
@@ -11,7 +12,7 @@ export async function retriedCall<Answer>(make: () => Promise<Answer>): Promise<
     } catch (error) {
       const isNetwork = error instanceof ApiError && isNetworkFault(error)
       if (!isNetwork || tries === TRIES_MORE) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await wait(PAUSE_MS)
     }
   }
 }

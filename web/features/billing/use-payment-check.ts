@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { wait } from '#sync/client/wait.ts'
 import { confirmPayment } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
@@ -45,8 +46,4 @@ async function lookUp(sessionId: string): Promise<void> {
     // The news comes by itself a little later: the checks that follow tell.
     if (!(error instanceof ApiError)) throw error
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

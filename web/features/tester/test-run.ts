@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
+import { wait } from '#sync/client/wait.ts'
 import { ApiError, search } from '#web/lib/api-client.ts'
 import type { TestCase } from './test-plan.ts'
 
@@ -28,7 +29,7 @@ export async function* runTests(
   signal: AbortSignal,
 ): AsyncGenerator<TestResult> {
   for (const [index, test] of cases.entries()) {
-    if (index > 0) await pause(pauseMs(cases.length), signal)
+    if (index > 0) await wait(pauseMs(cases.length), signal)
     if (signal.aborted) return
     const startedAt = performance.now()
     const outcome = await outcomeOf(test, signal)
@@ -49,14 +50,4 @@ async function outcomeOf(
     if (signal.aborted) return { hasPassed: false, reason: 'stopped' }
     throw error
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
