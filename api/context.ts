@@ -8,6 +8,7 @@ import type { DraftWriter } from './services/ai/draft-writer.ts'
 import type { Auth } from './services/auth/auth.ts'
 import type { Revocations } from './services/auth/revocations.ts'
 import type { SessionAccount } from './services/auth/session.ts'
+import type { SessionMemory } from './services/auth/session-memory.ts'
 import type { Billing } from './services/billing/billing.ts'
 import type { SearchRecorder } from './services/figures/search-recorder.ts'
 import type { Imports } from './services/imports/open-imports.ts'
@@ -28,6 +29,8 @@ export interface Parts {
   auth: Auth
   /** Tells what a session holds open that it ended. */
   revocations: Revocations
+  /** Sessions found a moment ago. */
+  sessions: SessionMemory
   mailer: Mailer
   /** Keys the hashes by which removed people are known again. */
   suppressionKey: Uint8Array

@@ -8,6 +8,7 @@ import { createAuth } from './services/auth/auth.ts'
 import { trustedOrigins } from './services/auth/origins.ts'
 import { openRevocations } from './services/auth/revocations.ts'
 import { authSecret } from './services/auth/secret.ts'
+import { openSessionMemory } from './services/auth/session-memory.ts'
 import { openBilling } from './services/billing/open-billing.ts'
 import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { openImports } from './services/imports/open-imports.ts'
@@ -65,6 +66,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
     const origins = trustedOrigins(env, port)
     const auth = createAuth({ env, sql, log, mailer, origins, secret: await authSecret(env) })
     const revocations = opened(await openRevocations({ sql, log }))
+    const sessions = opened(await openSessionMemory(sql))
     const site = opened(await openLiveSettings({ sql, log }))
     const publicUrl = env.PUBLIC_URL ?? origins[0]
     const billing = openBilling({ env, sql, log, publicUrl, host, port })
@@ -83,6 +85,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       sql,
       auth,
       revocations,
+      sessions,
       mailer,
       suppressionKey,
       billing,

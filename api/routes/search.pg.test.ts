@@ -4,6 +4,7 @@ import { session } from '#api/middleware/session.ts'
 import type { SearchResponse, SelectAllResponse } from '#db/schema/search.ts'
 import { searchResponse } from '#db/schema/search.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +35,29 @@ it('an answer says how long each step of it took', async () => {
     'engine;dur=…',
     'page;dur=…',
   ])
+})
+
+it('is closed once a plan or a session ends, though it remembers who asked', async () => {
+  const headers = await app.asUser('remembered@hospital.test')
+  const ask = async () => {
+    const response = await app.request('/api/search', {
+      as: 'session',
+      headers,
+      json: { filters: {} },
+    })
+    const body = (await response.json()) as { error?: { code: string } }
+    return body.error?.code ?? response.status
+  }
+  expect(await ask()).toBe('subscription_required')
+  await app.sql`
+    insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
+    select id, 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month'
+    from users where email = 'remembered@hospital.test'`
+  await soon(async () => expect(await ask()).toBe(200))
+  await app.sql`
+    delete from sessions using users
+    where users.id = user_id and email = 'remembered@hospital.test'`
+  await soon(async () => expect(await ask()).toBe('subscription_required'))
 })
 
 it('SEARCH-40 finds one person by each filter', async () => {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { openRevocations, type Revocations } from '#api/services/auth/revocations.ts'
+import { openSessionMemory } from '#api/services/auth/session-memory.ts'
 import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { type LiveSettings, openLiveSettings } from '#api/services/site/live-settings.ts'
 import { connect } from '#db/client.ts'
@@ -19,16 +20,18 @@ export async function anotherProcess(app: TestApp): Promise<{
   const sql = connect(connectionUrl(app.parts.sql))
   const revocations = await openRevocations({ sql, log: app.parts.log })
   const site = await openLiveSettings({ sql, log: app.parts.log })
+  const sessions = await openSessionMemory(sql)
   vi.resetModules()
   const { createApp } = await import('#api/app.ts')
   const { session } = await import('#api/middleware/session.ts')
-  const hono = createApp({ ...app.parts, sql, revocations, site }, session())
+  const hono = createApp({ ...app.parts, sql, revocations, sessions, site }, session())
   return {
     revocations,
     site,
     request: async (path, init) => hono.request(path, init),
     async close() {
       await revocations.close()
+      await sessions.close()
       await site.close()
       await sql.end({ timeout: 5 })
     },

@@ -23,7 +23,7 @@ export interface SessionAccount {
   grants: Grant[]
 }
 
-/** The live session of a token, in one query: it is asked on every call. */
+/** The live session of a token, in one query: it is asked on nearly every call. */
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
   const [row] = await sql`
     select s.id as session_id, s.expires_at as session_expires_at,

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Sql } from '#db/client.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { soon } from '#tests/support/soon.ts'
+import { openSessionMemory, type SessionMemory } from './session-memory.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let sessions: SessionMemory
+/** So long that notices alone can be what empties it. */
+const HOUR_MS = 3_600_000
+beforeEach(async () => {
+  database = await testDatabase()
+  const { sql } = database
+  sessions = await openSessionMemory(sql, HOUR_MS)
+  await sql`
+    insert into users (id, name, email, email_verified)
+    values ('ada', 'Ada', 'ada@clinidex.test', true)`
+  await sql`
+    insert into sessions (id, user_id, token, expires_at, updated_at)
+    values (gen_random_uuid(), 'ada', 'token', now() + interval '1 day', now())`
+})
+afterEach(async () => {
+  await sessions.close()
+  await database.close()
+})
+
+it('remembers a session that it found, and none that it did not', async () => {
+  const first = await sessions.find('token')
+  expect(first?.user.email).toBe('ada@clinidex.test')
+  expect(await sessions.find('token')).toBe(first)
+  expect(await sessions.find('other')).toBeNull()
+  await database.sql`update sessions set token = 'other'`
+  await soon(async () => expect((await sessions.find('other'))?.user.id).toBe('ada'))
+})
+
+it.each([
+  ['a session that ended', "delete from sessions where user_id = 'ada'", null],
+  [
+    'a second factor',
+    "update sessions set factor = 'code' where user_id = 'ada'",
+    { factor: 'code' },
+  ],
+  ['an account that is deleted', "delete from users where id = 'ada'", null],
+  ['a demo account', "update users set role = 'demo' where id = 'ada'", { user: { role: 'demo' } }],
+  [
+    'a plan',
+    `insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
+     values ('ada', 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month')`,
+    { entitlement: { tier: 'basic' } },
+  ],
+  [
+    'a grant',
+    "insert into demo_grants (user_id, feature_type, max_uses) values ('ada', 'export', 1)",
+    { grants: [{ feature_type: 'export' }] },
+  ],
+])('looks again after %s', async (_, change, expected) => {
+  expect(await sessions.find('token')).toMatchObject({ entitlement: null, grants: [] })
+  await database.sql.unsafe(change)
+  await soon(async () => {
+    const found = await sessions.find('token')
+    if (expected === null) expect(found).toBeNull()
+    else expect(found).toMatchObject(expected)
+  })
+})
+
+it('looks again after 2 s, should a notice be lost', async () => {
+  const short = await openSessionMemory(database.sql)
+  await database.sql`alter table sessions disable trigger user`
+  const first = await sessions.find('token')
+  await short.find('token')
+  await database.sql`delete from sessions`
+  await soon(async () => expect(await short.find('token')).toBeNull())
+  expect(await sessions.find('token')).toBe(first)
+  await short.close()
+})
+
+it('does not outlive the session itself', async () => {
+  await database.sql`update sessions set expires_at = now() + interval '300 milliseconds'`
+  expect(await sessions.find('token')).not.toBeNull()
+  await soon(async () => expect(await sessions.find('token')).toBeNull())
+})
+
+it('does not keep what was read before a change whose notice came first', async () => {
+  const { sql } = database
+  let goOn = () => {}
+  const heard = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  // An answer that is long on its way.
+  const slow = async (...args: Parameters<Sql>) => {
+    const rows = await sql(...args)
+    await heard
+    return rows
+  }
+  const late = await openSessionMemory(
+    Object.assign(slow, { listen: sql.listen }) as unknown as Sql,
+    HOUR_MS,
+  )
+  const asked = late.find('token')
+  await sessions.find('token')
+  await sql`update users set role = 'demo'`
+  await soon(async () => expect((await sessions.find('token'))?.user.role).toBe('demo'))
+  goOn()
+  await asked
+  expect((await late.find('token'))?.user.role).toBe('demo')
+  await late.close()
+})
