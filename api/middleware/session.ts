@@ -12,7 +12,7 @@ import { timed } from './timed.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Calls that come with every letter and turn of a page; none shows a contact or an account's rows. */
+/** Calls that come with every letter and turn of a page, and show the public directory. */
 const FREQUENT: ReadonlySet<string> = new Set(['/api/search', '/api/search/suggest'])
 
 /**

@@ -37,7 +37,7 @@ it('an answer says how long each step of it took', async () => {
   ])
 })
 
-it('is closed once a plan or a session ends, though it remembers who asked', async () => {
+it('opens with a plan and closes with its end, and with that of the session', async () => {
   const headers = await app.asUser('remembered@hospital.test')
   const ask = async () => {
     const response = await app.request('/api/search', {
@@ -53,6 +53,10 @@ it('is closed once a plan or a session ends, though it remembers who asked', asy
     insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
     select id, 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month'
     from users where email = 'remembered@hospital.test'`
+  await soon(async () => expect(await ask()).toBe(200))
+  await app.sql`update entitlements set status = 'canceled', tier = 'free'`
+  await soon(async () => expect(await ask()).toBe('subscription_required'))
+  await app.sql`update entitlements set status = 'active', tier = 'basic'`
   await soon(async () => expect(await ask()).toBe(200))
   await app.sql`
     delete from sessions using users

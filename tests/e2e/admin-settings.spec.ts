@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
+import { holdRequests } from './hold-requests.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -81,14 +82,7 @@ test('SITE-01 says that it waits for the user, and that the settings did not loa
 
   // A device that does not know yet whose it is.
   await page.evaluate(() => localStorage.clear())
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/me', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/me')
   await page.goto('/admin-settings')
   await expect(page.getByText('Loading user data...')).toBeVisible()
   answer()
@@ -189,14 +183,7 @@ test('SITE-09 SITE-12 SITE-13 SITE-14 SITE-15 SITE-16 an image is uploaded by a 
 }) => {
   await openSettings(page, '?tab=seo')
   const part = imagePart(page, 'SEO/OG image')
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route('**/image?version=*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const go = await holdRequests(page, '**/image?version=*')
   const chooser = page.waitForEvent('filechooser')
   await part.getByRole('button', { name: /^Click to upload/ }).click()
   await (await chooser).setFiles({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const results = (page: Page) => page.getByRole('list', { name: 'Results' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -139,14 +140,7 @@ test('warns before the first export of an annual plan', async ({ page }) => {
 test('an export pressed at once is not warned of a first one that was long ago', async ({
   page,
 }) => {
-  let answer = () => {}
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/exports', async (route) => {
-    await slow
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/exports')
   await openExport(page)
   const button = dialog(page).getByRole('button', { name: 'Export', exact: true })
   await button.click()
@@ -155,6 +149,25 @@ test('an export pressed at once is not warned of a first one that was long ago',
   const file = page.waitForEvent('download')
   answer()
   expect((await file).suggestedFilename()).toBe('healthcare_worker_export.csv')
+})
+
+test('an export whose dialog is closed before it begins takes nothing', async ({ page }) => {
+  const answer = await holdRequests(page, '**/api/exports')
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/export')) begun.push(request.url())
+  })
+  await openExport(page)
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  const known = page.waitForResponse('**/api/exports')
+  answer()
+  await (await known).finished()
+  // What the page does with the answer is done before it has searched again.
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('zenobia')
+  await expect(results(page).getByRole('listitem')).toHaveCount(1)
+  expect(begun).toEqual([])
 })
 
 test('EXPORT-07 a plan without export is told so, and no call is made', async ({ page }) => {

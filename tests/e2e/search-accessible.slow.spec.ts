@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
-import { openSearch, part, results, searchField } from './search-page.ts'
+import { openSearch, parameter, part, results, searchField } from './search-page.ts'
 
 const SCREENS = [
   { screen: 'a phone', width: 360, height: 740 },
@@ -46,6 +46,7 @@ for (const { screen, width, height } of SCREENS) {
       await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
       await searchField(page).press('ArrowDown')
       // Results that wait for the next are paler.
+      await expect.poll(() => parameter(page, 'query')).toBe('amar')
       await expect(page.locator('[data-pending]')).toHaveCount(0)
       await expectAccessible(page, 'suggestions')
       await searchField(page).press('Escape')

@@ -45,6 +45,7 @@ test('a warm start shows the lists and the first people of the last one before a
   await expect(members(page).getByRole('listitem')).toHaveCount(60)
   const first = await members(page).getByRole('listitem').first().textContent()
   await expect.poll(() => firstScreenOf(page, 'lists.all')).toContain(name)
+  await expect.poll(() => firstScreenOf(page, 'lists.one')).toContain(id)
   await expect.poll(() => firstScreenOf(page, 'lists.members')).toContain(id)
   const lock = deviceName(await userIdOf(page))
   await device.close()

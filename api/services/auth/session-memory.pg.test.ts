@@ -33,28 +33,39 @@ it('remembers a session that it found, and none that it did not', async () => {
   await soon(async () => expect((await sessions.find('other'))?.user.id).toBe('ada'))
 })
 
+const PLAN = `
+  insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
+  values ('ada', 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month')`
+const GRANT = `insert into demo_grants (user_id, feature_type, max_uses) values ('ada', 'export', 2)`
+
 it.each([
-  ['a session that ended', "delete from sessions where user_id = 'ada'", null],
+  ['a session that ended', '', 'delete from sessions', null],
+  ['a second factor', '', "update sessions set factor = 'code'", { factor: 'code' }],
+  ['an account that is deleted', '', 'delete from users', null],
+  ['a demo account', '', "update users set role = 'demo'", { user: { role: 'demo' } }],
+  ['a plan', '', PLAN, { entitlement: { tier: 'basic' } }],
   [
-    'a second factor',
-    "update sessions set factor = 'code' where user_id = 'ada'",
-    { factor: 'code' },
+    'a plan that changed',
+    PLAN,
+    "update entitlements set tier = 'premium'",
+    { entitlement: { tier: 'premium' } },
   ],
-  ['an account that is deleted', "delete from users where id = 'ada'", null],
-  ['a demo account', "update users set role = 'demo' where id = 'ada'", { user: { role: 'demo' } }],
+  ['a plan that is gone', PLAN, 'delete from entitlements', { entitlement: null }],
+  ['a grant', '', GRANT, { grants: [{ uses_count: 0 }] }],
   [
-    'a plan',
-    `insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
-     values ('ada', 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month')`,
-    { entitlement: { tier: 'basic' } },
+    'a grant that was used',
+    GRANT,
+    'update demo_grants set uses_count = 1',
+    { grants: [{ uses_count: 1 }] },
   ],
-  [
-    'a grant',
-    "insert into demo_grants (user_id, feature_type, max_uses) values ('ada', 'export', 1)",
-    { grants: [{ feature_type: 'export' }] },
-  ],
-])('looks again after %s', async (_, change, expected) => {
-  expect(await sessions.find('token')).toMatchObject({ entitlement: null, grants: [] })
+  ['a grant that is gone', GRANT, 'delete from demo_grants', { grants: [] }],
+])('looks again after %s', async (_, before, change, expected) => {
+  if (before) await database.sql.unsafe(before)
+  // The notice of what was there before may still be on its way.
+  await soon(async () => {
+    const first = await sessions.find('token')
+    expect(await sessions.find('token')).toBe(first)
+  })
   await database.sql.unsafe(change)
   await soon(async () => {
     const found = await sessions.find('token')
@@ -75,9 +86,13 @@ it('looks again after 2 s, should a notice be lost', async () => {
 })
 
 it('does not outlive the session itself', async () => {
-  await database.sql`update sessions set expires_at = now() + interval '300 milliseconds'`
-  expect(await sessions.find('token')).not.toBeNull()
-  await soon(async () => expect(await sessions.find('token')).toBeNull())
+  await database.sql`
+    insert into sessions (id, user_id, token, expires_at, updated_at)
+    values (gen_random_uuid(), 'ada', 'short', now() + interval '3 seconds', now())`
+  const first = await sessions.find('short')
+  expect(first).not.toBeNull()
+  expect(await sessions.find('short')).toBe(first)
+  await soon(async () => expect(await sessions.find('short')).toBeNull())
 })
 
 it('does not keep what was read before a change whose notice came first', async () => {

@@ -8,11 +8,12 @@ let closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing) close()
   closing = []
+  vi.clearAllMocks()
 })
 
 const ROWS = [{ name: 'A list' }]
 const DEVICE = {
-  query: async () => ROWS,
+  query: vi.fn(async () => ROWS),
   status: () => ({ state: 'live' }),
   onTables: () => () => undefined,
   onStatus: () => () => undefined,
@@ -63,4 +64,5 @@ it('a device that another has followed answers nothing any more', async () => {
   leads()
   await pause()
   expect(answers).toEqual([])
+  expect(DEVICE.query).not.toHaveBeenCalled()
 })

@@ -61,6 +61,7 @@ export function serveDevice(
   async function answer({ from: to, id, method, args }: DeviceMessage & { kind: 'call' }) {
     try {
       await stillLeads
+      if (isOver) return
       const run = device[method] as (...args: unknown[]) => unknown
       send({ kind: 'answer', to, id, value: await run.apply(device, args) })
     } catch (fault) {

@@ -134,7 +134,8 @@ export function openTabReplica(userId: string): TabReplica {
     const stopDevice = runDevice(userId, lead)
     return () => {
       stopDevice()
-      readAgain()
+      // By itself: a listener that fails must not keep this tab from leading again.
+      queueMicrotask(readAgain)
     }
   })
   document.addEventListener('resume', readAgain)

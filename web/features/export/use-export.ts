@@ -27,6 +27,8 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
     setIsBusy(true)
     try {
       if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
+      // Closed meanwhile: nothing was sent yet, and no contact is to be spent.
+      if (exportRequest.current !== request) return
       const { ids, source, filters, fileName: wanted } = request
       const { content, fileName, ...counts } = await exportPeople({
         candidateIds: [...ids],
@@ -38,7 +40,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
       })
       save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
       showToast({ ...exportSuccess(counts), tone: 'ok' })
-      exportRequest.current = null
+      if (exportRequest.current === request) exportRequest.current = null
       // A use of a grant is counted: the last one closes the feature.
       if (session.me?.role === 'demo') await refreshSession()
     } catch (error) {

@@ -124,6 +124,12 @@ class Neighbours {
     return option.start === this.start + 1 && (next?.isAfterComma || next?.isSlashed) === true
   }
 
+  /** Whether a minus leaves a reading out. */
+  isExcluded({ start }: Option): boolean {
+    const part = this.parts[start]
+    return part?.type === 'word' && part.isExcluded
+  }
+
   /** Whether a place that can be nothing else is joined to this word before it: "Ohio or PA". */
   get isAfterJoinedPlace(): boolean {
     return this.joinedBefore.some((option) => {
@@ -222,14 +228,28 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
   }
 }
 
-/** "Pediatric therapist": a word of the trade that means something else beside a field. */
+/**
+ * "Pediatric therapist": a word of the trade that means something else right beside a field, unless
+ * the text speaks for the first meaning too: "pediatric therapist LCSW".
+ */
 function weighSecond(options: Option[], neighbours: Neighbours): void {
   for (const second of options) {
-    const { likelierBeside } = second
-    if (!likelierBeside) continue
-    const isBeside = ({ concept }: Option) =>
-      concept !== undefined && likelierBeside.has(concept.id)
-    if (neighbours.elsewhere(isBeside)) second.score += MORE_THAN_THE_FIRST
+    const { likelierBeside, end } = second
+    const first = options.find(
+      (option) => option.end === end && option.concept && option !== second,
+    )
+    if (!likelierBeside || !first?.concept) continue
+    const ofFirst = new Set(first.concept.specialties)
+    const isField = ({ concept }: Option) => concept !== undefined && likelierBeside.has(concept.id)
+    const isBeside = (option: Option) =>
+      isField(option) &&
+      (option.end === second.start || option.start === end) &&
+      !neighbours.isExcluded(option) &&
+      !neighbours.isJoined(option)
+    const isOfFirst = (option: Option) =>
+      !isField(option) && option.concept?.specialties.some((name) => ofFirst.has(name)) === true
+    if (neighbours.elsewhere(isBeside) && !neighbours.elsewhere(isOfFirst))
+      second.score += MORE_THAN_THE_FIRST
   }
 }
 

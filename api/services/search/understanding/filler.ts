@@ -14,7 +14,7 @@ export const FILLER: ReadonlySet<string> = new Set(
   clinicians practitioner practitioners specialist specialists specializing specialized specialising
   specialised specializes staff worker workers practicing practising practice works working work
   job jobs role roles position positions opening openings available
-  experience experienced licensed license certified board based located living lives live residing resides local
+  experience experienced licensed license certified board based located living lives live reside residing resides local
   area areas region greater metro metropolitan downtown vicinity surrounding not but also ok okay
   good best top great really only just there here immediately asap urgent urgently new`
     .split(/\s+/)

@@ -25,6 +25,11 @@ describe('leaving out in words', () => {
       'cardiologist do not md',
       'specialty Cardiovascular Disease; credential DO; not credential MD',
     ],
+    [
+      'cardiologist DO not MDs',
+      'specialty Cardiovascular Disease; credential DO; not credential MD',
+    ],
+    ['nurses who do not reside in texas', 'specialty Nurse; filler; not state Texas'],
     ['nurses that do not live in texas', 'specialty Nurse; filler; not state Texas'],
     ['not', 'filler'],
     ['nurse not', 'specialty Nurse; filler'],

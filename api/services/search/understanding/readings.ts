@@ -133,7 +133,7 @@ class SpanReader {
   /** "Family medicine DO not MD": the degree and a word that leaves out, and not two that do. */
   private isDegreeBefore(phrase: string, end: number): boolean {
     const after = this.parts[end]
-    return phrase === 'do not' && after?.type === 'word' && after.word === 'md'
+    return phrase === 'do not' && after?.type === 'word' && /^mds?$/.test(after.word)
   }
 
   /** Whether two words name what the directory does not say: "non clinical". */
@@ -162,7 +162,8 @@ class SpanReader {
     if (second)
       push(end, 'secondTrade', {
         ...tradeSense(second.concept, typed, this.directory),
-        explicit: second.concept.id,
+        // One chunk, so that a minus before it leaves out all of it.
+        explicit: second.concept.id.replaceAll(' ', '-'),
         likelierBeside: second.beside,
       })
     if (concept) push(end, 'trade', tradeSense(concept, typed, this.directory))

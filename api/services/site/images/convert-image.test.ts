@@ -26,6 +26,18 @@ const refusalOf = (file: Uint8Array, order = PNG) =>
     (error) => `${error.code} ${error.data?.reason}`,
   )
 
+it('reads two at a time while eight wait, and refuses those beyond, who may come again', async () => {
+  const file = await picture(8, 8).png().toBuffer()
+  const codeOf = () =>
+    convertImage(file, PNG).then(
+      () => 'taken',
+      (error) => error.code,
+    )
+  const codes = await Promise.all(Array.from({ length: 12 }, codeOf))
+  expect(codes).toEqual([...Array(10).fill('taken'), 'rate_limited', 'rate_limited'])
+  expect(await Promise.all([codeOf(), codeOf(), codeOf()])).toEqual(Array(3).fill('taken'))
+})
+
 describe('takes', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s, whatever it is called', async (kind) => {
     const image = await convertImage(await picture(300, 150).toFormat(kind).toBuffer(), PNG)

@@ -22,6 +22,9 @@ const CONVERT_MAX_MS = 20_000
 /** Each takes a core, and what its pixels need. */
 const CONVERSIONS_MAX = 2
 
+/** Files that wait for their turn, whole in memory. */
+const WAITING_MAX = 8
+
 /** Nobody is to know more of a decoder's troubles than what helps to choose another file. */
 const REFUSALS = {
   not_an_image: 'Please select an image file: PNG, JPEG, WebP, GIF, SVG or ICO.',
@@ -34,24 +37,35 @@ const REFUSALS = {
 type Refusal = keyof typeof REFUSALS
 
 let conversions = 0
+const waiting: (() => void)[] = []
 
 /**
  * Makes an image of ours of somebody's file: judged by its content, decoded and encoded anew, so
  * that nothing else that the file may also be, or says of its maker, is kept.
- * @throws AppError `invalid_input` with `data.reason`; `rate_limited` while others are converted.
+ * @throws AppError `invalid_input` with `data.reason`; `rate_limited` while many wait.
  */
 export async function convertImage(file: Uint8Array, order: ImageOrder): Promise<ConvertedImage> {
-  if (conversions >= CONVERSIONS_MAX) {
-    throw new AppError('rate_limited', 'Other images are being read. Try again in a moment.')
-  }
-  conversions += 1
+  await turn()
   try {
     const answer = await askProcess(file, order)
     if ('refusal' in answer) throw refused(answer.refusal)
     return answer
   } finally {
-    conversions -= 1
+    const next = waiting.shift()
+    if (next) next()
+    else conversions -= 1
   }
+}
+
+async function turn(): Promise<void> {
+  if (conversions < CONVERSIONS_MAX) {
+    conversions += 1
+    return
+  }
+  if (waiting.length >= WAITING_MAX) {
+    throw new AppError('rate_limited', 'Other images are being read. Try again in a moment.')
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
 function refused(reason: Refusal): AppError {

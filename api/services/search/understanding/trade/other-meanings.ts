@@ -19,7 +19,6 @@ export const OTHER_MEANINGS: readonly OtherMeaning[] = [
       'geriatrics',
       'orthopedics',
       'neurology',
-      'rehabilitation',
       'home health',
       'Sports Medicine',
       'long term care',
