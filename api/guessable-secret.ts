@@ -1,12 +1,15 @@
-/** Fewer different characters, or steps from one to the next, no generator makes in 20 and more. */
+/**
+ * No generator makes 20 or more characters with fewer distinct ones, or fewer distinct steps between
+ * them.
+ */
 const VARIETY_MIN = 8
 
-/** What stands in examples until somebody puts a secret in its place. */
+/** Placeholders from examples. */
 const PLACEHOLDER = /change.?me|replace.?me|password|secret|example|placeholder|default/i
 
 /**
- * Whether a secret looks like one that a person typed to get past a check: an example's, a run, a
- * repetition. It cannot prove that one is random; it refuses what surely is not.
+ * Whether a secret looks typed to pass a check: an example's, a sequence, a repetition. It cannot
+ * prove that a secret is random; it refuses those that surely are not.
  */
 export function isGuessable(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
@@ -19,7 +22,7 @@ export function isGuessable(secret: string): boolean {
   )
 }
 
-/** Whether the text is one part over and over: it looks the same moved on by the part's length. */
+/** Whether the text is one part repeated: shifted by the part's length, it equals itself. */
 function isRepetition(text: string): boolean {
   for (let part = 1; part <= text.length / 2; part += 1) {
     if (text.startsWith(text.slice(part))) return true

@@ -4,8 +4,9 @@ import { PinoPretty } from 'pino-pretty'
 type Output = NodeJS.WritableStream
 
 /**
- * The process's log on standard output: one JSON object a line, or, `isForPeople`, a short line with an
- * error below it. Nothing personal goes in; what slips into an error's own fields is taken out here.
+ * The process's log on standard output: one JSON object per line, or, `isForPeople`, a short line
+ * with any error below it. Privacy: no personal data is logged; what an error's own fields contain is
+ * redacted here.
  */
 export function createLog(
   level: string,
@@ -14,7 +15,7 @@ export function createLog(
     output = process.stdout,
   }: {
     isForPeople?: boolean
-    /** Where short lines go. */
+    /** Where the short lines go. */
     output?: Output
   } = {},
 ): Logger {
@@ -23,7 +24,7 @@ export function createLog(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      // PostgreSQL quotes parameters and row values in these.
+      // PostgreSQL puts parameters and row values into these.
       paths: ['err.parameters', 'err.args', 'err.detail', 'err.query', 'err.where'],
       remove: true,
     },

@@ -26,51 +26,51 @@ const BUILD = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 const KEEP_ALIVE_MS = 65_000
 
-/** So long requests under way may take to end when the process stops; with what follows, under 10 s. */
+/** How long requests under way may take when the process stops; with the rest, under 10 s. */
 const DRAIN_MS = 5_000
-/** So often connections are closed over which the last answer has just left. */
+/** How often idle connections are closed while the process stops. */
 const SWEEP_MS = 50
-/** Queries of requests that were cut are given so long. */
+/** How long queries of aborted requests may take. */
 const POOL_END_S = 1
 
 /** The first directory is the same on every machine. */
 const FIRST_SEED = 1
 
 export interface Progress {
-  /** A step begins: one sentence for the person at the terminal. */
+  /** A step of the start begins: one sentence for the terminal. */
   onStep(text: string): void
-  /** How far the present step is, in people. */
+  /** Progress of the present step, in people. */
   onProgress(done: number, total: number): void
 }
 
 export interface RunningServer {
   url: string
   /**
-   * Stops within 10 s: no new connections, live requests are answered, others run to their end. What
-   * cannot be closed is logged, and keeps nothing else from being closed.
+   * Stops within 10 s: no new connections, live requests are answered, others run to their end. A
+   * part that fails to close is logged, and the others still close.
    */
   close(): Promise<void>
 }
 
 /**
- * Brings the whole application up: database, first directory, search, HTTP. It listens before the
- * search index is there (`/readyz` says so) and returns when everything answers.
- * @throws in words for the person who starts it: a taken port, a database that cannot be used.
+ * Starts the whole application: database, first directory, search, HTTP. It listens before the search
+ * index is ready (`/readyz` says so) and returns once every part answers.
+ * @throws with a message for the operator: a taken port, an unusable database.
  */
 export async function startServer(env: Env, progress: Progress): Promise<RunningServer> {
   const isForPeople = env.NODE_ENV !== 'production'
   const log = createLog(env.LOG_LEVEL, { isForPeople })
-  // The steps say what goes on, and the stand-ins' own calls would fill the screen between them.
+  // The terminal shows the steps; the stand-ins' own requests would bury them.
   if (isForPeople && log.isLevelEnabled('info')) log.level = 'warn'
   const stopping = new AbortController()
-  // Each live request listens.
+  // Each live request adds a listener.
   setMaxListeners(0, stopping.signal)
   const { server, port, setFetch } = await listen(env)
   const chores: (() => Promise<void>)[] = []
   const closers: (() => Promise<void>)[] = []
   const stop = async () => {
     stopping.abort()
-    // First: some of them call this server, where stand-ins answer.
+    // First: some of them call this server's stand-ins.
     await Promise.all(chores.map((end) => end()))
     await drain(server)
     for (const closer of closers.splice(0).reverse()) {
@@ -133,7 +133,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     if (env.NODE_ENV !== 'production') {
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
-      // After the accounts, in whose names they are.
+      // After the accounts that own them.
       if (isFirstStart) await seedOperations(sql)
       const [by = ''] = env.ADMIN_EMAILS
       if (env.SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
@@ -141,7 +141,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
     setFetch(createApp(parts, session(), pageRoutes(BUILD)).fetch)
     await seedSubscriptions(billing)
     if (env.NODE_ENV !== 'production' && env.SEED_PEOPLE > 0) await seedFigures(sql)
-    // Only to warn: nobody waits for it.
+    // Not awaited: it only logs warnings.
     void checkPrices(billing)
     chores.push(...startJobs(parts))
     await searchReady
@@ -155,7 +155,7 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
 
 type Fetch = Parameters<typeof serve>[0]['fetch']
 
-/** Takes the port first, so that a taken one is known before anything else is started. */
+/** Takes the port first, so that a taken port is known before any other part starts. */
 function listen(env: Env): Promise<{
   server: ServerType
   port: number
@@ -179,8 +179,8 @@ function listen(env: Env): Promise<{
           },
         }),
     )
-    // Longer than browsers and proxies keep a connection: the one to close it is not the one that
-    // may just be getting a request over it.
+    // Longer than browsers and proxies keep a connection: if the server closed it first, a request
+    // might just be arriving on it.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS
     server.on('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
@@ -189,11 +189,11 @@ function listen(env: Env): Promise<{
   })
 }
 
-/** Closes the server as its requests end, and those that do not end in time. */
+/** Closes the server once its requests end, or by force after the deadline. */
 async function drain(server: ServerType): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   if (!('closeAllConnections' in server)) return closed
-  // Kept alive, a connection would stay open for the next request long after its last answer.
+  // An idle keep-alive connection would stay open long after its last response.
   const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const cutting = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
   await closed

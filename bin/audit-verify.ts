@@ -15,7 +15,7 @@ const WORDS: Record<AuditFault['kind'], string> = {
   head_lost: 'is not the one that was noted: rows were cut off the end, or all were written anew',
 }
 
-/** `npm run audit:verify`: exit code 0 where the log is whole, 1 where it is not. */
+/** `npm run audit:verify`: exit code 0 when the log is intact, else 1. */
 export async function run(argv: string[]): Promise<void> {
   try {
     const { values } = parseArgs({ args: argv, options: { head: { type: 'string' } } })
@@ -43,7 +43,7 @@ export async function run(argv: string[]): Promise<void> {
   }
 }
 
-/** @throws where it is not a head that this command printed. */
+/** @throws when the text is not a head as this command prints it. */
 function readHead(text: string | undefined) {
   if (text === undefined) return undefined
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? []

@@ -37,7 +37,7 @@ admin measures each list of the administration; --rows are those of the audit lo
 Each size keeps what it needs in a folder of its own for the next run: --data, or one in the data
 folder. --json writes one JSON document and nothing else.`
 
-/** `npm run bench`: how fast, how large. Runs on Linux; clients use many loopback addresses. */
+/** `npm run bench`: speed and size. Runs on Linux; clients use many loopback addresses. */
 export async function run(argv: string[]): Promise<void> {
   try {
     await bench(argv)
@@ -162,7 +162,7 @@ function dataFolder(given: string | undefined, name: string): string {
   return resolve(given ?? join(readEnv(process.env).DATA_DIR, name))
 }
 
-/** A run less its tens of thousands of single times. */
+/** A result without its tens of thousands of single times. */
 function withoutAnswers(result: SearchBenchResult) {
   const { oneClient, eightClients, withFacets } = result
   const loads = { oneClient, eightClients, withFacets }

@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 
-/** Without a window of its own to draw, Chromium takes a third less of the processor. */
+/** Without a window to draw, Chromium takes a third less CPU time. */
 const HEADLESS = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PLAYWRIGHT = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url))
 
 /**
- * The path of a Chromium to test in: CHROMIUM_PATH, the system's headless one, Playwright's own, or
- * the system's; where there is none it is installed.
- * @throws saying what to install by hand, when that fails too.
+ * The path of a Chromium for tests: CHROMIUM_PATH, the system's headless one, Playwright's own, or
+ * the system's; installed when there is none.
+ * @throws with what to install by hand, when that fails too.
  */
 export function findOrInstallChromium(): string {
   const found = findChromium()
@@ -23,7 +23,7 @@ export function findOrInstallChromium(): string {
     try {
       execFileSync(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     } catch {
-      // The next way is tried; having none left is the error below.
+      // Tries the next way; when none is left, the error below follows.
       continue
     }
     const installed = findChromium()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const API_PORT = '3001'
-/** Where the browser is: what the API builds its links from. */
+/** The browser's address, from which the API builds its links. */
 const PUBLIC_URL = 'http://localhost:5173'
 
 /** `npm run dev`: the API restarts and the browser reloads when a source changes. */

@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run import -- ${[...IMPORT_FORMATS, TAXONOMY].join('|'
 FILE may be CSV or Excel, as it is, gzipped or in a ZIP archive.
 A report that would take out more than 5 % of the directory is refused without --force.`
 
-/** `npm run import`: brings a file of professionals into the directory. */
+/** `npm run import`: imports a file of professionals into the directory. */
 export async function run(argv: string[]): Promise<void> {
   try {
     await importFromArguments(argv)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A bar and what it wrote. */
+/** A bar with its output. */
 function barOn({ isTTY }: { isTTY: boolean }) {
   const written: string[] = []
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0

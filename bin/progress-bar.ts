@@ -1,11 +1,11 @@
 const BAR_WIDTH = 24
 const REDRAW_MS = 100
-/** Where nobody watches live (a log file), a line every few seconds is enough. */
+/** In a log file a line every few seconds is enough. */
 const LINE_MS = 5_000
 const FULL = '█'
 const EMPTY = '░'
 
-/** Shows how far a long task is: a bar on a terminal, now and then a line elsewhere. */
+/** Shows a long task's progress: a bar on a terminal, a line now and then elsewhere. */
 export class ProgressBar {
   private startedAt = Date.now()
   private shownAt = 0
@@ -16,7 +16,7 @@ export class ProgressBar {
     private readonly stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
   ) {}
 
-  /** Takes the state of the task; one that is not complete after a complete one is a new task. */
+  /** Updates the progress; an incomplete state after a complete one begins a new task. */
   readonly update = (done: number, total: number): void => {
     const now = Date.now()
     const wasComplete = this.isComplete
@@ -32,7 +32,7 @@ export class ProgressBar {
   }
 }
 
-/** The line a progress bar shows: share, amounts, rate and, on the way, the time that is left. */
+/** The line of a progress bar: share, amounts, rate and, until done, the time left. */
 export function progressLine(
   { done, total, seconds }: { done: number; total: number; seconds: number },
   format: (amount: number) => string,

@@ -5,7 +5,7 @@ import { findOrInstallChromium } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a tool of this project in a process of its own. @returns its exit code. */
+/** Runs one of the project's tools in a child process. @returns its exit code. */
 export function runNode(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -18,7 +18,7 @@ export function runNode(args: string[], env: Record<string, string> = {}): Promi
   })
 }
 
-/** Runs the browser tests, or those that are named, against a server of their own. */
+/** Runs all or the named browser tests, against a server of their own. */
 export async function runPlaywright(
   args: string[],
   env: Record<string, string> = {},

@@ -2,10 +2,10 @@ import { EnvError, readEnv } from '#api/env.ts'
 import { startServer } from '#api/server.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** Who starts us kills us a little later; what has not ended by then goes on at the next start. */
+/** Process supervisors kill a little later; interrupted work goes on at the next start. */
 const STOP_MAX_MS = 10_000
 
-/** `npm start`: everything up, on embedded defaults where nothing else is set; ends on Ctrl-C. */
+/** `npm start`: the whole app, with embedded defaults for unset variables; ends on Ctrl-C. */
 export async function run(): Promise<void> {
   const bar = new ProgressBar()
   try {

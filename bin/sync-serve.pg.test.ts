@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** Runs the command until it has said something that fits, or has ended. */
+/** Runs the command until its output matches, or it has ended. */
 async function runUntil(args: string[], wanted: RegExp) {
   const setup = fileURLToPath(new URL('./setup.js', import.meta.url))
   const child = spawn(process.execPath, [setup, 'sync-serve', '--dir', dir, ...args])
@@ -33,7 +33,7 @@ async function runUntil(args: string[], wanted: RegExp) {
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    // Not on its exit: what it said last may still be under way.
+    // Not on its exit: its last output may still be on the way.
     child.on('close', () => resolve(text))
   })
   return {
@@ -57,7 +57,7 @@ test('serves the tables of a database, and ends when told to', async () => {
   expect(response.headers.get('cache-control')).toBe(
     'public, max-age=604800, s-maxage=3600, stale-while-revalidate=2629746',
   )
-  // The row, and what the snapshot saw.
+  // The row, and the snapshot's end message.
   expect(await response.json()).toHaveLength(2)
   const page = { headers: { origin: 'https://example.com' } }
   expect((await fetch(`${address}?table=served&offset=-1`, page)).status).toBe(403)
@@ -71,7 +71,7 @@ test('cuts answers where it is told to, and says that another one serves the dat
   const args = ['--database-url', url, '--port', '0', '--chunk-bytes', '1000']
   const command = await runUntil(args, /\/v1\/shape/)
   const address = /http:\S+\/v1\/shape/.exec(command.said)?.[0]
-  // The session of the process before it may be there for a moment.
+  // The database session of the process before it may stay for a moment.
   const answer = await vi.waitUntil(async () => {
     const response = await fetch(`${address}?table=many&offset=-1`)
     return response.ok && response

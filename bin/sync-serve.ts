@@ -14,10 +14,10 @@ needs wal_level=logical, and the role the right to replicate and to change the t
 --dir keeps what clients go on from. With --secret each request needs it as ?secret=; without it only
 this machine is answered. --chunk-bytes is the size that answers are cut at.`
 
-/** Longer than clients and proxies keep an idle connection, or one would be closed as it is used. */
+/** Longer than clients and proxies keep an idle connection, or it might close just as they use it. */
 const KEEP_ALIVE_MS = 65_000
 
-/** `npm run sync:serve`: the embedded shape server by itself. */
+/** `npm run sync:serve`: the embedded shape server as a process of its own. */
 export async function run(argv: string[]): Promise<void> {
   try {
     await serveShapes(argv)
@@ -69,7 +69,7 @@ async function serveShapes(argv: string[]): Promise<void> {
     await shapes?.close()
     await listening.close()
   }
-  // Before it says that it is there: who reads that may end it.
+  // Before it says that it is ready: the reader of that line may stop it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   if (shapes.state === 'waiting') {
     console.log(
@@ -79,7 +79,7 @@ async function serveShapes(argv: string[]): Promise<void> {
   console.log(`Shapes are served at http://${host}:${listening.port}/v1/shape. Ctrl-C ends.`)
 }
 
-/** Takes the port first, so that a taken one is known before the database is touched. */
+/** Takes the port first, so that a taken port is known before the database is touched. */
 function listen(options: {
   port: number
   host: string

@@ -1,15 +1,15 @@
-// Says what a long step is doing: plain JavaScript, because it is used before packages are installed.
+// Shows the progress of a long step: plain JavaScript, because it runs before packages are installed.
 
 const REDRAW_MS = 200
-/** Where the output is kept and not watched (a log file), a line every few seconds is enough. */
+/** In a log file a line every few seconds is enough. */
 const LINE_MS = 5_000
 
 /**
- * Shows a step while it runs: its name, how far it is and the seconds since it began.
+ * Shows a step while it runs: its name, its progress and the seconds since it began.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
- * @param {() => string} howFar e.g. "120 of 431 packages"; empty where nobody knows
+ * @param {() => string} howFar e.g. "120 of 431 packages"; empty when unknown
  * @returns {Promise<T>}
  */
 export async function showStep(name, work, howFar = () => '') {

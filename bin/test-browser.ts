@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
 import { runPlaywright } from './run-node.ts'
 
-/** What may take how long, in milliseconds, on a machine that does nothing else. */
+/** The most that each takes, in milliseconds, on an otherwise idle machine. */
 const LIMITS = {
   /** The acknowledgement of an edit. */
   HANG_MS: '2000',
   /** A search beside four tabs. */
   SEARCH_MAX_MS: '100',
-  /** Taking the lead from a tab that stands still: 2 s of silence, and two rounds of asking. */
+  /** Taking over from a leader that stands still: 2 s of silence, and two rounds of asking. */
   TAKEOVER_MS: '3000',
 }
 
 /**
- * `npm run test:browser -- --kills 100 --histories 10`: the sync engine in Chromium, with the leading
- * tab killed more often and more histories of faults than a test run has time for. Prints what it
- * measured, and fails where anything took longer than `LIMITS` allows.
+ * `npm run test:browser -- --kills 100 --histories 10`: the sync engine in Chromium, with more kills
+ * of the leading tab and more histories of faults than a test run has time for. Prints its
+ * measurements, and fails when any exceeds `LIMITS`.
  */
 export async function run(argv: string[]): Promise<void> {
   const { values } = parseArgs({

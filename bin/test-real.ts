@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Suites that run against a real part: the variable that names it, what else they need, their files. */
+/**
+ * Suites that run against a real service: the variable that names it, what else they need, their
+ * files.
+ */
 const SUITES = [
   {
     name: 'TYPESENSE_URL',
@@ -11,7 +14,7 @@ const SUITES = [
     files: ['search-contract.typesense'],
   },
   {
-    // The tests make tables in Electric's database and drop them.
+    // The tests create and drop tables in Electric's database.
     name: 'ELECTRIC_URL',
     needs: ['DATABASE_URL'],
     files: [
@@ -38,7 +41,7 @@ const SUITES = [
   },
 ]
 
-/** `npm run test:real`: runs what can be run against the real parts the environment names. */
+/** `npm run test:real`: runs the suites whose real services the environment names. */
 export async function run(): Promise<void> {
   const named = SUITES.filter(({ name }) => process.env[name])
   const fault = faultOf(named)
@@ -47,13 +50,13 @@ export async function run(): Promise<void> {
     process.exit(1)
   }
   const files = named.flatMap((suite) => suite.files)
-  // One after the other: they share what the real part has but one of.
+  // One at a time: the suites share the real services.
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', ...files]
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
   process.exit(status ?? 1)
 }
 
-/** Why nothing can be run, in one line. */
+/** Why no suite can run, in one line. */
 function faultOf(named: typeof SUITES): string | undefined {
   if (named.length === 0) {
     const parts = SUITES.map(({ name, needs }) => `${name} (with ${needs.join(', ')})`)

@@ -23,7 +23,7 @@ async function chainOf(rows: number): Promise<void> {
   for (let n = 1; n <= rows; n++) await write(sql, `deed.${n}`)
 }
 
-/** As somebody would who owns the database. */
+/** Tampers as the owner of the database could. */
 async function tamper(...statements: string[]): Promise<AuditVerdict['fault']> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -74,7 +74,7 @@ describe('the chain of the audit log', () => {
     const cut = await tamper('delete from audit_chain where position >= 4')
     expect(cut).toMatchObject({ kind: 'unchained' })
     await tamper('delete from audit_log where id not in (select audit_id from audit_chain)')
-    // Cut off the end, the rest is whole: only who noted the head can tell.
+    // A chain cut off at the end is intact in itself: only a head noted elsewhere reveals it.
     expect((await verifyAudit(sql)).fault).toBeNull()
     expect((await verifyAudit(sql, kept ?? undefined)).fault).toEqual({
       kind: 'head_lost',
@@ -121,7 +121,7 @@ describe('the chain of the audit log', () => {
   it('does not make two that write rows besides wait for each other', async () => {
     await sql`create table other (id int primary key, n int)`
     await sql`insert into other values (1, 0), (2, 0)`
-    // Each holds a row that the other wants; the log lies between.
+    // Each holds a row that the other wants, and the audit log comes in between.
     const first = sql.begin(async (tx) => {
       await write(tx, 'first')
       await tx`update other set n = n + 1 where id = 1`
@@ -149,7 +149,7 @@ describe('the chain of the audit log', () => {
       await expect(app.unsafe(statement)).rejects.toThrow(/permission denied/)
     }
     await app.end()
-    // The owner is stopped by the trigger.
+    // The trigger stops even the owner.
     await expect(sql`delete from audit_chain`).rejects.toThrow('append-only')
     expect(await verifyAudit(sql)).toMatchObject({ rows: 2, fault: null })
   })

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from './client.ts'
 
-/** Rows read at once. */
+/** Rows per read. */
 const BATCH = 5000
 
-/** What is wrong with the log, at the first place where something is. */
+/** The first fault of the log. */
 export interface AuditFault {
   kind: 'changed' | 'removed' | 'unchained' | 'head_lost'
-  /** Of the audit row, where one is known. */
+  /** Id of the audit row, when known. */
   auditId: string | null
-  /** In the chain. */
+  /** Position in the chain. */
   position: number | null
 }
 
 export interface AuditVerdict {
   rows: number
-  /** The newest link: who keeps it elsewhere can tell later that nothing before it is gone. */
+  /** The newest link: noted elsewhere, it proves later that no row before it was cut off. */
   head: { position: number; hash: string } | null
   fault: AuditFault | null
 }
@@ -28,9 +28,9 @@ interface Link {
 }
 
 /**
- * Follows the chain of the audit log from its first row and hashes each again, in this process: what
- * the database says of itself is not believed.
- * @param kept a head that was noted earlier; what is cut off the end is found by it alone.
+ * Verifies the chain of the audit log from its first row and recomputes each hash in this process:
+ * the database's own functions are not trusted.
+ * @param kept a head noted earlier; only it reveals rows cut off at the end.
  */
 export async function verifyAudit(
   sql: Sql,
@@ -66,15 +66,15 @@ export async function verifyAudit(
   return { rows, head: rows > 0 ? { position: rows, hash: hex(last) } : null, fault }
 }
 
-/** What is wrong with the link that should be the one at `place`; null where nothing is. */
+/** The fault of the link that should be at `place`; null when it is intact. */
 function faultOf(link: Link, place: number, before: Uint8Array): AuditFault | null {
   const position = Number(link.position)
-  // A hole in the chain: a row went together with its link.
+  // A gap in the chain: a row was deleted together with its link.
   if (position !== place) return { kind: 'removed', auditId: null, position: place }
   const at = { auditId: link.audit_id, position }
   if (link.row_text === null) return { kind: 'removed', ...at }
   const hash = createHash('sha256').update(before).update(`${place} ${link.row_text}`).digest()
-  // Edited, or another row in its place: each hash is over all that stood before.
+  // The row was edited or replaced: each hash covers all before it.
   return hash.equals(link.hash) ? null : { kind: 'changed', ...at }
 }
 

@@ -51,7 +51,7 @@ describe('a connection that is cut', () => {
     const sql = connectThrough((socket) => sockets.push(socket))
     await sql`select 1`
     const asked = expect(sql`select 2`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
-    // What it writes goes out in the next turn of the loop; the end comes in this one.
+    // The client's write goes out in the next turn of the event loop; the end comes in this one.
     process.nextTick(() => sockets[0]?.emit('close', false))
     await asked
     sockets[0]?.destroy()
@@ -81,7 +81,7 @@ it('a server that was away for long is tried again within a second', async () =>
   await sql.end()
 })
 
-/** What PostgreSQL says before it closes a connection, and when a query alone is cancelled. */
+/** PostgreSQL's error before it closes a connection, and the one of a cancelled query. */
 const TERMINATED = errorResponse('FATAL', '57P01')
 const CANCELLED = Buffer.concat([errorResponse('ERROR', '57014'), Buffer.from('Z\0\0\0\x05I')])
 
@@ -116,11 +116,11 @@ describe('a connection that ends while its array types are read', () => {
   })
 })
 
-/** A pool of one that connects by sockets of the test's own, the first `altered` of which it changes. */
+/** A pool of one over the test's own sockets, the first `altered` of which it changes. */
 function connectThrough(alter: (socket: Socket) => void, altered = Number.POSITIVE_INFINITY) {
   const { hostname, port } = new URL(database.url)
   let opened = 0
-  // An option that its types leave out.
+  // An option that the package's types omit.
   const ownSocket: object = {
     async socket() {
       const socket = connectTcp(Number(port), hostname)
@@ -132,7 +132,7 @@ function connectThrough(alter: (socket: Socket) => void, altered = Number.POSITI
   return postgres(database.url, { max: 1, ...ownSocket })
 }
 
-/** Lets something happen in place of the query that reads the types. */
+/** Cuts the connection instead of answering the query for the array types. */
 function cutAtTypes(socket: Socket, cut: (socket: Socket) => void): void {
   const write = socket.write.bind(socket) as (data: Uint8Array) => boolean
   socket.write = (data: Uint8Array | string) => {
@@ -150,7 +150,7 @@ function errorResponse(severity: string, code: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** Cuts the connection of a transaction that is between two queries. */
+/** Cuts the connection of a transaction between two queries. */
 async function cutInTransaction(sql: postgres.Sql) {
   let transaction = sql as postgres.ISql
   let begun = () => {}

@@ -2,11 +2,11 @@ import postgres from 'postgres'
 
 /** A pool of connections; also a tagged template that runs a query. */
 export type Sql = postgres.Sql
-/** A pool or a transaction of it: whatever can run a query. */
+/** A pool or one of its transactions: anything that runs queries. */
 export type Queryable = postgres.ISql
 
 /**
- * Opens a pool on a PostgreSQL database. The only place that does.
+ * Opens a pool on a PostgreSQL database. No other code does.
  * @param url `postgres://user:password@host:port/database`
  */
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
@@ -19,8 +19,8 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Sql {
 }
 
 /**
- * The same, with values in and out as the text PostgreSQL writes: nothing is read as a date, a number
- * or JSON on the way, and nothing is lost by it.
+ * A pool with values in and out as PostgreSQL's text: nothing is parsed as a date, a number or JSON,
+ * so no precision is lost.
  * @param settings of its sessions, as `DateStyle`
  */
 export function connectAsText(
@@ -43,12 +43,12 @@ export function connectAsText(
   }) as unknown as Sql
 }
 
-/** Notices are for people at a prompt; "relation already exists" is not news to a program. */
+/** Notices are for interactive use, such as "relation already exists". */
 const onnotice = () => undefined
 
 /**
- * Seconds until a server that could not be reached is tried again. The package waits up to 20, for
- * which a server that is back would be reported as away.
+ * Backoff in seconds before reconnecting. The package would wait up to 20, and for as long a server
+ * that is back would be reported as away.
  */
 const backoff = (failures: number) => Math.min(2 ** failures / 100, 1)
 

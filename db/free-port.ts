@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on at this moment. */
+/** A port of this machine that is free at this moment. */
 export function freePort(): Promise<number> {
   return listenOnce(0)
 }
 
-/** Whether nobody listens on a port of this machine. */
+/** Whether a port of this machine is free. */
 export function isFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,

@@ -4,14 +4,17 @@ import { grantRights } from './roles.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Any number, the same in every process: one migrates, the others wait. */
+/**
+ * The advisory lock of migrations: one process migrates, the others wait. Any number, the same in
+ * all.
+ */
 const MIGRATION_LOCK = 4_216_001
 
 /**
- * Brings a database to the newest schema: runs each numbered file of `db/migrations` that has not
+ * Migrates a database to the newest schema: runs each numbered file of `db/migrations` that has not
  * run yet, in order, each in a transaction of its own. Forward only. Then the roles get their rights.
  * @returns the names of the files that ran.
- * @throws when the database has run a file that this version does not know (it is newer than us).
+ * @throws when the database has a migration that this version does not know (it is newer).
  */
 export async function migrate(sql: Sql): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
@@ -36,7 +39,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
       await connection`insert into schema_migrations (name) values (${name})`
       await connection`commit`
     }
-    // In one step: nobody holds for a moment what is taken back.
+    // In one transaction: no role has a right for a moment that is revoked after.
     await connection`begin`
     await grantRights(connection)
     await connection`commit`

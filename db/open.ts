@@ -6,27 +6,27 @@ import { migrate } from './migrate.ts'
 import { roleUrl } from './roles.ts'
 
 export interface Database {
-  /** As the owner, who migrates, imports and seeds. */
+  /** As the owner, which migrates, imports and seeds. */
   sql: Sql
   url: string
-  /** What answers requests connects by: as a role of fewer rights, where there is one. */
+  /** For answering requests: as a role of fewer rights, where there is one. */
   appUrl: string
-  /** What sends rows to devices connects by: as a role that reads those and nothing else. */
+  /** For the shape server: as a role that reads synced tables only. */
   syncUrl: string
-  /** Ends the pool and, for the embedded server, leaves it. */
+  /** Ends the pool and detaches from the embedded server. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database at its newest schema: the one named, or the embedded one under `dataDir`.
- * @throws when it cannot be reached, in words for the person who starts the app.
+ * Opens the database and migrates it: the one named, or the embedded one under `dataDir`.
+ * @throws when it cannot be reached, with a message for the operator.
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
   databaseSyncUrl?: string | undefined
   dataDir: string
-  /** Told when the embedded server died, and what became of it. */
+  /** Called when the embedded server died, and with the outcome of its restart. */
   onServerEvent?: OnServerEvent
 }): Promise<Database> {
   const { dataDir, onServerEvent: onEvent = toTerminal } = options

@@ -19,7 +19,7 @@ it('is held by one at a time', async () => {
     isTaken = true
     return releaseNext
   })
-  // As long as several looks take.
+  // As long as several polls take.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(isTaken).toBe(false)
   await release()

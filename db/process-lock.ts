@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than what is done under it: starting a server, or stopping one. */
+/** Longer than the work under the lock: starting a server, or stopping one. */
 const HELD_MAX_MS = 30_000
 
 /**
- * Takes a lock that is a file: one process at a time decides whether a server is created, started,
- * attached to or left. A lock of a process that is gone is nobody's.
- * @returns lets go of it.
- * @throws where another process holds it for too long.
+ * A lock file: one process at a time decides whether a server is created, started, attached to or
+ * left. The lock of a dead process is void.
+ * @returns releases it.
+ * @throws when another process holds it for too long.
  */
 export async function lock(path: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + HELD_MAX_MS
@@ -23,7 +23,7 @@ export async function lock(path: string): Promise<() => Promise<void>> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = await readFile(path, 'utf8').catch(() => '')
       const pid = Number(holder.split(' ')[0])
-      // The holder died between taking and releasing: its lock is nobody's.
+      // The holder died before it released the lock.
       if (pid && identityOf(pid) !== holder) await rm(path, { force: true })
       if (Date.now() > deadline) {
         throw new Error(`The database is being started by process ${pid}; it takes too long.`)
@@ -34,17 +34,17 @@ export async function lock(path: string): Promise<() => Promise<void>> {
 }
 
 /**
- * A process by its id and, where the system tells, when it began: ids come again, after a container's
- * restart the very same ones. @returns undefined where there is none.
+ * A process by its id and, where the system tells, its start time: ids are reused, after a
+ * container's restart the very same ones. @returns undefined when it does not run.
  */
 function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it may hold spaces; the 22nd field is the 20th behind it.
+    // The name before it may contain spaces; field 22 is the 20th after it.
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
   } catch {
-    // No such file on this system: the id has to do.
+    // No such file on this system: the id must suffice.
     return String(pid)
   }
 }

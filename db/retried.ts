@@ -1,10 +1,7 @@
-/** Somebody may take the same rows in another order again, and be in the way once more. */
+/** A retry may deadlock again. */
 const MAX_TRIES = 10
 
-/**
- * Runs a transaction. Of two that wait for each other PostgreSQL undoes one: if it is this one, it is
- * run again.
- */
+/** Runs a transaction, and retries it when PostgreSQL rolls it back because of a deadlock. */
 export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

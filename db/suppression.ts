@@ -1,7 +1,7 @@
 /**
- * People who asked to be removed and must not come back. Kept are keyed hashes of what they can be
- * recognised by: whoever holds the table without the key cannot test a list of addresses against
- * it. The key is therefore part of a backup: without it nobody is recognised any more.
+ * Suppression: people who asked to be removed must not be imported again. Security: the table has
+ * keyed hashes of their identifiers, so that without the key it cannot be tested against a list of
+ * addresses. The key is therefore part of a backup: without it no one is recognised any more.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { IMPORT_LOCK } from './import/import-lock.ts'
 import { SUBMISSION_SOURCE } from './schema/candidate-submissions.ts'
 import type { SuppressionKind } from './schema/suppressions.ts'
 
-/** What a person can be recognised by, as written. */
+/** The identifiers of a person, as written. */
 export interface Identifiers {
   npi?: string | null | undefined
   emails?: readonly (string | null | undefined)[]
@@ -23,7 +23,7 @@ export interface SuppressionHash {
   hash: Buffer
 }
 
-/** The hashes of all that is known of a person. */
+/** The hashes of all known identifiers of a person. */
 export function suppressionHashes(
   key: Uint8Array,
   { npi, emails = [], phones = [] }: Identifiers,
@@ -35,7 +35,7 @@ export function suppressionHashes(
   ]
   return marks.flatMap(([kind, value]) =>
     value
-      ? // With its kind: the digits of a telephone number may be somebody's NPI.
+      ? // With its kind: a telephone number's digits may be another person's NPI.
         [{ kind, hash: createHmac('sha256', key).update(`${kind}:${value}`).digest() }]
       : [],
   )
@@ -49,7 +49,7 @@ function phoneDigits(phone: string | null | undefined): string {
   return phone?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') ?? ''
 }
 
-/** Whether one of these belongs to a removed person. With nobody removed nothing is hashed. */
+/** Whether one of these identifiers is suppressed. Hashes nothing while the table is empty. */
 export function isSuppressed(
   suppressed: ReadonlySet<string>,
   key: Uint8Array,
@@ -66,10 +66,11 @@ export async function suppressedHashes(sql: Queryable): Promise<Set<string>> {
 }
 
 /**
- * Deletes a person and remembers them, in one transaction: whoever has this id, NPI or, alone, this
- * e-mail address. A telephone number or an address that others have too is not remembered, or an
- * office's would take the colleagues out with the next import. Waits for an import that runs.
- * @returns ids of the deleted: none for an address that several have, who are to be named otherwise
+ * Deletes a person and suppresses the identifiers, in one transaction: the person with this id, NPI
+ * or, if unique, this e-mail address. A telephone number or an address shared with others is not
+ * suppressed, or an office's would remove the colleagues with the next import. Waits for a running
+ * import.
+ * @returns ids of the deleted: none for a shared address, whose people are to be named otherwise
  */
 export async function suppress(
   sql: Sql,
@@ -85,9 +86,9 @@ export async function suppress(
 }
 
 /**
- * Deletes these people and remembers them, and what else is said of them, in the caller's
- * transaction. Not remembered are what others have too, and telephone numbers that came by a
- * submission alone.
+ * Deletes these people and suppresses their identifiers and the given ones, in the caller's
+ * transaction. Shared identifiers are not suppressed, nor telephone numbers known from a submission
+ * alone.
  */
 export async function suppressPeople(
   tx: Queryable,
@@ -108,7 +109,7 @@ export async function suppressPeople(
   await tx`delete from candidates where id = any(${ids}::uuid[])`
 }
 
-/** Whether one of these belongs to a removed person, by the table as it is now. */
+/** Whether one of these identifiers is suppressed at present, by the table itself. */
 export async function isRemoved(
   sql: Queryable,
   key: Uint8Array,
@@ -184,8 +185,8 @@ async function ownPhones(
 const KEY_BYTES = 32
 
 /**
- * The key of the hashes: the one given, or one made once and kept under the data folder.
- * @throws in production when none is given: a key that goes with a disk brings removed people back
+ * The key of the hashes: the configured one, or one generated once under the data folder.
+ * @throws in production without a configured key: one lost with a disk would readmit removed people
  */
 export async function suppressionKey(options: {
   given: string | undefined
@@ -196,7 +197,7 @@ export async function suppressionKey(options: {
   if (options.isProduction) throw new Error('SUPPRESSION_KEY: is needed in production')
   const path = join(options.dataDir, 'suppression.key')
   await mkdir(options.dataDir, { recursive: true })
-  // Of several processes that start at once the first makes it.
+  // Of several processes starting at once the first creates it.
   await writeFile(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

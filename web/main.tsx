@@ -9,7 +9,7 @@ import './styles.css'
 const router = createAppRouter()
 
 declare global {
-  /** Listens from the first byte of the document on; see index.html. */
+  /** Set up by an inline script before any other code; see index.html. */
   var keepEarlyPress: { (event: Event): void; button?: HTMLButtonElement | null }
 }
 followTheme()
@@ -24,7 +24,7 @@ const app = (
   </StrictMode>
 )
 if (root.hasChildNodes()) {
-  // A public page came with its body, as a visitor sees it: taken over as it stands, with what was
+  // A public page is prerendered as a visitor sees it: React hydrates it in place, and keeps the text
   // typed into it.
   router.ssr = { manifest: undefined }
   await router.load()
@@ -35,13 +35,13 @@ if (root.hasChildNodes()) {
 
 watchForUpdates()
 
-/** Presses again what was pressed while the page was still a picture of itself. */
+/** Repeats a press that was made before hydration. */
 function EarlyPress({ children }: { children: ReactNode }) {
   useEffect(() => {
     removeEventListener('click', keepEarlyPress, true)
     const { button } = keepEarlyPress
     keepEarlyPress.button = null
-    // Not within an effect: what React has not taken over yet, it takes over at a press from outside.
+    // Not within the effect: a click from outside makes React hydrate the part that it hits.
     if (button) setTimeout(() => button.click())
   }, [])
   return children

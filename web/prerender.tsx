@@ -6,15 +6,15 @@ import type { SiteValues } from '#sync/contract/site.ts'
 import { renderWith } from './lib/site-values.ts'
 import { createAppRouter } from './router.tsx'
 
-/** Screens that work rather than read: what is typed before a form is taken over would be lost. */
+/** Screens with forms: text typed before hydration would be lost. */
 const SCREENS = ['/search', '/login', '/signup', '/contact', '/remove-info', '/submit-resume']
 
-/** The pages that everybody sees alike. */
+/** The pages that look alike for every visitor. */
 export const PRERENDERED = Object.keys(PAGES).filter(
   (path) => !PAGES[path]?.isPrivate && !SCREENS.includes(path),
 )
 
-/** In the places of settings, which the server fills in with every document. */
+/** Placeholders of settings, which the server fills in with every document. */
 const PLACES = {
   figure_directory: '{{figure_directory}}',
   figure_contacts: '{{figure_contacts}}',
@@ -24,8 +24,8 @@ const PLACES = {
 } satisfies SiteValues
 
 /**
- * The body of a public page as HTML, as somebody who is not signed in first sees it. Runs in Node
- * when the app is built; the browser takes it over.
+ * The body of a public page as HTML, as a visitor first sees it. Runs in Node during the build; the
+ * browser hydrates it.
  */
 export async function prerender(path: string): Promise<{ plain: string; withLogo: string }> {
   return {

@@ -3,19 +3,16 @@ import { ScreenError } from './features/navigation/screen-error.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-/**
- * The app's router. The browser's own history unless another is given, as rendering outside of a
- * browser does.
- */
+/** The app's router. The browser's history by default; a prerender passes another. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
-    // A new screen starts at the top; Back returns to where one was. Outside of a browser it would
-    // write an inline script, which the policy refuses.
+    // A new screen starts at the top; Back restores the scroll position. In a prerender it would write
+    // an inline script, which the content policy refuses.
     scrollRestoration: !import.meta.env.SSR,
-    // Within the frame: the way out of a broken screen stays in view.
+    // Within the frame: its navigation stays in view beside a broken screen.
     defaultErrorComponent: ScreenError,
     defaultPreload: 'intent',
     defaultPendingMs: 200,

@@ -4,14 +4,14 @@ import { searchText } from './admin-users.ts'
 /** Rows of the log on one page. */
 export const AUDIT_PAGE_SIZE = 50
 
-/** Which rows of the audit log. All together must hold. */
+/** Filters of the audit log, combined by AND. */
 const auditFilters = z.object({
-  /** Part of an action, of an account's address or of a circumstance; or a whole network. */
+  /** Part of an action, an account's address or the details; or a whole network. */
   query: searchText.optional(),
   action: searchText.optional(),
-  /** Who, by address or id. */
+  /** The actor, by address or id. */
   actor: searchText.optional(),
-  /** Whom, by address or id; of the directory's people by id. */
+  /** The subject: an account by address or id, a candidate by id. */
   subject: searchText.optional(),
   network: searchText.optional(),
   /** Days, UTC, both included. */
@@ -28,12 +28,12 @@ export const auditExportQuery = auditFilters.extend({ format: z.enum(AUDIT_FORMA
 
 const party = z.object({ id: z.string(), email: z.string().nullable() }).nullable()
 
-/** A row of the log as administrators read it. */
+/** An entry of the audit log. */
 const auditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
-  /** Null for a visitor and for the system. The address is null where the account is gone. */
+  /** Null for a visitor and for the system. The address is null when the account was deleted. */
   actor: party,
   subject: party,
   details: z.record(z.string(), z.unknown()),

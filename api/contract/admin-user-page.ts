@@ -4,7 +4,7 @@ import { adminUser } from './admin-users.ts'
 
 const instant = z.iso.datetime()
 
-/** What an administrator sees of one account: counts and dates, never what it keeps. */
+/** One account for an administrator. Privacy: counts and dates, never the rows it owns. */
 export const adminUserPageView = z.object({
   user: adminUser.extend({
     name: z.string(),
@@ -13,7 +13,7 @@ export const adminUserPageView = z.object({
     ban_reason: z.string().nullable(),
     has_second_factor: z.boolean(),
   }),
-  /** What the account may do now, to show what a grant would add. */
+  /** The account's present permissions, to show what a grant would add. */
   actor: z.object({
     role: z.enum(['visitor', 'free', 'demo', 'subscriber', 'admin']),
     tier: z.string().nullable(),
@@ -45,14 +45,14 @@ export const adminUserPageView = z.object({
 })
 export type AdminUserView = z.infer<typeof adminUserPageView>
 
-/** One thing that happened with an account: a row of the audit log, or a day's reveals as one. */
+/** An entry of an account's timeline: a row of the audit log, or a day's reveals as one. */
 const timelineEntry = z.object({
   id: z.string(),
   at: instant,
   action: z.string(),
-  /** More than one for a day's reveals. */
+  /** More than one only for a day's reveals. */
   count: z.number().int(),
-  /** Who did it; null for the account itself, and for the system. */
+  /** The actor; null for the account itself, and for the system. */
   by: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
   details: z.record(z.string(), z.unknown()),
   network: z.string().nullable(),

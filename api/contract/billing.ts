@@ -5,7 +5,7 @@ import { isStorable } from '#db/schema/storable.ts'
 export const PRICE_NAMES = ['price_monthly', 'price_annual'] as const
 export type PriceName = (typeof PRICE_NAMES)[number]
 
-/** What each plan is: the tier it gives, its name, and its price in US cents. */
+/** Each plan's tier, name and price in US cents. */
 export const PLANS = {
   price_monthly: { tier: 'basic', name: 'Monthly Plan', cents: 29_500, interval: 'month' },
   price_annual: { tier: 'premium', name: 'Annual Plan', cents: 299_500, interval: 'year' },
@@ -16,7 +16,7 @@ export const PLANS = {
 
 const SOME_ORIGIN = 'https://app.invalid'
 
-/** A path of our own pages: after a payment nobody is sent to somebody else's site. */
+/** A path of the app. Security: a payment must not redirect to another site. */
 export const inAppPath = z
   .string()
   .max(2000)
@@ -32,14 +32,14 @@ export const inAppPath = z
 export const checkoutRequest = z.object({
   priceId: z.enum(PRICE_NAMES),
   mode: z.literal('subscription').optional(),
-  /** Where to go when paid; "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
+  /** Return address after the payment; "{CHECKOUT_SESSION_ID}" in it becomes the session's id. */
   successUrl: inAppPath.optional(),
-  /** Where to go when given up. */
+  /** Return address after a cancelled checkout. */
   cancelUrl: inAppPath.optional(),
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequest>
 
-/** Answer of checkout and portal: the page of the billing service to go to. */
+/** Answer of checkout and portal: the URL at Stripe to redirect to. */
 export const billingRedirect = z.object({ url: z.url() })
 
 /** Body of `POST /api/billing/confirm`. */

@@ -8,13 +8,13 @@ import {
 } from '#db/schema/email-templates.ts'
 import { NAME_MAX, ownedText } from '#db/schema/owned-text.ts'
 
-/** A template is named after it. */
+/** The title becomes the name of a template. */
 export const JOB_TITLE_MAX = NAME_MAX
 
 /** Several pages: the longest postings of hospitals, benefits included. */
 export const JOB_DESCRIPTION_MAX = 10_000
 
-/** As long as the setting that keeps it. */
+/** As long as in the user's settings. */
 export const SIGNATURE_MAX = 2_000
 
 const REQUIRED = 'Job title and description are required'
@@ -26,22 +26,22 @@ export const emailDraftRequest = z.object({
   tone: z.enum(EMAIL_TONES),
   length: z.enum(EMAIL_LENGTHS),
   positionType: z.enum(POSITION_TYPES),
-  /** Put under the draft; the AI service does not see it. */
+  /** Appended to the draft; the AI service does not get it. */
   signature: ownedText(SIGNATURE_MAX).trim().default(''),
   mode: z.literal('recruiter').default('recruiter'),
 })
 export type EmailDraftRequest = z.infer<typeof emailDraftRequest>
 
-/** Its answer. */
+/** Answer of `POST /api/emails/generate`. */
 export const emailDraft = z.object({
   subject: z.string(),
   body: z.string(),
-  /** Composed without an AI service, because none is connected. */
+  /** From the stand-in, because no AI service is configured. */
   isSample: z.boolean(),
 })
 export type EmailDraft = z.infer<typeof emailDraft>
 
-/** What a draft may hold to be kept as a template. */
+/** The limits of a draft that is stored as a template. */
 export const draftTexts = z.object({
   subject: ownedText(SUBJECT_MAX).trim().min(1),
   body: ownedText(BODY_MAX).trim().min(1),

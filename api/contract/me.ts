@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEMO_FEATURES, featureType } from '#db/schema/demo-grants.ts'
 
-/** Answer of `GET /api/me`: who is signed in, what they pay for and what is open to them. */
+/** Answer of `GET /api/me`: the signed-in account, its plan and its permissions. */
 export const me = z.object({
   user: z
     .object({
@@ -9,7 +9,10 @@ export const me = z.object({
       email: z.email(),
       name: z.string(),
       bio: z.string().optional(),
-      /** One of many in a shared demo account: nobody else ever has this id, nor has it again. */
+      /**
+       * A guest of a shared demo account: its id belongs to this session alone and is never used
+       * again.
+       */
       isGuest: z.literal(true).optional(),
       /** ISO 8601, UTC. */
       created_at: z.iso.datetime(),
@@ -17,10 +20,10 @@ export const me = z.object({
     .nullable(),
   role: z.enum(['visitor', 'free', 'demo', 'subscriber', 'admin']),
   tier: z.string().nullable(),
-  /** The demo features that live grants open. */
+  /** The demo features of live grants. */
   grants: z.array(z.enum(DEMO_FEATURES)),
   isAdmin: z.boolean(),
-  /** An administrator who would be one, had they signed in with a passkey or a code. */
+  /** An administrator who signed in without the required passkey or code. */
   needsSecondFactor: z.boolean(),
   subscription: z.object({
     subscribed: z.boolean(),
@@ -41,7 +44,7 @@ export const me = z.object({
     canExport: z.boolean(),
     canViewContactInfo: z.boolean(),
     canSaveCandidates: z.boolean(),
-    /** Every grant in force or spent, newest first. */
+    /** Every live or used-up grant, newest first. */
     grants: z.array(
       z.object({
         feature_type: featureType,

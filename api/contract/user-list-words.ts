@@ -1,4 +1,4 @@
-/** What the list of accounts is asked by: plain constants, so that no screen loads a validator. */
+/** The query values of the list of accounts: plain constants, so that no screen needs a validator. */
 
 /** Columns that administrators sort accounts by. */
 export const USER_SORTS = [
@@ -12,5 +12,5 @@ export const USER_SORTS = [
 ] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** Longest text that an administrator looks for. */
+/** The longest search text. */
 export const SEARCH_TEXT_MAX = 200

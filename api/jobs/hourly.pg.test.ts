@@ -6,7 +6,7 @@ import { soon } from '#tests/support/soon.ts'
 import { hourly } from './hourly.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-/** Pools of two processes. */
+/** The connection pools of two processes. */
 let pools: [Sql, Sql]
 beforeAll(async () => {
   database = await testDatabase()
@@ -23,7 +23,7 @@ beforeEach(() => {
   runs = []
 })
 
-/** A job that lasts until it is told to end. */
+/** A job that runs until it is told to end. */
 function job(name: string, by: string) {
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ it('a job is run by one process at a time, and others run beside it', async () =
   const other = job('other', 'other')
   const stopOther = hourly({ sql: pools[1], log }, other.job)
   await soon(() => expect(runs).toEqual(['one', 'other']))
-  // Long enough for the second to have found it taken.
+  // Long enough for the second process to have found the lock taken.
   await soon(async () => expect(await locksWaitedFor()).toBe(0))
   expect(runs).toEqual(['one', 'other'])
 
@@ -53,7 +53,7 @@ it('a job is run by one process at a time, and others run beside it', async () =
   other.end()
   await Promise.all([stop(), stopTwo(), stopOther()])
   await soon(async () => expect(await locksHeld()).toBe(0))
-  // Free again for the next hour, whoever comes first.
+  // Free again for the next hour, for either process.
   const next = job('reports', 'next')
   const stopNext = hourly({ sql: pools[1], log }, next.job)
   await soon(() => expect(runs).toEqual(['one', 'other', 'next']))

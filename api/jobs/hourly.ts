@@ -4,27 +4,30 @@ import type { Sql } from '#db/client.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A run under way when the process stops has so long to end; cut off, it goes on after the next start. */
+/**
+ * How long a run under way may take when the process stops; an aborted run goes on after the next
+ * start.
+ */
 const END_MS = 2_000
 
 interface Job {
-  /** What processes of all releases know it by: one that runs it keeps the others from it. */
+  /** The lock's name, the same in all processes and releases. */
   name: string
   run(): Promise<unknown>
-  /** What the log says of a run that fails; the next one is an hour later all the same. */
+  /** The log message of a failed run; the next run is an hour later in any case. */
   failure: string
 }
 
 /**
- * Runs a job now and every hour, unless another process is at it.
- * @returns stops it, and waits for a run under way.
+ * Runs a job now and every hour, unless another process runs it.
+ * @returns stops the job, and waits for a run under way.
  */
 export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () => Promise<void> {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
   const run = () => {
     running = runAlone(sql, job).catch((err: unknown) => {
-      // Cut off it fails for want of a database.
+      // An aborted run fails because its database connection is closed.
       if (!isStopped) log.error({ err }, job.failure)
     })
   }
@@ -38,7 +41,7 @@ export function hourly({ sql, log }: { sql: Sql; log: Logger }, job: Job): () =>
   }
 }
 
-/** The lock is the session's: it goes with the process, and no transaction is open for hours. */
+/** A session-level advisory lock: it ends with the process, and no transaction is open for hours. */
 async function runAlone(sql: Sql, { name, run }: Job): Promise<void> {
   const session = await sql.reserve()
   try {

@@ -7,7 +7,7 @@ import { compressed } from './compressed.ts'
 const PAGE = `<!doctype html><ul>${'<li>a line like all the others</li>'.repeat(200)}</ul>`
 const BROWSER = 'gzip, deflate, br, zstd'
 
-/** A body whose second part never comes while somebody waits for it. */
+/** A body whose second part never arrives. */
 const unending = () =>
   new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(PAGE)) })
 

@@ -4,19 +4,19 @@ import { accepts } from 'hono/accepts'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 
-/** Below it nothing is saved: the answer is one packet either way. */
+/** Below it compression saves nothing: the response is one packet either way. */
 const WORTH_BYTES = 1400
 
-/** Text that is whole when it is answered. Exports are files of other types, and leave as they are written. */
+/** Text responses that are complete when sent. Exports have other types, and are streamed. */
 const TEXT =
   /^(text\/(html|plain|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)\b/
 
-/** Rows are passed on as they come: waiting for their end would hold up the first. */
+/** Shapes are streamed: buffering would delay the first rows. */
 const PASSED_ON = /^\/api\/shapes\//
 
 type Encoder = (text: Buffer) => Promise<Buffer>
 
-/** The preferred first. Level 5 of brotli takes the time of gzip's default and leaves a sixth less. */
+/** In order of preference. Brotli at level 5 takes as long as gzip's default and is a sixth smaller. */
 const ENCODERS: Record<string, Encoder> = {
   br: (text) => asBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => asGzip(text),
@@ -26,11 +26,11 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Compresses documents and other text for who takes it. Files of the build come compressed.
+ * Compresses documents and other text, by Accept-Encoding. Files of the build are precompressed.
  *
- * Security: what is compressed together with a secret must hold no text that another site chose, or
- * the size tells the secret. Requests of other sites come without the session's cookie
- * (`SameSite=Lax`), but for navigations, whose documents hold nothing of the account.
+ * Security: a response that contains a secret must contain no text chosen by another site, or its
+ * compressed size reveals the secret. Cross-site requests come without the session cookie
+ * (`SameSite=Lax`), except navigations, whose documents contain nothing of the account.
  */
 export function compressed() {
   return createMiddleware<AppEnv>(async function compressed(c, next) {

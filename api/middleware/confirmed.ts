@@ -2,13 +2,13 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** So long after somebody showed who they are they may do what cannot be undone. */
+/** How long after a confirmation a session may do what cannot be undone. */
 export const CONFIRMATION_MS = 10 * 60 * 1000
 
 /**
- * Lets through who showed lately who they are, by signing in or by `POST /api/account/confirm`: for
- * what cannot be undone, an open laptop must not be enough. Comes after `permitted`, or who may not do
- * it at all would be asked for a password first.
+ * Security: lets through only sessions confirmed recently, by sign-in or by `POST
+ * /api/account/confirm`: an open laptop must not be enough for what cannot be undone. Comes after
+ * `permitted`, or actors without the permission would be asked for a password first.
  * @throws AppError `confirmation_required`.
  */
 export function confirmed() {

@@ -1,4 +1,4 @@
-/** What a document of ours may load and do. @param nonce of its own scripts and style blocks */
+/** The content policy of our documents. @param nonce for their scripts and style blocks */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",

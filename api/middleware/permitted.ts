@@ -3,8 +3,8 @@ import { type AppEnv, authorize } from '#api/context.ts'
 import type { Action } from '#sync/contract/permissions.ts'
 
 /**
- * Lets through whoever may take the action, before the body is read.
- * @throws AppError in the words of what the others lack.
+ * Lets through only actors with the permission, before the body is read.
+ * @throws AppError that names what the actor lacks.
  */
 export function permitted(action: Action) {
   return createMiddleware<AppEnv>(async function permitted(c, next) {

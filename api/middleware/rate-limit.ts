@@ -7,7 +7,7 @@ import { clientNetwork, limitKey } from '#api/network.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** The caller's address, as the socket and our own proxies have it; empty without a socket (tests). */
+/** The caller's address, by the socket and our own proxies; empty without a socket (tests). */
 export function networkOf(c: Context<AppEnv>): string {
   const { TRUSTED_PROXIES } = c.var.parts.env
   return clientNetwork(socketAddress(c), c.req.header('x-forwarded-for'), TRUSTED_PROXIES)
@@ -24,18 +24,18 @@ function socketAddress(c: Context): string {
 interface Limit {
   requests: number
   seconds: number
-  /** Whose requests they are: a network's unless said otherwise. */
+  /** What is counted: requests per network (the default) or per account. */
   per?: 'network' | 'account'
   /**
-   * The name under which all processes count together, at a write each. Without it each counts alone,
-   * which costs no query and is enough against floods.
+   * The name under which all processes count together, at a write per request. Without it each
+   * process counts alone, which needs no query and is enough against floods.
    */
   shared?: string
-  /** Visitors get something here, too, and are counted together with all others. */
+  /** The route serves visitors too, who are counted together with accounts. */
   isForVisitors?: boolean
   /**
-   * So many of the requests each process counts alone before it asks the others: what somebody who
-   * looks around makes costs no write, and a limit is passed by no more than this for each process.
+   * How many requests each process counts alone before it counts with the others: ordinary browsing
+   * then needs no write, and the limit is exceeded by at most this many per process.
    */
   alone?: number
 }
@@ -56,7 +56,7 @@ export function rateLimit(options: Limit) {
     return limiter
   }
   const consume = async (caller: string, { actor, parts: { sql } }: AppEnv['Variables']) => {
-    // Where a visitor gets nothing, they are not worth a write each.
+    // Visitors whom the route refuses anyway are not worth a write each.
     const isOwn = shared === undefined || (actor.id === null && !isForVisitors)
     if (isOwn || alone > 0) {
       const { consumedPoints } = await own.consume(caller)
@@ -68,7 +68,7 @@ export function rateLimit(options: Limit) {
     try {
       const account = c.var.account?.countsAs ?? c.var.actor.id
       const caller = options.per === 'account' ? account : limitKey(networkOf(c))
-      // Without an account there is nothing to count here; the network's limit holds.
+      // Without an account there is nothing to count by; the network's limit applies.
       if (caller !== null) await consume(caller, c.var)
     } catch (rejection) {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
@@ -91,7 +91,7 @@ function inWords(seconds: number): string {
 function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyPrefix: string }) {
   return new RateLimiterPostgres({
     ...limit,
-    // As much of a `pg` pool as the limiter asks for.
+    // The part of a `pg` pool that the limiter uses.
     storeClient: {
       query: async ({ text, values }: { text: string; values: (string | number)[] }) => ({
         rows: await sql.unsafe(text, values, { prepare: true }),
@@ -100,7 +100,7 @@ function sharedLimiter(sql: Sql, limit: { points: number; duration: number; keyP
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Whoever is over the limit costs no more queries.
+    // A caller over the limit costs no further queries.
     inMemoryBlockOnConsumed: limit.points,
   })
 }

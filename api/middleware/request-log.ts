@@ -3,8 +3,8 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from '#api/context.ts'
 
 /**
- * One line a request: what was asked for, how it ended, how long it took. The route's pattern and
- * not its URL, because queries and ids say who looked for whom.
+ * One log line per request: route, status, duration. Privacy: the route's pattern instead of its URL,
+ * because queries and ids reveal who searched for whom.
  */
 export function requestLog() {
   return createMiddleware<AppEnv>(async function requestLog(c, next) {
@@ -12,7 +12,7 @@ export function requestLog() {
     c.set('log', c.var.parts.log.child({ requestId: c.var.requestId }))
     await next()
     const { status } = c.res
-    // The innermost route that was reached: the one that answered.
+    // The innermost matched route: the one that answered.
     const route = routePath(c)
     c.var.log[levelOf(status, route)]({
       method: c.req.method,
@@ -23,10 +23,10 @@ export function requestLog() {
   })
 }
 
-/** A 503 asks to come again: of what made it a fault, another line says so. */
+/** A 503 only asks the client to retry: its cause has a log line of its own. */
 function levelOf(status: number, route: string): 'debug' | 'info' | 'warn' | 'error' {
   if (status === 503) return 'warn'
   if (status >= 500) return 'error'
-  // The app's own calls of its stand-ins.
+  // The app's own requests to its stand-ins.
   return route.startsWith('/dev/') ? 'debug' : 'info'
 }

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#api/context.ts'
 
-/** A year of HTTPS only. Not for subdomains: they are not ours to decide on. */
+/** HTTPS only, for a year. Not for subdomains, which belong to others. */
 const HSTS = 'max-age=31536000'
 
-/** Abilities of a browser that no page of ours uses, so that nothing smuggled into one can. */
+/** Browser features that no page of ours uses, so that injected code cannot either. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -22,15 +22,14 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': UNUSED.map((ability) => `${ability}=()`).join(', '),
-  // Checkout leaves by a redirect and comes back by one: no window of ours needs another's.
+  // Checkout leaves and returns by redirect: no window of ours needs another's.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
 /**
- * Says to browsers what they may do with an answer. A route that says otherwise in a header of its
- * own has the last word.
- * @param options.isHttpsOnly whether to promise that this address is HTTPS for good.
+ * Sets the security headers of a response. A header that the route set itself takes precedence.
+ * @param options.isHttpsOnly whether to send Strict-Transport-Security.
  */
 export function addSecurityHeaders(headers: Headers, { isHttpsOnly }: { isHttpsOnly: boolean }) {
   for (const [name, value] of Object.entries(HEADERS)) {
@@ -40,8 +39,8 @@ export function addSecurityHeaders(headers: Headers, { isHttpsOnly }: { isHttpsO
 }
 
 /**
- * Adds the headers to the answer as it leaves: whatever was said before it was made, a handler that
- * returns a `Response` of its own drops. To be the outermost middleware, so that no error passes by.
+ * Adds the headers to the response as it leaves: a handler that returns its own `Response` drops
+ * headers set before. To be the outermost middleware, so that error responses have them too.
  */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async function securityHeaders(c, next) {

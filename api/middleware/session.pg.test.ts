@@ -14,7 +14,7 @@ async function me(headers: Record<string, string>) {
   return { response, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Moves the end of somebody's session to so many days from now. */
+/** Moves the end of a user's session to this many days from now. */
 async function endIn(email: string, days: number): Promise<void> {
   await app.sql`
     update sessions set expires_at = ${new Date(Date.now() + days * DAY_MS)}

@@ -12,14 +12,14 @@ import { timed } from './timed.ts'
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
-/** Calls that come with every letter and turn of a page, and show the public directory. */
+/** Routes called at every keystroke and page, which show only the public directory. */
 const FREQUENT: ReadonlySet<string> = new Set(['/api/search', '/api/search/suggest'])
 
 /**
- * Decides who is asking, from the session cookie alone: sets `actor` and `account`. A session is
- * looked up on every call, so that one that was ended is over at once, on every process; on the
- * frequent ones as soon as PostgreSQL's notice of it is here, and 2 s later at the latest.
- * @throws AppError `forbidden` when a page of somebody else's makes a call that changes something.
+ * Sets `actor` and `account` from the session cookie alone. A session is looked up on every request,
+ * so that an ended one is over at once, in every process; on the frequent routes it is cached, until
+ * NOTIFY tells of a change, and for at most 2 s.
+ * @throws AppError `forbidden` for a cross-site request that changes data.
  */
 export function session() {
   return createMiddleware<AppEnv>(async function session(c, next) {
@@ -42,13 +42,13 @@ export function session() {
     const found = token ? await timed(c, 'session', () => find(token)) : null
     const isAdmin = found !== null && isAdminAddress(found.user.email, env)
     const isOver = isAdmin && Date.now() - found.startedAt.getTime() > ADMIN_SESSION_MS
-    // The row itself: the library's own calls, and requests that are held open, go by it.
+    // Deleted, not only ignored: the library's endpoints and held requests go by the row.
     if (isOver) await sql`delete from sessions where id = ${found.sessionId}`
     const account = isOver ? null : found
-    // A session from before its account was shared, or a guest's of one that is no more: it is over.
+    // A session from before the account was shared, or a guest's of one that no longer is, is over.
     if (account && account.isGuest === isShared(account.user, account.entitlement, env)) {
       const now = new Date()
-      // In production a password alone opens nothing of the administration.
+      // In production a password alone does not open the administration.
       const isAdminLocked = env.NODE_ENV === 'production' && account.factor === 'password'
       c.set('actor', resolveActor({ ...account, env, now, isAdminLocked }))
       c.set('account', account)

@@ -5,14 +5,14 @@ import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 /**
- * Limits the size of request bodies. A length that is stated is judged by itself: to look at the body
- * makes a web stream of Node's request, which costs as much as a quick answer does.
+ * Limits the size of request bodies. A stated length is judged by itself: touching the body wraps
+ * Node's request in a web stream, which costs as much as a quick response.
  * @throws AppError `too_large`.
  */
 export function sizeLimit(maxBytes: number) {
   const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
   return createMiddleware<AppEnv>(async function sizeLimit(c, next) {
-    // HTTP counts the chunks, not the length, where a request names both.
+    // With both headers, HTTP goes by the chunks and ignores the length.
     if (c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
     const length = c.req.header('content-length')
     if (length === undefined && !isRead(c)) return limitStream(c, next)

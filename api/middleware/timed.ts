@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 
 /**
- * Runs a step of a request and says in the answer's `Server-Timing`, which browsers show, how long it
- * took in ms.
+ * Runs a step of a request and adds its duration in ms to the response's `Server-Timing`, which
+ * browsers show.
  * @param step a name of letters.
  */
 export async function timed<T>(c: Context, step: string, work: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One row of each kind that devices carry, with this text in it. */
+/** Inserts one synced row of each kind, with this text in it. */
 function keepSomething(owner: string, name: string): Promise<void> {
   const id = crypto.randomUUID()
   const person = KNOWN_PEOPLE[0]?.id ?? ''

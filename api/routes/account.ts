@@ -29,7 +29,7 @@ const remove = createRoute({
   path: '/account',
   summary: 'Delete the account and sign out everywhere',
   tags,
-  // Each try tests a password.
+  // Each request tests a password.
   middleware: [
     permitted('account.manage'),
     rateLimit({ requests: 5, seconds: 60, per: 'account', shared: 'account_deletion' }),
@@ -72,7 +72,7 @@ export const accountRoutes = router()
     if (!(await isPasswordOf(parts.auth, user.id, c.req.valid('json').password))) {
       throw new AppError('forbidden', 'The password is not correct.')
     }
-    // First, and failing is failing: nobody pays for what they can no longer reach.
+    // First, and a failure aborts the deletion: no one pays for an account they can no longer reach.
     await endSubscriptions(parts.billing, user.id)
     await deleteAccount(parts.sql, actor, user.id, networkOf(c))
     const { authCookies } = await parts.auth.$context

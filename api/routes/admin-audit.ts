@@ -65,7 +65,7 @@ export const adminAuditRoutes = router()
     await audit(parts.sql, {
       actor,
       action: 'audit.export',
-      // Not what was looked for: the words may be an address.
+      // Privacy: not the search text, which may be an address.
       details: { format, filters: Object.keys(filters) },
       network: networkOf(c),
     })

@@ -33,7 +33,7 @@ interface Entry {
   search_filters?: object | null
   error_message?: string
 }
-/** @returns the id. */
+/** @returns the entry's id. */
 async function log({ ago = '1 minute', ...entry }: Entry = {}): Promise<string> {
   const { search_filters = null, ...texts } = entry
   const filters = search_filters && app.sql.json({ ...search_filters })

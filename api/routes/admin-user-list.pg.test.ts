@@ -106,7 +106,7 @@ describe('the accounts that administrators list', () => {
     'is whole and in order by %s %s, page by page',
     async (sort, direction) => {
       const users = await all({ sort, direction })
-      // The five of the test itself and the administrator; no guest.
+      // The test's own five and the administrator; no guest.
       expect(new Set(users.map(({ id }) => id)).size).toBe(ACCOUNTS + 5)
       expect(users).toHaveLength(ACCOUNTS + 5)
       const [{ keys } = { keys: [] }] = await app.sql<{ keys: string[] }[]>`

@@ -57,7 +57,7 @@ describe('a burst of sign-ins', () => {
     const ask = device(app, '198.51.100.3')
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) {
-      // Too short a password: it is the asking that counts.
+      // Too short a password: every attempt counts.
       const json = { email: `n${i}@hospital.test`, password: 'x' }
       statuses.push((await ask('/api/auth/sign-up/email', { json })).status)
     }
@@ -72,7 +72,7 @@ describe('guessing one password from many networks', () => {
     const signIn = (address: string, password: string, network: string) =>
       device(app, network)('/api/auth/sign-in/email', { json: { email: address, password } })
     for (const address of [email, 'no.account@hospital.test']) {
-      // One try counts; the rest of the hundred are put in its place.
+      // One real attempt; the other ninety-nine are inserted.
       expect((await signIn(address, 'guess', '192.0.2.101')).status).toBe(401)
       const counted = await app.sql`
         update auth_rate_limits set count = count + 98
@@ -236,7 +236,7 @@ describe('who has an account', () => {
       for (const email of [HAS, HAS_NOT]) {
         const startedAt = performance.now()
         const response = await device(app, '192.0.2.9')(path, { json: { email } })
-        // What the work takes, with a mail or without, is less.
+        // Longer than the work itself, with or without a mail.
         expect(performance.now() - startedAt).toBeGreaterThan(590)
         answers.add(`${response.status} ${await response.text()}`)
       }

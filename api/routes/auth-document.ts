@@ -18,7 +18,7 @@ const session = z.object({
   userAgent: z.string().nullish(),
 })
 const code = z.string()
-/** As WebAuthn has it. */
+/** As WebAuthn defines it. */
 const ceremony = z.record(z.string(), z.unknown())
 const passkey = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const done = z.object({ status: z.boolean() })
 
 const REDIRECT = { 302: { description: 'To `callbackURL`, with `error` where it failed.' } }
 
-/** What the authentication library answers at `/api/auth`, for the API document; it validates itself. */
+/** The library's endpoints at `/api/auth`, for the API document; the library validates them itself. */
 export const AUTH_DOCUMENT: Route[] = [
   post('/sign-up/email', 'Open an account, and have its address confirmed by mail', {
     body: {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Asks for a new password, and reads the token out of the mail. */
+/** Requests a password reset, and reads the token from the mail. */
 async function resetToken(email: string, network: string): Promise<string> {
   const json = { email }
   await device(app, network)('/api/auth/request-password-reset', { json })
@@ -78,7 +78,7 @@ describe('what the database holds of a mailed token', () => {
     await signedUp(app, email, '203.0.113.6')
     const tokens = [await resetToken(email, '203.0.113.6')]
 
-    // Confirmed in another browser than the one that signed up: a mail to set a password goes out.
+    // Confirmed in a browser other than the one that signed up: a mail to set a password is sent.
     const elsewhere = 'hashed.elsewhere@hospital.test'
     const json = { email: elsewhere, password: PASSWORD }
     await device(app, '203.0.113.7')('/api/auth/sign-up/email', { json })
@@ -99,7 +99,7 @@ describe('what the database holds of a mailed token', () => {
     for (const { whole } of rows) {
       for (const token of [...tokens, confirmed]) expect(whole).not.toContain(token)
     }
-    // What the table holds is no token itself.
+    // The stored value is not itself a token.
     for (const { identifier } of rows) {
       const stolen = { token: identifier, newPassword: 'battery staple' }
       expect((await owner('/api/auth/reset-password', { json: stolen })).status).toBe(400)

@@ -111,7 +111,7 @@ describe('signing up and in', () => {
         data: { reason: 'USER_ALREADY_EXISTS' },
       },
     })
-    // Its way in goes on to where the second sign-up was on the way to.
+    // Its sign-in link keeps the return address of the second sign-up.
     expect((await mailTo(app, email, /already have/)).text).toContain(
       '/login?return_to=%2Fpricing%3Fplan%3Dprice_annual',
     )
@@ -156,7 +156,7 @@ describe('an address somebody else signed up with', () => {
     const owner = device(app, '203.0.113.21')
     const response = await owner(linkIn(await mailTo(app, email, /Confirm/)))
     expect(response.status).toBe(302)
-    // It is said on a screen, which goes on to where the sign-up was on the way to.
+    // A screen says so, and continues to the sign-up's return address.
     expect(response.headers.get('location')).toBe(
       '/check-email-confirmation?confirmed=elsewhere&return_to=%2Fpricing%3Fplan%3Dprice_annual',
     )

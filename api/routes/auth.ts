@@ -6,16 +6,16 @@ import { NETWORK_HEADER } from '#api/services/auth/options.ts'
 import { refusalOf } from '#api/services/auth/refusal.ts'
 
 /**
- * Calls that never tell whether somebody has an account: they take this long, found or not, and do
- * their slow part (mail) afterwards.
+ * Security: endpoints that never tell whether an account exists: the response takes this long in
+ * either case, and the slow part (mail) runs after it.
  */
 const DISCREET = ['/api/auth/request-password-reset', '/api/auth/send-verification-email']
 const DISCREET_MS = 600
 
-/** A flood stops here; the finer limits of the library each cost a write to the database. */
+/** Stops floods; each of the library's finer limits costs a database write. */
 const flood = rateLimit({ requests: 100, seconds: 60, shared: 'auth', isForVisitors: true })
 
-/** Hands `/api/auth/*` to the authentication library; its refusals leave in the one form of ours. */
+/** Passes `/api/auth/*` to the authentication library; its errors take our form. */
 export const authRoutes = new Hono<AppEnv>()
   .post('/auth/*', flood)
   .on(['GET', 'POST'], '/auth/*', async (c) => {
@@ -32,7 +32,7 @@ export const authRoutes = new Hono<AppEnv>()
     }
     const retryAfter = answer.headers.get('X-Retry-After')
     if (retryAfter) c.header('Retry-After', retryAfter)
-    // A session that is no more: the browser is told to forget its cookie.
+    // The session is over: the browser must delete its cookie.
     for (const cookie of answer.headers.getSetCookie()) {
       c.header('Set-Cookie', cookie, { append: true })
     }

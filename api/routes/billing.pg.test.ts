@@ -22,7 +22,7 @@ let network = ''
 let networks = 0
 beforeEach(async () => {
   const email = `${crypto.randomUUID()}@buyer.test`
-  // And from a network of its own, as the limits count by network.
+  // And from a network of its own, because of the rate limits.
   networks += 1
   network = `10.0.0.${networks}`
   const headers = await app.asUser(email)
@@ -39,7 +39,7 @@ async function urlOf(response: Response): Promise<string> {
   return ((await response.json()) as { url: string }).url
 }
 
-/** Presses a button of the stand-in's pages. */
+/** Submits a form of the stand-in's pages. */
 function press(pageUrl: string, action: string): Promise<Response> {
   return app.request(`${new URL(pageUrl).pathname}/${action}`, { as: 'visitor', method: 'POST' })
 }
@@ -50,7 +50,7 @@ async function entitlement(userId = user.id): Promise<EntitlementRow | undefined
   return row
 }
 
-/** Waits until Stripe has nothing more to tell: each payment comes as several events. */
+/** Waits until all webhooks are delivered: each payment causes several events. */
 const delivered = () =>
   soon(() =>
     expect(standIn.ledger.state.events.filter((event) => event.pending_webhooks > 0)).toEqual([]),
@@ -64,7 +64,7 @@ async function buy(priceId: 'price_monthly' | 'price_annual'): Promise<{ session
   return { sessionId: url.split('/').at(-1) ?? '' }
 }
 
-/** The portal's address for a button of the newest plan. */
+/** The portal URL of a form about the newest plan. */
 async function portalButton(): Promise<string> {
   const portal = await urlOf(await post('/api/billing/portal'))
   const customer = await customerOf(app.parts.billing, user.id)
@@ -302,7 +302,7 @@ describe('confirm', () => {
 })
 
 describe('webhook', () => {
-  /** An event that Stripe has, about the account's customer. */
+  /** An event at Stripe about the account's customer. */
   function anEvent() {
     const event = standIn.ledger.state.events.findLast(
       ({ type }) => type === 'customer.subscription.created',
@@ -349,7 +349,7 @@ describe('webhook', () => {
     await buy('price_monthly')
     const body = JSON.stringify(anEvent())
     await deliver(body)
-    // What must not be seen again: a plan that Stripe ended silently.
+    // A change that must go unnoticed: a plan that Stripe ended without an event.
     plan().status = 'canceled'
     const changes = await planChanges()
     expect((await deliver(body)).status).toBe(200)
@@ -378,7 +378,7 @@ describe('webhook', () => {
 
   it('traces a change of plan once', async () => {
     await buy('price_monthly')
-    // Three events came of it.
+    // It caused three events.
     expect(await planChanges()).toBe(1)
   })
 

@@ -66,5 +66,5 @@ export const billingRoutes = router()
     return c.json(await confirmCheckout(c.var.parts.billing, userId, sessionId), 200)
   })
 
-/** The account that pays: a shared one, paid for by one visitor, would be open to all. */
+/** The paying account; never a shared one: one visitor would pay for all. */
 const payer = ({ account, parts }: AppEnv['Variables']) => ownAccount(account, parts.env).user.id

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(() => app.sql`delete from reveals`)
 
 let networks = 0
-/** Each call from a network of its own, so that only the limit under test is met. */
+/** Each request from a network of its own, so that only the limit under test applies. */
 function reveal(part: Part, id: string, network = `2001:db8:0:${(++networks).toString(16)}::1`) {
   const path = `/api/candidates/${id}/contact`
   return app.request(path, { as: 'session', method: 'POST', headers: cast[part], network })
@@ -31,13 +31,13 @@ interface Answer {
 }
 const bodyOf = async (response: Response) => (await response.json()) as Answer
 const reveals = () => app.sql`select owner_id, candidate_id from reveals`
-/** Contacts of so many different people. */
+/** The contacts of this many different people. */
 const strangers = async (count: number) => {
   const rows = await app.sql<{ candidate_id: string }[]>`
     select distinct candidate_id from candidate_contacts order by 1 limit ${count}`
   return rows.map((row) => row.candidate_id)
 }
-/** Puts reveals of people nobody asks for into the account's day. */
+/** Inserts reveals of other people into the account's day. */
 const spend = (accountId: string, count: number, at = 'clock_timestamp()') => app.sql`
   insert into reveals (owner_id, candidate_id, revealed_at)
   select ${accountId}, gen_random_uuid(), ${app.sql.unsafe(at)}

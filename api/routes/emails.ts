@@ -14,7 +14,7 @@ const generate = createRoute({
   tags: ['Emails'],
   middleware: [
     permitted('emails.generate'),
-    // Each draft costs money, and a free account is easily had.
+    // Each draft costs money, and a free account is easy to get.
     rateLimit({ requests: 60, seconds: 60, shared: 'emails_network' }),
     rateLimit({ requests: 10, seconds: 60, per: 'account', shared: 'emails' }),
     rateLimit({ requests: 200, seconds: DAY_SECONDS, per: 'account', shared: 'emails_day' }),

@@ -3,9 +3,9 @@ import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: database and search answer, or 503 says what does not, and
- * at once when the process begins to stop, so that nobody is sent here any more;
- * without sync devices go on with what they have, so it is told and not a reason to send them away.
+ * `/healthz`: liveness. `/readyz`: readiness of database and search, else a 503 that names the part
+ * that is away; and a 503 as soon as the process begins to stop, so that no more requests are routed
+ * here. Sync is reported but not required: devices work without it.
  */
 export const healthRoutes = new Hono<AppEnv>()
   .get('/healthz', (c) => c.json({ status: 'ok' }))

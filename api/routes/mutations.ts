@@ -14,7 +14,7 @@ const route = createRoute({
   description:
     'Idempotent by the id of each mutation. 200 holds one result for each, also for those rejected.',
   tags: ['Sync'],
-  // First of all: a stranger's body, which may be large, is not even read.
+  // First of all: a visitor's body, which may be large, is not even read.
   middleware: [
     permitted('replica.sync'),
     rateLimit({ requests: 1200, seconds: 60, per: 'account' }),

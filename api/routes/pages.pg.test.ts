@@ -265,7 +265,7 @@ it('SITE-16 a change holds in another process within 5 s, by notice and without 
   try {
     await set({ seo_title: 'Noticed' })
     await vi.waitUntil(() => seen() === 'Noticed', { timeout: 5000 })
-    // A notice that never came.
+    // A lost notice.
     await app.sql`alter table site_settings disable trigger site_settings_told`
     await app.sql`update site_settings set value = 'Looked up', version = 2`
     await vi.waitUntil(() => seen() === 'Looked up', { timeout: 5000 })

@@ -15,13 +15,13 @@ const ROOT = '<div id="root"></div>'
 const HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/
 const YEAR_SECONDS = 31_536_000
 
-/** Files whose name changes with their content. */
+/** Files with a hash of their content in the name. */
 const HASHED = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /**
- * The browser app: its built files, and every HTML document through one handler, which fills the
- * head for the address, sets the policy and answers with the true status.
- * @param folder the build; the build before it beside it as `previous`, for tabs still open on it.
+ * The browser app: its built files, and every HTML document through one handler, which fills the head
+ * for the address, sets the content policy and answers with the true status.
+ * @param folder the build; the previous build beside it as `previous`, for tabs still open on it.
  */
 export function pageRoutes(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -34,14 +34,14 @@ export function pageRoutes(folder: string) {
     pages
       // Never the page in place of a script: a stale tab must see that its chunk is gone.
       .get('/assets/*', (c) => c.text('Not found', 404))
-      // The document is only ever served filled.
+      // The document is served only with its head filled.
       .get('/index.html', (c) => c.redirect('/'))
       .use('/:file{.+\\.(png|svg)}', anySiteMayShow)
       .use('/:file{.+\\.[a-z0-9]+}', cacheControl('no-cache'), files(folder))
       .get('/directory', (c) => c.redirect('/search'))
       .get('*', async (c) => {
         const { parts } = c.var
-        // Once: head and body of one document tell the same.
+        // Read once: head and body of one document must agree.
         const values = parts.site.values()
         const head = await headOf(c.req.path, parts.sql, values)
         const body = fillBody(bodies[c.req.path], values)
@@ -53,7 +53,7 @@ export function pageRoutes(folder: string) {
   )
 }
 
-/** The bodies of public pages, rendered when the app was built, by path. */
+/** The prerendered bodies of public pages, by path. */
 function readBodies(file: string): Record<string, PrerenderedBody> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
@@ -65,7 +65,7 @@ function cacheControl(value: string) {
   })
 }
 
-/** The share picture and the icons: previews of links and home screens show them elsewhere. */
+/** Other sites embed the share picture and the icons, in link previews and on home screens. */
 const anySiteMayShow = createMiddleware(async (c, next) => {
   await next()
   if (c.res.ok) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -79,7 +79,7 @@ function document(
   const nonce = randomBytes(16).toString('base64')
   c.header('Content-Security-Policy', contentSecurityPolicy(nonce))
   c.header('Cache-Control', 'no-cache')
-  // Networks that share links are shown each their own image.
+  // Each share network gets an image of its own.
   c.header('Vary', 'User-Agent')
   c.header('X-Frame-Options', 'DENY')
   const filled = template

@@ -8,7 +8,7 @@ import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
-/** Both accounts have rows of these ids: nothing but the owner tells them apart. */
+/** Both accounts have rows with these ids: only the owner tells them apart. */
 const LIST = '00000000-0000-4000-8000-0000000000a1'
 const LATER_LIST = '00000000-0000-4000-8000-0000000000a2'
 const DELETED_LIST = '00000000-0000-4000-8000-0000000000a3'

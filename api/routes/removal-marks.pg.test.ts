@@ -15,14 +15,14 @@ afterAll(() => app.close())
 type Sent = Awaited<ReturnType<typeof sendResume>>
 
 const newAddress = () => `ada.${randomUUID()}@example.com`
-/** Of an area code that nobody has. */
+/** With an unassigned area code. */
 const newPhone = () => `(999) 555-${String(randomInt(10_000)).padStart(4, '0')}`
 
 let networks = 0
 const post = (path: string, json: object, as: 'visitor' | 'admin' = 'visitor') =>
   app.request(path, { as, json, network: `2001:db8:1:${(++networks).toString(16)}::1` })
 
-/** Somebody who reads the mail of this address has it removed. */
+/** The owner of this mailbox confirms a removal. */
 async function removeByMail(email: string): Promise<void> {
   await post('/api/removals', { email })
   const token = linkIn(await mailTo(app, email, /removal/)).split('token=')[1]
@@ -34,7 +34,7 @@ const approve = async (id: string) =>
     (await post(`/api/admin/submissions/${id}/decision`, { action: 'approve' }, 'admin')).status,
   ).toBe(200)
 
-/** What an import makes of these rows, with the suppressions of the app. */
+/** Imports these rows, with the app's suppressions. */
 async function imported(rows: Record<string, string>[]) {
   const bench = await importBench()
   try {
@@ -88,7 +88,7 @@ it.each([
     expect(
       await imported([victim(phone), { ...victim(newPhone()), Personalemail: own }]),
     ).toMatchObject({ new: 1, suppressed: 1 })
-    // The same telephone may still be sent in by whose it is.
+    // The telephone's real owner may still submit it.
     const real = await sendResume(app, { personal_email: newAddress(), phone })
     await real.confirm()
     expect(await app.sql`select from candidate_submissions where id = ${real.id}`).toHaveLength(1)

@@ -22,7 +22,7 @@ const confirm = (token: string, from = network()) =>
   app.request('/api/removals/confirm', { as: 'visitor', json: { token }, network: from })
 const newAddress = () => `ada.${randomUUID()}@example.com`
 
-/** Asks, and reads the token out of the mail. */
+/** Requests a removal, and reads the token from the mail. */
 async function tokenFor(email: string): Promise<string> {
   expect((await ask({ email })).status).toBe(204)
   const link = linkIn(await mailTo(app, email, /removal/))
@@ -30,7 +30,7 @@ async function tokenFor(email: string): Promise<string> {
   return link.split('token=')[1] ?? ''
 }
 
-/** Somebody of the directory under this address. */
+/** Inserts a person with this address. */
 async function person(email: string, { kind = 'personal_email', phone = '' } = {}) {
   const [row] = await app.sql<{ id: string }[]>`
     insert into candidates (first_name, last_name, specialty, source)
@@ -263,7 +263,7 @@ describe('confirming', () => {
     await app.sql`
       insert into lists (id, owner_id, name, created_at, updated_at)
       values (${list}, 'subscriber', 'A list', now(), now())`
-    // The order in which they are taken out is the index's; one of the two is the other one.
+    // The index decides the order of removal: one of these two orders is the other one.
     for (const order of [(ids: string[]) => ids, (ids: string[]) => ids.toReversed()]) {
       const email = newAddress()
       const [first = '', second = ''] = order([await person(email), await person(email)])
@@ -285,7 +285,7 @@ describe('confirming', () => {
           await put(second)
         })
         .catch((error: { code?: string }) => {
-          // Whoever of the two is told so by PostgreSQL tries again: a device does.
+          // The transaction rolled back by a deadlock is retried, as a device does.
           if (error.code !== '40P01') throw error
         })
       expect((await confirming)?.status).toBe(204)

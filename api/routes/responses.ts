@@ -22,18 +22,18 @@ const MEANINGS: Record<ErrorStatus, string> = {
   503: 'Not ready yet, or a part is away.',
 }
 
-/** A JSON answer for the API document. */
+/** A JSON response for the API document. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** Answers 200 with JSON that is written already; `Answer` is what it reads as. */
+/** Answers 200 with serialised JSON; `Answer` is its type when parsed. */
 export function jsonText<Answer>(c: Context, text: string | Buffer<ArrayBuffer>) {
   const response = c.body(text, 200, { 'Content-Type': 'application/json' })
   return response as unknown as TypedResponse<Answer, 200, 'json'>
 }
 
-/** The error answers a route can give, for the API document. */
+/** The possible error responses of a route, for the API document. */
 export function errorResponses(...statuses: ErrorStatus[]) {
   return Object.fromEntries(statuses.map((status) => [status, json(wireError, MEANINGS[status])]))
 }

@@ -20,7 +20,7 @@ const ADMIN = 'chief@hospital.test'
 const HOUR_MS = 3_600_000
 
 let app: TestApp
-/** The same parts, as they answer in production. */
+/** The same parts, configured as in production. */
 let production: TestApp
 beforeAll(async () => {
   app = await testApp({ people: 0, env: { ADMIN_EMAILS: ADMIN } })
@@ -167,7 +167,7 @@ describe('a code', () => {
       select 1 from audit_log join users on users.id = actor_id
       where email = ${email} and action = 'sign_in'`
     expect(signIns).toHaveLength(2)
-    // No device is trusted: the next password asks again. A kept code does too, once.
+    // No device is trusted: the next sign-in asks for a code. A recovery code works once.
     expect(await (await signIn(ask, email)).json()).toMatchObject({ twoFactorRedirect: true })
     const other = device(app, nextNetwork())
     await signIn(other, email)
@@ -313,7 +313,7 @@ describe('a lost second factor', () => {
     const traces = await app.sql`
       select actor_id, details from audit_log where subject_id = ${id} and action = 'factor.reset'`
     expect(traces).toEqual([{ actor_id: await idOf(ADMIN), details: { passkeys: 1, codes: true } }])
-    // Once more finds nothing, and tells nobody.
+    // A repeat removes nothing and sends no mail.
     expect(await reset(id)).toEqual({ status: 200, body: { mail: 'none' } })
     expect(
       await app.sql`select 1 from audit_log where subject_id = ${id} and action = 'factor.reset'`,
@@ -355,7 +355,7 @@ describe('a lost second factor', () => {
     await register(await signedUp(app, email, nextNetwork()), newPasskey())
     const id = await idOf(email)
     await reset(id)
-    // What the library does last, once it has seen the passkey.
+    // The library's last step, after it has verified the passkey.
     const signInLate = app.sql`
       insert into sessions (id, user_id, token, factor, expires_at, updated_at)
       values ('late', ${id}, 'late', 'passkey', now() + interval '1 day', now())`

@@ -36,7 +36,7 @@ interface Message {
 const changesIn = (body: string) =>
   (JSON.parse(body) as Message[]).filter(({ headers }) => headers.operation !== undefined)
 
-/** Where a shape stands when all of it is read. */
+/** The position at the end of a shape. */
 async function positionOf(name: ShapeName, headers?: Record<string, string>) {
   let offset = '-1'
   let handle = ''
@@ -159,7 +159,7 @@ describe('live', () => {
     const [result] = await pushAs(app, 'subscriber', create)
     const txid = result?.status === 'applied' ? result.txid : 0
     const first = await waiting
-    // The second shape's news may be a moment later, and is then the next request's.
+    // The second shape's news may come a moment later, in the next request.
     const rest = positions.filter(
       ({ name }) => name !== 'saved_searches' && !first.some((answer) => answer.name === name),
     )
@@ -328,7 +328,7 @@ describe('readyz', () => {
     expect(await (await app.request('/readyz')).json()).toEqual({ status: 'ready', sync: 'ready' })
     vi.spyOn(app.parts.shapes, 'isReady').mockResolvedValue(false)
     const response = await app.request('/readyz')
-    // Search is there for those who ask: nobody must be sent elsewhere for it.
+    // Search answers, so the instance must stay in service.
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ status: 'ready', sync: 'away' })
     const reason = 'Set ELECTRIC_URL.'

@@ -12,7 +12,7 @@ beforeAll(async () => {
   position = { handle: told('handle'), offset: told('offset') }
   expect((await app.request('/readyz')).status).toBe(200)
   waiting = [readLive(), gather()]
-  // A moment in which each of them could have answered.
+  // Time in which each of them could have answered.
   expect(await Promise.race([...waiting, new Promise((pass) => setTimeout(pass, 500))])).toBe(
     undefined,
   )
@@ -32,7 +32,7 @@ const gather = () =>
     },
   })
 
-/** As the protocol's own client insists on. */
+/** As the protocol's own client requires. */
 const expectNothingNew = (response: Response | undefined) => {
   expect(response?.status).toBe(204)
   expect(response?.headers.get('cache-control')).toBe('private, no-store')

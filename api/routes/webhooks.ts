@@ -6,10 +6,10 @@ import { receiveEvent } from '#api/services/billing/webhook.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
-/** Stripe's largest events are far below. */
+/** Stripe's largest events are far smaller. */
 const EVENT_MAX_BYTES = 512 * 1024
 
-/** For the API document: the route itself reads the raw body. */
+/** For the API document: the route reads the raw body itself. */
 export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
   method: 'post',
   path: '/webhooks/stripe',
@@ -29,8 +29,8 @@ export const WEBHOOK_DOCUMENT: Parameters<typeof createRoute>[0] = {
 }
 
 /**
- * `POST /api/webhooks/stripe`. The signature alone says who calls, and it is over the raw bytes, so
- * neither session nor parsed body has a part in it.
+ * `POST /api/webhooks/stripe`. The signature alone authenticates the caller. It covers the raw bytes,
+ * so neither session nor body parser comes before it.
  */
 export const webhookRoutes = new Hono<AppEnv>().post(
   '/api/webhooks/stripe',

@@ -3,13 +3,10 @@ import type { AppEnv } from '#api/context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Long enough for who keeps a copy; RFC 9116 recommends less than a year. */
+/** Long enough for cached copies; RFC 9116 recommends less than a year. */
 const EXPIRES_DAYS = 180
 
-/**
- * What programs look for at agreed addresses: whom to tell of a hole (RFC 9116), and where crawlers
- * need not go (RFC 9309).
- */
+/** Well-known files: security.txt (RFC 9116) and robots.txt (RFC 9309). */
 export const wellKnownRoutes = new Hono<AppEnv>()
   .get('/.well-known/security.txt', (c) => {
     const { OPERATOR_EMAIL, PUBLIC_URL } = c.var.parts.env
@@ -20,11 +17,11 @@ export const wellKnownRoutes = new Hono<AppEnv>()
       `Canonical: ${new URL('/.well-known/security.txt', PUBLIC_URL ?? c.req.url)}`,
     ])
   })
-  // Not the profiles: who may not fetch a page cannot read in it that it is not to be listed. There
-  // is no map of the site either, for profiles are most of it.
+  // Profiles are not disallowed: a crawler that may not fetch a page cannot read its noindex. There
+  // is no sitemap either, because most of it would be profiles.
   .get('/robots.txt', (c) => text(c, ['User-agent: *', 'Disallow: /api/']))
 
-/** The same for a whole day, so that copies agree. */
+/** Constant for a whole day, so that copies agree. */
 function expires(now: Date): string {
   const today = Math.floor(now.getTime() / DAY_MS)
   return new Date((today + EXPIRES_DAYS) * DAY_MS).toISOString().replace('.000', '')

@@ -20,7 +20,7 @@ it('an account is deleted though what writes to it locks the same rows in anothe
     values (${list}, 'leaving', 'Mine', now(), now())`
   let deleting: Promise<boolean> | undefined
   await sql.begin(async (tx) => {
-    // Of two that wait for each other the one that looks first is undone: the deletion.
+    // In a deadlock the transaction that checks first is rolled back: here the deletion.
     await tx`set local deadlock_timeout = '20s'`
     await tx`update lists set name = 'Renamed' where id = ${list}`
     deleting = deleteAccount(sql, { id: 'leaving' }, 'leaving', '203.0.113.1')
@@ -35,18 +35,18 @@ it('an account is deleted though what writes to it locks the same rows in anothe
   await deleting
   expect(await sql`select from users where id = 'leaving'`).toHaveLength(0)
   expect(await sql`select from lists where id = ${list}`).toHaveLength(0)
-  // Undone and done again, it leaves one trace.
+  // Rolled back and retried, the deletion leaves one trace.
   expect(await sql`select from audit_log where actor_id = 'leaving'`).toHaveLength(1)
 })
 
-/** Tables with a person's rows that the download leaves out, and why. */
+/** Tables with a user's rows that the download leaves out, and why. */
 const NOT_DOWNLOADED = {
   auth_accounts: 'holds the password',
   auth_two_factors: 'holds the secret of the second factor',
   mutation_results: 'holds answers to edits whose rows are downloaded themselves',
   left_out_versions: 'holds a number that says when lists changed',
 }
-/** Tables that the download calls otherwise. */
+/** Tables that have another name in the download. */
 const CALLED: Record<string, string> = {
   auth_passkeys: 'passkeys',
   entitlements: 'entitlement',

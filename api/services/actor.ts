@@ -20,32 +20,34 @@ export type Grant = Pick<
 >
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
-/** What the billing service calls a subscription that stands; past due, it still tries to collect. */
+/** Stripe's statuses of a standing subscription; past due, the payment is still being retried. */
 const STANDING = ['active', 'trialing', 'past_due']
 
-/** Whether a plan gives access now: without a named tier there is none, whatever the status says. */
+/** Whether a plan gives access at present: without a tier it gives none, whatever its status. */
 export function isSubscribed(plan: Plan | null, now: Date): boolean {
   return plan !== null && STANDING.includes(plan.status) && isEntitled(plan, now)
 }
 
-/** Whether this is a demo account by itself, and not by a grant: shared, so nobody's to change. */
+/**
+ * Whether this is the demo account itself, not one with a grant: shared, so no visitor may change it.
+ */
 export function isDesignatedDemo(user: AccountUser, env: Pick<Env, 'DEMO_EMAIL'>): boolean {
   return sameAddress(user.email, env.DEMO_EMAIL) || user.role === 'demo' || user.demo_account
 }
 
-/** Whether this address is on the list of administrators. */
+/** Whether this address is in the list of administrators. */
 export function isAdminAddress(email: string, env: Pick<Env, 'ADMIN_EMAILS'>): boolean {
   return env.ADMIN_EMAILS.some((admin) => sameAddress(admin, email))
 }
 
-/** Decides who somebody is from what their session names. */
+/** The actor of a session's account. */
 export function resolveActor(of: {
   user: AccountUser
   entitlement: Plan | null
   grants: readonly Grant[]
   env: Allowlists
   now: Date
-  /** An administrator's session without the second factor that is asked of them: it is nobody special. */
+  /** An administrator whose session lacks the required second factor: an ordinary user. */
   isAdminLocked?: boolean
 }): Actor {
   const { user, entitlement, env, now, isAdminLocked = false } = of

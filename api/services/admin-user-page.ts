@@ -10,8 +10,8 @@ import { findListed } from './admin-users.ts'
 import { cursorOf, keysetOf } from './keyset.ts'
 
 /**
- * One account as an administrator sees it.
- * @throws AppError `not_found` for an unknown account, and for a guest of a shared one.
+ * One account for the admin page.
+ * @throws AppError `not_found` for an unknown account, and for a demo guest.
  */
 export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<AdminUserView> {
   const [listed, [user], [entitlement = null], grants, sessions, [reveals], [exports]] =
@@ -88,8 +88,8 @@ interface EntryRead {
 }
 
 /**
- * What happened with an account, newest first: what it did and what was done to it. Reveals are told
- * by the day, as a count: whom somebody looks at is theirs to know.
+ * An account's timeline, newest first: its own actions and those of others on it. Privacy: reveals
+ * are a count per day, without the people revealed.
  */
 export async function readTimeline(
   sql: Sql,

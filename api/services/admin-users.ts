@@ -11,10 +11,10 @@ import type { Queryable } from '#db/client.ts'
 import { isAdminAddress } from './actor.ts'
 import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
 
-/** What a file of accounts is read in. */
+/** Page size of the CSV export. */
 const EXPORT_PAGE_SIZE = 1000
 
-/** As the indexes of migration 0020 have them. */
+/** As in the indexes of migration 0020. */
 const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 'integer' }> = {
   email: { key: 'lower(email)', type: 'text' },
   signup_date: { key: 'created_at', type: 'timestamptz' },
@@ -28,7 +28,7 @@ const SORT_KEYS: Record<UserSort, { key: string; type: 'text' | 'timestamptz' | 
 type Allowlist = Pick<Env, 'ADMIN_EMAILS'>
 type Ordered = Pick<UserQuery, 'sort' | 'direction'> & UserFilters
 
-/** A page of the accounts that match, guests left out; with the first, how many match. */
+/** A page of the matching accounts, without demo guests; the first page also has their count. */
 export async function listUsers(
   sql: Queryable,
   env: Allowlist,
@@ -42,7 +42,7 @@ export async function listUsers(
   return { users, next: next && cursorOf(next), ...(count === undefined ? {} : { count }) }
 }
 
-/** All accounts that match, in order, some at a time. */
+/** All matching accounts, sorted, in batches. */
 export async function* everyUser(
   sql: Queryable,
   env: Allowlist,
@@ -56,7 +56,7 @@ export async function* everyUser(
   } while (after)
 }
 
-/** One account as it stands in the list; null where it is not in it. */
+/** One account as a row of the list; null when it is not listed. */
 export async function findListed(
   sql: Queryable,
   env: Allowlist,
@@ -117,7 +117,7 @@ async function readPage(
   }
 }
 
-/** Of an account `page` and its entitlement `e`. */
+/** Columns of an account `page` and its entitlement `e`. */
 function shown(sql: Queryable) {
   return sql`
     page.id, email, page.created_at, last_sign_in_at, e.status, plan_label, exported_people, source,

@@ -3,20 +3,20 @@ import type { AuditAction } from '#db/schema/audit-actions.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
 export interface AuditEntry {
-  /** Who acted; an id of null is a visitor or the system. */
+  /** The actor; an id of null is a visitor or the system. */
   actor: Pick<Actor, 'id'>
   action: AuditAction
-  /** Id of the account or person acted upon. */
+  /** Id of the account or candidate acted upon. */
   subjectId?: string
-  /** Circumstances. Never a contact value, an e-mail address or a secret. */
+  /** Details. Privacy: never a contact value, an e-mail address or a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>
   /** The caller's network address, as `networkOf` gives it. */
   network?: string
 }
 
 /**
- * Leaves a trace that nobody can change. Pass the transaction that does the deed: what was done is
- * then traced, and what was rolled back is not.
+ * Adds an entry to the audit log, which is append-only. Pass the transaction of the audited action,
+ * so that both commit or neither does.
  */
 export async function audit(sql: Queryable, entry: AuditEntry): Promise<void> {
   const { actor, action, subjectId = null, details = {}, network } = entry

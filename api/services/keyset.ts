@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { AppError } from '#sync/contract/errors.ts'
 
 /*
- * Keyset paging: a page begins after the last row of the one before, wherever that row stands by
- * now. However deep, a page costs what the first one does, and rows that come or go move no other.
+ * Keyset pagination: a page begins after the last row of the one before, wherever that row is by now.
+ * Every page costs the same, and inserted or deleted rows shift no other.
  */
 
-/** The sort key and the id of a row, as PostgreSQL writes them. */
+/** A row's sort key and id, as PostgreSQL's text. */
 export type Keyset = readonly [key: string, id: string]
 
 const keyset = z.tuple([z.string(), z.string()])
 
-/** What a client hands back for the next page; nothing to be read by it. */
+/** An opaque cursor for the next page. */
 export function cursorOf(row: Keyset): string {
   return Buffer.from(JSON.stringify(row)).toString('base64url')
 }
 
-/** @throws AppError `invalid_input` for what `cursorOf` did not write. */
+/** @throws AppError `invalid_input` for a cursor that `cursorOf` did not write. */
 export function keysetOf(cursor: string): Keyset {
   try {
     return keyset.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -25,7 +25,7 @@ export function keysetOf(cursor: string): Keyset {
   }
 }
 
-/** A text to be found as it stands, as a pattern for LIKE. */
+/** A LIKE pattern that matches this text literally. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

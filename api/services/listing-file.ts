@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Cell, neutralise } from './export/cells.ts'
 
-/** Without it Excel reads UTF-8 as the machine's old code page. */
+/** Without it Excel decodes UTF-8 as the system's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A listing as CSV (RFC 4180, UTF-8), in pieces, with nothing in it that a spreadsheet would run. */
+/** A listing as CSV (RFC 4180, UTF-8), streamed, safe from formula injection. */
 export async function* csvListing<Row>(
   batches: AsyncIterable<readonly Row[]>,
   columns: Record<string, (row: Row) => Cell>,
@@ -24,7 +24,7 @@ export async function* csvListing<Row>(
   }
 }
 
-/** A listing as JSON, a row a line. */
+/** A listing as NDJSON, a row per line. */
 export async function* ndjsonListing<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {

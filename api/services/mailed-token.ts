@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
-/** A token for a mailed link, and the hash that is kept of it: the token is in the mail alone. */
+/** A token for a mailed link, and its hash for the table: only the mail holds the token. */
 export function newMailedToken(): { token: string; hash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, hash: hashOfToken(token) }

@@ -2,7 +2,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { isDesignatedDemo } from './actor.ts'
 import type { SessionAccount } from './auth/session.ts'
 
-/** The account behind the session. @throws AppError for a demo account, which nobody owns. */
+/** The session's account. @throws AppError for a demo account, which is shared. */
 export function ownAccount(
   account: SessionAccount | null,
   env: Parameters<typeof isDesignatedDemo>[1],

@@ -11,20 +11,20 @@ import type { Queryable } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { defaultDescription, type SiteValues } from '#sync/contract/site.ts'
 
-/** What the head of a document says, and the status it is answered with. */
+/** The content of a document's head, and its HTTP status. */
 export interface PageHead {
   title: string
   description: string
-  /** What a link that is shared says of the page. */
+  /** The link preview's texts. */
   share: { title: string; description: string }
-  /** Whether search engines of the web may list the page. */
+  /** Whether web search engines may index the page. */
   isIndexed: boolean
   status: 200 | 404
 }
 
-/** The head for an address. A profile names nobody: it is public, but not for the web's indexes. */
+/** The head for an address. Privacy: a profile's head names no one, and profiles are not indexed. */
 export async function headOf(path: string, sql: Queryable, values: SiteValues): Promise<PageHead> {
-  // What the service worker keeps and shows at any address while there is no network.
+  // The service worker caches this page, and shows it at any address while offline.
   if (path === '/shell') return unlisted(BRAND, 200, values)
   const page = PAGES[path]
   if (page) {

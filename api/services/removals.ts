@@ -1,6 +1,7 @@
 /**
- * People take themselves out of the directory: they name an address, get a mail there, and confirm.
- * Whoever reads an address's mail may remove what is listed under it, and nobody else.
+ * Removal of people from the directory at their own request: they name an address, get a mail there,
+ * and confirm. Security: control of the mailbox is the only proof asked for, and it removes only
+ * those listed under that address.
  */
 import type { TransactionSql } from 'postgres'
 import type { Parts } from '#api/context.ts'
@@ -14,14 +15,14 @@ import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
 const VALID_DAYS = 7
 
-/** Mails to one address in a day: who asks in another's name must not flood them. */
+/** Mails per address and day, so that requests in another's name cannot flood a mailbox. */
 const MAILS_A_DAY = 3
 
 type RemovalParts = Pick<Parts, 'sql' | 'suppressionKey'>
 
 /**
- * Keeps a request. It neither looks nor tells whether anybody is listed under the address.
- * @returns the token to be mailed; null for an address that got enough mail today.
+ * Stores a removal request. Security: it neither checks nor tells whether the address is listed.
+ * @returns the token to be mailed; null for an address that had enough mail today.
  */
 export async function requestRemoval(sql: Sql, email: string): Promise<string | null> {
   const { token, hash } = newMailedToken()
@@ -37,11 +38,11 @@ export async function requestRemoval(sql: Sql, email: string): Promise<string | 
 }
 
 /**
- * Removes everybody listed under the address that a token was mailed to, in one transaction: from
- * the directory and so from every list, with what they sent in. A token works once.
- * @returns whether it is done: an import that runs may bring somebody back, so that `finishRemovals`
- * has to follow.
- * @throws AppError `not_found` for a token that is unknown, spent or too old.
+ * Removes everyone listed under the token's address, in one transaction: from the directory, and so
+ * from every list, with their submissions. A token works once.
+ * @returns whether the removal is final: a running import may bring a person back, so that
+ * `finishRemovals` must follow.
+ * @throws AppError `not_found` for an unknown, used or expired token.
  */
 export async function confirmRemoval(
   { sql, suppressionKey }: RemovalParts,
@@ -70,13 +71,13 @@ export async function confirmRemoval(
     })
     return { isDone }
   }
-  // Somebody may be putting the same people on a list, one after the other.
+  // Retried: it may deadlock with a transaction that adds the same people to a list.
   return retried(() => sql.begin(remove))
 }
 
 /**
- * Removes once more who was removed while an import ran, waiting for its end; then their addresses
- * are forgotten, as are requests that nobody confirmed in time.
+ * Repeats the removals that were confirmed while an import ran, after its end; then deletes their
+ * addresses, and the requests that expired unconfirmed.
  */
 export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Promise<void> {
   await sql`delete from removal_requests where confirmed_at is null and expires_at < now()`
@@ -94,7 +95,7 @@ export async function finishRemovals({ sql, suppressionKey }: RemovalParts): Pro
 
 async function removeListed(tx: Queryable, key: Uint8Array, email: string): Promise<string[]> {
   const address = email.trim().toLowerCase()
-  // First: it waits for an approval that is under way, whose person is then found below.
+  // First: it waits for an approval under way, whose person is then found below.
   const sent = await tx<{ candidate_id: string | null }[]>`
     delete from candidate_submissions where lower(personal_email) = ${address}
     returning candidate_id`
@@ -103,7 +104,7 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
     where kind in ('personal_email', 'work_email') and lower(trim(value)) = ${address}`
   const approved = sent.map(({ candidate_id }) => candidate_id).filter((id) => id !== null)
   const people = [...new Set([...listed.map(({ id }) => id), ...approved])]
-  // What they sent in from other addresses of theirs.
+  // Their submissions from other addresses.
   await tx`
     delete from candidate_submissions
     where candidate_id = any(${people}::uuid[]) or lower(personal_email) in (
@@ -112,8 +113,8 @@ async function removeListed(tx: Queryable, key: Uint8Array, email: string): Prom
   await tx`
     update reveals set removed_at = now()
     where candidate_id = any(${people}::uuid[]) and removed_at is null`
-  // Security: of what somebody sent in only the address is proven. A telephone number that a resume
-  // alone names is not remembered, or anybody could keep anybody out by it.
+  // Security: of a submission only the address is proven. A telephone number known from a resume
+  // alone is not suppressed, or anyone could keep any other person out by it.
   await suppressPeople(tx, key, people, { emails: [address] })
   return people
 }

@@ -2,19 +2,19 @@ import postgres from 'postgres'
 import type { Queryable } from '#db/client.ts'
 import type { SearchErrorLogRow, SearchErrorType } from '#db/schema/search-error-logs.ts'
 
-/** A search that takes longer than this is worth an operator's look. */
+/** A search slower than this is logged for the operators. */
 export const SLOW_SEARCH_MS = 1000
 
-/** A failed or slow search as it is recorded. */
+/** A failed or slow search as it is logged. */
 export type NewSearchError = Omit<SearchErrorLogRow, 'id' | 'occurred_at' | 'fingerprint'>
 
 /**
- * Entries of one person in an hour; visitors together count as one. More say nothing that these do
- * not, and a flood would bury what others met.
+ * Entries per user and hour; all visitors count as one. Further ones add no information, and a flood
+ * would bury the errors of others.
  */
 export const ENTRIES_PER_HOUR = 600
 
-/** Keeps a failed or slow search for the operators, unless this person's are too many already. */
+/** Logs a failed or slow search, unless its user is over the hourly limit. */
 export async function recordSearchError(sql: Queryable, entry: NewSearchError): Promise<void> {
   const writer = entry.user_email ?? ''
   const filters = entry.search_filters as postgres.JSONValue
@@ -38,7 +38,7 @@ export async function recordSearchError(sql: Queryable, entry: NewSearchError): 
 
 const RETENTION_DAYS = 30
 
-/** Deletes what is older than operators look back: visitors write these rows. @returns how many. */
+/** Deletes entries past the retention time, as visitors write them too. @returns how many. */
 export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
   const { count } = await sql`
     delete from search_error_logs
@@ -46,16 +46,16 @@ export async function forgetOldSearchErrors(sql: Queryable): Promise<number> {
   return count
 }
 
-/** The code that a thrown value carries; of one that has none its name. */
+/** The `code` of a thrown value, otherwise its name. */
 export function searchErrorCode(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown }
   return String(code ?? name ?? 'unknown').slice(0, 50)
 }
 
-/** What kind of failure a thrown value is, in the words of the log. */
+/** The log's type for a thrown value. */
 export function searchErrorType(error: unknown): SearchErrorType {
   if (error instanceof postgres.PostgresError) {
-    // 57014: the statement was cancelled, which the time limit does.
+    // 57014, query_canceled: the statement timeout.
     return error.code === '57014' ? 'timeout' : 'database_error'
   }
   const code = (error as { code?: string }).code ?? ''

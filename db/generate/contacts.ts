@@ -10,9 +10,9 @@ const VERIFIED_WITHIN_DAYS = 730
 export type GeneratedContact = Omit<CandidateContactRow, 'candidate_id'>
 
 /**
- * The contacts of a person; none can reach anybody: mail goes to example.com and example.org,
- * telephone numbers are in the range 555-0100 to 555-0199.
- * @param today midnight UTC of the day that verification dates count back from
+ * The contacts of a person. None of them works: mail goes to example.com and example.org, telephone
+ * numbers are in the range 555-0100 to 555-0199.
+ * @param today midnight UTC of the day from which verification dates count back
  */
 export function drawContacts(
   random: Random,
@@ -37,7 +37,7 @@ export function drawContacts(
 
 function drawVerifiedAt(random: Random, today: Date): Date | null {
   if (random.chance(0.18)) return null
-  // Squared, so that recent checks are the more frequent.
+  // Squared, so that recent verifications are more frequent.
   const days = Math.floor(VERIFIED_WITHIN_DAYS * random.next() ** 2)
   return new Date(today.getTime() - days * DAY_MS)
 }
@@ -46,7 +46,7 @@ function drawPhone(random: Random, areaCodes: readonly string[]): string {
   return `(${random.pick(areaCodes)}) 555-01${String(random.below(100)).padStart(2, '0')}`
 }
 
-/** The name as the part of an address before the @: "anne-marie.cote". */
+/** The name as the local part of an address: "anne-marie.cote". */
 function mailName({ first_name, last_name }: CandidateFields): string {
   const name = [first_name, last_name].filter((part) => part !== null).join('.')
   return asciiSlug(name) || 'office'
@@ -54,7 +54,7 @@ function mailName({ first_name, last_name }: CandidateFields): string {
 
 const PLAIN = /^[A-Za-z.-]+$/
 
-/** Lower case, accents dropped, anything but letters, dots and hyphens left out. */
+/** Lower case, accents dropped, without anything but letters, dots and hyphens. */
 export function asciiSlug(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   return text

@@ -1,7 +1,7 @@
 /** Weighted pairs: [row, column, weight]. */
 export type Pairs = [row: string, column: string, weight: number][]
 
-/** A table of shares that add up to one, by row and column. */
+/** A table of shares by row and column, with sum one. */
 export type Shares = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** The joint shares of weighted pairs. */
@@ -16,7 +16,7 @@ export function shares(pairs: Pairs): Shares {
   return table
 }
 
-/** The table with the same margins in which rows and columns know nothing of each other. */
+/** The table with the same margins and independent rows and columns. */
 export function independent(table: Shares): Shares {
   const rows = rowSums(table)
   const columns = columnSums(table)
@@ -37,7 +37,7 @@ export function totalVariation(a: Shares, b: Shares): number {
   return sum / 2
 }
 
-/** What the row tells of the column, in nats: 0 for independent tables. */
+/** The mutual information of rows and columns, in nats: 0 for independent tables. */
 export function mutualInformation(table: Shares): number {
   const rows = rowSums(table)
   const columns = columnSums(table)

@@ -2,7 +2,7 @@ import { asciiSlug } from './contacts.ts'
 import { generatePeople } from './people.ts'
 import { Random } from './random.ts'
 
-/** Where the invented accounts have their addresses; nobody receives mail under .test. */
+/** The mail domains of the synthetic accounts; .test does not exist. */
 const AGENCIES = ['larkspur-staffing.test', 'northgate-talent.test', 'clearwater-recruiting.test']
 
 const SOURCES = [
@@ -13,14 +13,14 @@ const SOURCES = [
   'A podcast about locum tenens',
 ]
 
-/** Another seed than the directory's: people who are not listed. */
+/** Not the directory's seed: these people are not listed. */
 const SEED = 90_210
 
 export const CROWD_SIZE = 40
 /** Days over which they signed up. */
 export const CROWD_DAYS = 90
 
-/** An invented account, the same on every machine. */
+/** A synthetic account, the same on every machine. */
 export interface CrowdAccount {
   id: string
   email: string
@@ -28,9 +28,9 @@ export interface CrowdAccount {
   source: string | null
   /** Days since it signed up; fractions are hours. */
   age: number
-  /** What it pays for, at the billing stand-in. */
+  /** Its plan at the billing stand-in. */
   plan: 'price_monthly' | 'price_annual' | null
-  /** Days since each sign-in, reveal of one person, and export of so many. */
+  /** Days since each sign-in, each reveal of one person, and each export with its size. */
   signIns: number[]
   reveals: number[]
   exports: { age: number; count: number; format: 'csv' | 'xlsx' }[]
@@ -39,7 +39,7 @@ export interface CrowdAccount {
   banned: number | null
 }
 
-/** More signed up lately than long ago; a third of them pay. */
+/** More recent sign-ups than early ones; a third of the accounts pay. */
 export function crowd(): CrowdAccount[] {
   const random = new Random(SEED)
   const people = [...generatePeople({ people: CROWD_SIZE * 2, seed: SEED, now: new Date(0) })]

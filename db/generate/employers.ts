@@ -1,6 +1,6 @@
 import type { COMPANY_INDUSTRIES } from '#db/schema/vocabulary.ts'
 
-/** Where people work. */
+/** The kinds of employers. */
 export type EmployerKind =
   | 'hospital'
   | 'practice'
@@ -17,18 +17,18 @@ export type EmployerKind =
   | 'insurer'
   | 'pharma'
 
-/** How employers of one kind are named and sized. */
+/** The names and sizes of one kind of employer. */
 export interface EmployerTraits {
-  /** Name patterns; {city}, {state}, {saint}, {nature}, {founder} stand for the obvious. */
+  /** Name patterns with the placeholders {city}, {state}, {saint}, {nature}, {founder}. */
   names: readonly string[]
-  /** Names with branches across the continent, the largest first. */
+  /** Chains with branches across the continent, the largest first. */
   chains: readonly string[]
-  /** How likely a branch of a chain is; 1 has no local names. */
+  /** The probability of a chain's branch; 1 has no local names. */
   chainShare: number
   industries: readonly (typeof COMPANY_INDUSTRIES)[number][]
-  /** Smallest and largest index in COMPANY_SIZES of local ones; chains are above. */
+  /** Smallest and largest index in COMPANY_SIZES of local employers; chains are above. */
   sizes: readonly [number, number]
-  /** How many there are in a large city. */
+  /** Their number in a large city. */
   density: number
 }
 

@@ -5,7 +5,7 @@ const MISSING_WORDS = ['null', 'NULL', 'undefined', '', '  '] as const
 const MISSING_SHARE = 0.006
 const PADDED_SHARE = 0.012
 
-/** How often a source simply does not know. */
+/** How often a source leaves each field unknown. */
 const UNKNOWN_SHARES: Partial<Record<keyof SourceRecord, number>> = {
   npi: 0.02,
   title: 0.01,
@@ -19,7 +19,7 @@ const UNKNOWN_SHARES: Partial<Record<keyof SourceRecord, number>> = {
   education: 0.2,
 }
 
-/** Roughens a record in place, the way records arrive: gaps, "null" as a word, stray blanks. */
+/** Roughens a record in place, as real sources do: gaps, the word "null", stray blanks. */
 export function roughen(random: Random, record: SourceRecord): void {
   for (const field in record) {
     const key = field as keyof SourceRecord
@@ -32,7 +32,10 @@ export function roughen(random: Random, record: SourceRecord): void {
   }
 }
 
-/** A specialty as sources spell it: mostly in title case, some shouting, OB/GYN in its short forms. */
+/**
+ * A specialty in a source's spelling: mostly title case, sometimes capitals, OB/GYN in its short
+ * forms.
+ */
 export function spellSpecialty(random: Random, specialty: string): string {
   const draw = random.next()
   if (specialty === 'Obstetrics & Gynecology' && draw < 0.3) return draw < 0.2 ? 'OBGYN' : 'Obgyn'

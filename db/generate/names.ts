@@ -5,7 +5,7 @@ import { weighted, weightedKeys } from './weighted.ts'
 
 const { rare, quebec } = parts
 
-/** Share of people with a name that few bear, as counted in the public registry. */
+/** Share of people with a rare family name, as counted in the public registry. */
 const RARE_LAST_NAMES = 0.7
 const RARE_FIRST_NAMES = 0.14
 
@@ -13,7 +13,7 @@ const women = weighted(firstNames((womenShare) => womenShare))
 const men = weighted(firstNames((womenShare) => 1 - womenShare))
 const frequentLast = weightedKeys(frequent.last)
 
-/** Entries are [bearers, percent of them women]. */
+/** Entries are [frequency, percentage of women]. */
 function firstNames(share: (womenShare: number) => number): [string, number][] {
   return Object.entries(frequent.first).map(([name, [bearers = 0, percent = 0]]) => [
     name,
@@ -21,7 +21,7 @@ function firstNames(share: (womenShare: number) => number): [string, number][] {
   ])
 }
 
-/** How family names are made in the places America's families came from. */
+/** Patterns of family names by origin, weighted by its share. */
 const originOf = weighted(rare.last.map((origin) => [origin, origin.share]))
 
 /** Quebec's own frequent names; the rest of Canada draws from the common pool. */
@@ -90,7 +90,7 @@ function drawLast(random: Random): string {
 function drawSingleLast(random: Random): string {
   if (!random.chance(RARE_LAST_NAMES)) return frequentLast(random)
   const { starts, ends } = originOf(random)
-  // The lower of two draws: some rare names are far less rare than others.
+  // The lower of two draws: some rare names are less rare than others.
   const start = starts[Math.min(random.below(starts.length), random.below(starts.length))] ?? ''
   const end = ends[Math.min(random.below(ends.length), random.below(ends.length))] ?? ''
   return start + end

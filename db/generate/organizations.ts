@@ -8,11 +8,11 @@ export interface Organization {
   size: (typeof COMPANY_SIZES)[number]
   revenue: (typeof COMPANY_REVENUES)[number]
   industry: (typeof COMPANY_INDUSTRIES)[number]
-  /** Reserved for examples, so that no mail ever arrives. */
+  /** Reserved for examples, so that no mail arrives. */
   domain: string
 }
 
-/** Employers, made on demand; the same seed gives the same ones in any order of asking. */
+/** Employers, generated on demand; the same seed gives the same ones in any order of calls. */
 export class Organizations {
   private readonly pools = new Map<string, Organization[]>()
 
@@ -22,7 +22,7 @@ export class Organizations {
     private readonly regionNames: ReadonlyMap<string, string>,
   ) {}
 
-  /** An employer of this kind in this city: a few employ many, most employ few. */
+  /** An employer of this kind in this city: a few employ many people, most employ few. */
   draw(random: Random, kind: EmployerKind, region: Region, city: City): Organization {
     const key = `${kind}/${region.code}/${city.name}`
     let pool = this.pools.get(key)
@@ -42,7 +42,7 @@ export class Organizations {
     city: City,
   ): Organization[] {
     const { names, chains, chainShare, density } = EMPLOYERS[kind]
-    // Cities grow faster than the number of their employers.
+    // Cities grow faster than their number of employers.
     const count = 1 + Math.round(density * Math.sqrt(Math.min(city.weight, 250) / 250))
     const pool = new Map<string, Organization>()
     for (let i = 0; i < count; i++) {
@@ -67,13 +67,13 @@ export class Organizations {
   }
 }
 
-/** Everything but the name follows from the name, so one organization is the same everywhere. */
+/** Derived from the name alone, so that an organization is the same everywhere. */
 function describe(name: string, kind: EmployerKind, isChain: boolean): Organization {
   const random = new Random(`${kind}/${name}`)
   const { sizes, industries } = EMPLOYERS[kind]
   const [smallest, largest] = isChain ? [4, 5] : sizes
   const size = smallest + random.below(largest - smallest + 1)
-  // Revenue goes with size, one band up or down.
+  // Revenue follows size, one band up or down.
   const revenue = Math.max(0, Math.min(5, size + random.pick([-1, 0, 0, 0, 0, 1])))
   const slug = name
     .toLowerCase()

@@ -4,16 +4,16 @@ import type { SettingKey } from '#db/schema/user-settings.ts'
 interface MadeUpList {
   name: string
   description: string | null
-  /** Who is in it: people of the directory, so many. */
+  /** Its members: this many people of the directory. */
   of: { specialty?: string; state?: string }
   count: number
   daysAgo: number
 }
 
-/** What an account of development has been working on. */
+/** The owned rows of a development account. */
 export interface OwnedRows {
   lists: MadeUpList[]
-  /** Of the people in the first list, from the first on; null for a star alone. */
+  /** Of the people on the first list, in order; null for a star alone. */
   notes: (string | null)[]
   searches: { name: string; params: Record<string, string>; daysAgo: number }[]
   templates: (Pick<
@@ -49,7 +49,7 @@ const LOCUMS: OwnedRows['templates'][number] = {
 
 const NOTHING: OwnedRows = { lists: [], notes: [], searches: [], templates: [], settings: {} }
 
-/** By the account's name. */
+/** By account name. */
 export const OWNED_ROWS: Record<string, OwnedRows> = {
   admin: {
     ...NOTHING,

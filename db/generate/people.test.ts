@@ -168,7 +168,8 @@ describe('the table of specialties by state', () => {
   const counted = shares(countedPairs())
 
   it('follows the public registry', () => {
-    // Sampling alone makes about a tenth of distance at this size; the rest is the shrinking of rare cells.
+    // Sampling alone causes about a tenth of distance at this size; the rest is the shrinking of rare
+    // cells.
     expect(totalVariation(generated, counted)).toBeLessThan(0.2)
     expect(totalVariation(generated, counted)).toBeLessThan(
       0.75 * totalVariation(independent(counted), counted),
@@ -201,7 +202,7 @@ function specialtyPairs(from: readonly GeneratedPerson[]): Pairs {
   })
 }
 
-/** A week of the registry's figures where they lie beside the project, else those it ships. */
+/** A week of the registry's figures when they lie beside the project, else those it ships. */
 function countedPairs(): Pairs {
   const file = '../shared/data/distribution/derived_taxonomy_by_state_week2019.csv'
   if (!existsSync(file)) return shippedPairs()

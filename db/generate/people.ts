@@ -24,7 +24,7 @@ export interface GenerateOptions {
   now?: Date
 }
 
-/** A synthetic professional: the columns of `candidates` that are not the database's to fill. */
+/** A synthetic professional: the columns of `candidates` that the database does not fill itself. */
 export interface GeneratedPerson {
   candidate: CandidateFields & { id: string; source: 'synthetic'; source_updated_at: Date }
   contacts: GeneratedContact[]
@@ -52,8 +52,8 @@ const LEVEL_NAMES = {
 } as const
 
 /**
- * Synthetic professionals, one by one: the same seed and day give the same people, ids included,
- * and a longer run begins with the people of a shorter one. Nobody in it exists.
+ * Synthetic professionals, one by one: the same seed and day give the same people, ids included, and
+ * a longer run begins with the people of a shorter one. None of them exists.
  */
 export function* generatePeople({
   people,
@@ -95,7 +95,7 @@ function drawRecord(random: Random, context: RecordContext): SourceRecord {
   const hasLinkedin = random.chance(LINKEDIN_SHARE)
   const regionName = REGION_NAMES.get(region.code) ?? region.code
   return {
-    // Canada has no such numbers.
+    // Canada has no NPIs.
     npi: region.country === 'Canada' ? null : fakeNpi(index),
     first_name: name.first,
     middle_name: name.middle,
@@ -117,7 +117,7 @@ function drawRecord(random: Random, context: RecordContext): SourceRecord {
     office_city: city.name,
     office_state: region.code,
     office_zip: region.drawPostalCode(random),
-    // Said to be an example: a plain name might be a real person's.
+    // Marked as an example: a plain name might be a real person's.
     linkedin_url: hasLinkedin
       ? `https://www.linkedin.com/in/${asciiSlug(`${name.first}-${name.last}`)}-example-${index.toString(36)}`
       : null,
@@ -157,7 +157,7 @@ function drawConnections(random: Random): number {
   )
 }
 
-/** Two to eight skills as comma-separated text; what comes first in the list comes more often. */
+/** Two to eight skills as comma-separated text; the first in the list are more frequent. */
 function drawSkills(random: Random, skills: readonly string[]): string {
   const count = 2 + random.below(7)
   const drawn: string[] = []

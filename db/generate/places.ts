@@ -9,7 +9,7 @@ export interface Region {
   code: string
   country: 'United States' | 'Canada'
   drawCity: Draw<City>
-  /** Three-digit codes of telephone numbers. */
+  /** Three-digit telephone area codes. */
   areaCodes: readonly string[]
   drawPostalCode: Draw<string>
 }
@@ -20,7 +20,7 @@ export interface City {
   weight: number
 }
 
-/** Share of a state's people who live in places too small for the table of cities. */
+/** Share of a state's people in places too small for the table of cities. */
 const SMALL_TOWN_SHARE = 0.1
 const SMALL_TOWNS = 18
 const TOWN_STARTS =
@@ -69,7 +69,7 @@ export const usRegions: ReadonlyMap<string, Region> = new Map(
   ]),
 )
 
-/** Canada's provinces and territories, drawn by population. */
+/** Canada's provinces and territories, weighted by population. */
 export const drawCanadianRegion: Draw<Region> = weighted(
   Object.entries(provinces).map(([code, { population, postalLetters, areaCodes, cities }]) => [
     {

@@ -3,22 +3,22 @@ import professions from './data/professions.json' with { type: 'json' }
 import specialtySkills from './data/specialty-skills.json' with { type: 'json' }
 import type { EmployerKind } from './employers.ts'
 
-/** How one kind of professional is drawn. Weights are relative. */
+/** The traits of one kind of professional. Weights are relative. */
 export interface Traits {
   womenShare: number
-  /** Letters after the name; "" is none. */
+  /** Credentials after the name; "" is none. */
   credentials: Record<string, number>
   /** Degrees of the last school; earlier ones are bachelor's. */
   degrees: Record<string, number>
   employers: Partial<Record<EmployerKind, number>>
   skills: readonly string[]
-  /** Titles of those who lead. */
+  /** Titles of leading positions. */
   leaders: { manager: string; director: string; vicePresident: string; chief: string }
 }
 
 export const TRAITS: Record<ProfessionGroup, Traits> = professions
 
-/** What the specialty adds to the skills of its profession, and then those. */
+/** The specialty's own skills, followed by its profession's. */
 export function skillsOf(specialty: string, { skills }: Traits): string[] {
   const special = Object.entries(specialtySkills).filter(([part]) => specialty.includes(part))
   return [...special.flatMap(([, added]) => added), ...skills]

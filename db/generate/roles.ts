@@ -36,7 +36,7 @@ function roleOf(specialty: string): Role {
   }
 }
 
-/** State and specialty in one draw: which states have many of whom is part of the picture. */
+/** State and specialty in one draw: each state has its own mix of specialties. */
 const drawUsPlaceAndRole = weighted<{ region: Region; role: Role }>(
   [...roles].flatMap(([specialty, role]) =>
     specialtyByState.states.map(
@@ -57,7 +57,7 @@ function requireRegion(code: string): Region {
   return region
 }
 
-/** There are no such figures for Canada: each province takes after a state of like character. */
+/** Canada has no such figures: each province uses those of a similar state. */
 const PROVINCE_LIKE: Record<string, string> = {
   ON: 'NY',
   QC: 'MA',
@@ -84,7 +84,7 @@ const drawRoleByState = new Map(
   }),
 )
 
-/** Where a person works and as what; about 6 % in Canada. */
+/** A person's place and role; about 6 % are in Canada. */
 export function drawPlaceAndRole(random: Random): { region: Region; role: Role } {
   if (!random.chance(CANADIAN_SHARE)) return drawUsPlaceAndRole(random)
   const region = drawCanadianRegion(random)

@@ -2,10 +2,10 @@ import { SAINTS } from './employers.ts'
 import type { Random } from './random.ts'
 import { weighted, weightedKeys } from './weighted.ts'
 
-/** Share of people who studied where they work. */
+/** Share of people who studied near their workplace. */
 const STUDIED_NEARBY = 0.6
 
-/** Canada's own places of study are named after provinces in the same way. */
+/** Canada's schools are named after provinces in the same patterns. */
 const SCHOOL_NAMES = weighted<(region: string, random: Random) => string>([
   [(region) => `University of ${region}`, 40],
   [(region) => `${region} State University`, 24],
@@ -18,7 +18,7 @@ const SCHOOL_NAMES = weighted<(region: string, random: Random) => string>([
 
 const BACHELORS = weightedKeys({ BS: 62, BA: 30, BSc: 8 })
 
-/** How a source writes education; see `db/import/education.ts`. */
+/** The forms in which a source writes education; see `db/import/education.ts`. */
 const FORMS = weighted<(schools: School[]) => string>([
   [(schools) => schools.map(labelled).join('; '), 70],
   [
@@ -40,7 +40,7 @@ function labelled({ name, degree }: School): string {
 }
 
 /**
- * A person's education as a source writes it, now and then with a school missing.
+ * A person's education in a source's form, sometimes with a school missing.
  * @param regionName of the state or province where the person works
  */
 export function drawEducation(

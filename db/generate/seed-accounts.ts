@@ -4,7 +4,7 @@ import type { Sql } from '#db/client.ts'
 import { OWNED_ROWS } from './owned-rows.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 
-/** Where the accounts of development live; nobody receives mail under .test. */
+/** The mail domain of the development accounts; .test does not exist. */
 const DOMAIN = 'clinidex.test'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -64,10 +64,9 @@ const ACCOUNTS: DevAccount[] = [
 const EXPORT_COLUMNS = ['first_name', 'last_name', 'title', 'specialty', 'organization']
 
 /**
- * Makes the accounts that exist outside production, confirmed, with a history of some weeks and what
- * they keep from it.
- * Those that are there stay as they are. Plans come from the billing service.
- * @param passwordHash of the password they share.
+ * Makes the development accounts, confirmed, with a history of some weeks and their owned rows.
+ * Existing ones stay unchanged. Plans come from the billing stand-in.
+ * @param passwordHash of their common password.
  */
 export async function seedAccounts(
   sql: Sql,
@@ -85,8 +84,8 @@ export async function seedAccounts(
 }
 
 /**
- * Whether accounts with a known password stand in the table. Ours are confirmed; anybody may sign up
- * under these addresses but nobody can confirm one, and that must not stop a start.
+ * Whether the table has accounts with a known password. Ours are confirmed; a visitor may sign up
+ * under these addresses but cannot confirm one, and that must not stop a start.
  */
 export async function hasDevAccounts(sql: Sql): Promise<boolean> {
   const [found] = await sql`
@@ -95,7 +94,7 @@ export async function hasDevAccounts(sql: Sql): Promise<boolean> {
   return found !== undefined
 }
 
-/** @returns the account's id; undefined where it was there already. */
+/** @returns the account's id; undefined when it existed already. */
 async function insertAccount(
   tx: TransactionSql,
   { name, fullName, source, role, age }: DevAccount,
@@ -151,7 +150,7 @@ async function insertHistory(tx: TransactionSql, id: string, account: DevAccount
       })}`
     await trace(tx, { id, action: 'export', details: { count, format }, at })
   }
-  // Access that was given once and is used up: the demo account itself stays restricted.
+  // A used-up grant: the demo account itself stays restricted.
   if (account.role === 'demo') {
     await tx`
       insert into demo_grants (user_id, feature_type, max_uses, uses_count, expires_at, notes) values

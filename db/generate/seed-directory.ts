@@ -6,14 +6,14 @@ import { type CopyValue, copyInto, copyLine } from '#db/import/copy.ts'
 import { type GeneratedPerson, type GenerateOptions, generatePeople } from './people.ts'
 
 export interface SeedOptions extends GenerateOptions {
-  /** Called as people arrive, at the end at the latest. */
+  /** Called with the progress, at the latest at the end. */
   onProgress?: (done: number, total: number) => void
 }
 
-/** People per COPY: bounds memory, and is what progress moves by. */
+/** People per COPY: bounds memory, and is the step of the progress. */
 const BATCH = 10_000
 
-/** People drawn in one go: a few milliseconds. */
+/** People generated in one turn: a few milliseconds. */
 const SLICE = 100
 
 const CANDIDATE_COLUMNS = ['id', ...CANDIDATE_FIELDS, 'source', 'source_updated_at'] as const
@@ -21,7 +21,7 @@ const CONTACT_COLUMNS = ['candidate_id', 'kind', 'value', 'source', 'verified_at
 
 /**
  * Fills the directory with synthetic people, in one transaction.
- * @throws when people of the same seed are there already
+ * @throws when people of the same seed exist already
  */
 export async function seedDirectory(sql: Sql, options: SeedOptions): Promise<void> {
   const { people, onProgress } = options
@@ -31,7 +31,7 @@ export async function seedDirectory(sql: Sql, options: SeedOptions): Promise<voi
       let batch = await takeBatch(source)
       let done = 0
       while (batch.people > 0) {
-        // PostgreSQL takes one batch in while the next is drawn.
+        // PostgreSQL writes one batch while the next is generated.
         const [, next] = await Promise.all([copyBatch(tx, batch), takeBatch(source)])
         done += batch.people
         onProgress?.(done, people)
@@ -39,18 +39,18 @@ export async function seedDirectory(sql: Sql, options: SeedOptions): Promise<voi
       }
     }),
   )
-  // Fresh statistics: plans made for an empty table are slow ones.
+  // Fresh statistics: plans for an empty table are slow.
   await sql`analyze candidates, candidate_contacts`
 }
 
 /**
- * Does the work with the keys and indexes of the directory out of the way and brings them back:
- * checking and sorting millions of rows at once takes a fraction of doing it row by row, most of
- * all once the indexes are larger than memory.
+ * Runs the work without the directory's keys and indexes, and restores them: checking and sorting
+ * millions of rows at once takes a fraction of doing so row by row, above all once the indexes exceed
+ * memory.
  */
 async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Promise<void> {
   const tables = tx.array(['candidates', 'candidate_contacts'])
-  // A key that others refer to goes after what refers to it, and comes back before.
+  // A referenced key is dropped after the keys that refer to it, and restored before them.
   const constraints = await tx<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -66,7 +66,7 @@ async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Pr
     await tx.unsafe(`alter table ${table} drop constraint ${name}`)
   }
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`)
-  // Everybody is new: nobody has to be marked as changed for the contacts that they come with.
+  // All people are new: the triggers that mark people as changed are unnecessary.
   await tx`alter table candidate_contacts disable trigger user`
   await work()
   await tx`alter table candidate_contacts enable trigger user`
@@ -76,7 +76,7 @@ async function withoutIndexes(tx: TransactionSql, work: () => Promise<void>): Pr
   }
 }
 
-/** People ready to be copied, as text: objects of this number would keep the collector busy. */
+/** People ready for COPY, as text: so many objects would keep the garbage collector busy. */
 interface Batch {
   people: number
   candidates: string
@@ -88,7 +88,7 @@ async function copyBatch(tx: Queryable, { candidates, contacts }: Batch): Promis
   await copyInto(tx, 'candidate_contacts', CONTACT_COLUMNS, [contacts])
 }
 
-/** The next people of the source; none at its end. Lets other work through now and then. */
+/** The next people of the source; empty at its end. Yields to the event loop now and then. */
 async function takeBatch(source: Iterator<GeneratedPerson>): Promise<Batch> {
   const batch: Batch = { people: 0, candidates: '', contacts: '' }
   while (batch.people < BATCH) {

@@ -3,11 +3,11 @@ import type { Sql } from '#db/client.ts'
 /** A month, and the one before it. */
 const DAYS = 60
 
-/** Classes of time, four to a doubling from a quarter of a millisecond: most near 4 ms, some far above. */
+/** Time classes, four per doubling from a quarter of a millisecond: most near 4 ms, some far above. */
 const TYPICAL_CLASS = 16
 const SLOW_CLASS = 30
 
-/** Searches that found nobody, the most frequent first, as they would be kept. */
+/** Searches without a result, the most frequent first, in the form in which they are kept. */
 const ZERO_RESULTS = [
   'cardiolgist',
   'travel nurse · state: AK',
@@ -34,8 +34,8 @@ const ZERO_RESULTS = [
 ]
 
 /**
- * What a first start has to show of two months: searches, plans on their way to what they are now,
- * and the directory as it grew. Made up, and only where nothing was recorded yet.
+ * The figures of a first start over two months: searches, plans up to their present number, and the
+ * growing directory. Synthetic, and only into an empty table.
  */
 export async function seedFigures(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

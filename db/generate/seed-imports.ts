@@ -53,7 +53,7 @@ const NO_COUNTS: ImportCounts = {
   ...{ suppressed: 0, rejected: 0, skipped: {} },
 }
 
-/** Gives the directory's screen of a development machine a past; once there are imports, nothing. */
+/** Gives a development machine a history of imports, unless there are imports already. */
 export async function seedImports(sql: Sql, { by, now }: { by: string; now: Date }): Promise<void> {
   await sql.begin(async (tx) => {
     const [someImport] = await tx`select 1 from directory_imports limit 1`

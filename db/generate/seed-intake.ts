@@ -3,25 +3,25 @@ import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { asciiSlug } from './contacts.ts'
 import { type GeneratedPerson, generatePeople } from './people.ts'
 
-/** Another seed than the directory's: people who are not listed yet. */
+/** Not the directory's seed: these people are not listed yet. */
 const SEED = 4711
 
-/** More than a page of them wait. */
+/** Pending submissions, more than a page. */
 const PENDING = 28
 const REJECTED = 3
 const APPROVED = 4
-/** Wait as well, of people who are listed: what they say is news. */
+/** Pending submissions of listed people, with changes. */
 const MATCHING = 2
 
-/** Some of those drawn lack what a resume needs. */
+/** Some of those generated lack fields that a resume needs. */
 const DRAWN = 100
 
 const HOUR_MS = 3_600_000
 
 /**
- * What came in before the first start: confirmed resumes of invented people in every state, and a
- * message. The approved ones are of people of the directory, and so are some that wait. Addresses and telephone numbers are of the kinds
- * that are reserved for examples.
+ * Submissions from before the first start: confirmed resumes of synthetic people in every status, and
+ * a message. The approved ones, and some pending ones, are of people in the directory. Addresses and
+ * telephone numbers are reserved for examples.
  */
 export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
   const drawn = [...generatePeople({ people: DRAWN, seed: SEED, now })].map(
@@ -73,7 +73,7 @@ export async function seedIntake(sql: Sql, now = new Date()): Promise<void> {
 
 const WAITING = { status: 'pending', candidate_id: null }
 
-/** What somebody who is listed sends in who has changed to where this colleague works. */
+/** A submission of a listed person who has moved to this colleague's employer. */
 function newsOf(
   person: Complete & { personal_email: string },
   colleague: Pick<Person, 'organization'> | undefined,

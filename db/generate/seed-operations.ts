@@ -1,6 +1,6 @@
 import type { Sql } from '#db/client.ts'
 
-/** Within what the log keeps. */
+/** Within the log's retention time. */
 const DAYS = 28
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -9,11 +9,11 @@ interface Fault {
   error_type: string
   error_code: string | null
   error_message: string
-  /** In the filters' own words; what is left out differs from entry to entry. */
+  /** With the filters' own names; the values left out differ between entries. */
   filters: Record<string, string | string[]>
   response_time_ms: number | null
   entries: number
-  /** What an operator made of it, so many days ago. */
+  /** An operator's decision, this many days ago. */
   decision?: { state: 'resolved' | 'ignored'; daysAgo: number }
 }
 
@@ -72,22 +72,22 @@ const FAULTS: Fault[] = [
   },
 ]
 
-/** Who met them; null is a visitor. */
+/** The users who met them; null is a visitor. */
 const PEOPLE = ['monthly@clinidex.test', 'annual@clinidex.test', null, 'demo@clinidex.test', null]
 
 const USER_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 /**
- * What operators find at the first start of development: six faults of the search over four weeks,
- * and a few settings with their history. What is in force is what holds without any.
+ * The operations screens of a first development start: six faults of the search over four weeks, and
+ * a few settings with their history. The values in force equal the defaults.
  */
 export async function seedOperations(sql: Sql, now = new Date()): Promise<void> {
   const [admin] = await sql<{ id: string }[]>`
     select id from users where email = 'admin@clinidex.test'`
   await sql.begin(async (tx) => {
     for (const [index, fault] of FAULTS.entries()) {
-      // None fails at the same minute as another.
+      // No two faults fail in the same minute.
       const until = new Date(now.getTime() - index * 17 * MINUTE_MS)
       await tx`insert into search_error_logs ${tx(entriesOf(fault, until).map(asRow))}`
       const { decision, error_message } = fault
@@ -113,7 +113,7 @@ export async function seedOperations(sql: Sql, now = new Date()): Promise<void> 
   }
 }
 
-/** Each value a setting had, in the order it had them. */
+/** The values that each setting had, in order. */
 const SETTINGS = [
   { key: 'seo_title', value: 'Find clinicians', version: 1, daysAgo: 26 },
   { key: 'seo_title', value: 'Find clinicians and reach them', version: 2, daysAgo: 19 },
@@ -131,7 +131,7 @@ const SETTINGS = [
 
 function entriesOf(fault: Fault, now: Date) {
   return Array.from({ length: fault.entries }, (_, index) => {
-    // The squares leave the most for the last days.
+    // Squared, so that most entries are in the last days.
     const age = (index / fault.entries) ** 2 * DAYS * DAY_MS
     const query = fault.filters.query ?? null
     return {

@@ -4,7 +4,7 @@ import type { OwnedRows } from './owned-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Gives an account of development what it has been working on, in the weeks until now. */
+/** Inserts a development account's owned rows, over the last weeks. */
 export async function insertOwnedRows(
   tx: TransactionSql,
   ownerId: string,
@@ -21,14 +21,14 @@ export async function insertOwnedRows(
     const id = randomUUID()
     await tx`
       insert into lists ${tx({ id, owner_id: ownerId, name, description, ...since(daysAgo) })}`
-    // Nobody there of that kind, in a small directory: then whoever is.
+    // A small directory may have no person of that kind: then it takes any.
     const people = await tx<{ id: string }[]>`
       select id from candidates
       order by ${of.specialty ? tx`specialty = ${of.specialty} desc nulls last,` : tx``}
         ${of.state ? tx`state = ${of.state} desc nulls last,` : tx``} id
       limit ${count}`
     for (const [index, { id: candidate_id }] of people.entries()) {
-      // One after the other, as they were found.
+      // In the order in which they were found.
       const added_at = new Date(since(daysAgo).created_at.getTime() + index * 1000)
       await tx`
         insert into list_members ${tx({ list_id: id, candidate_id, owner_id: ownerId, added_at })}`

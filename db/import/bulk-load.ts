@@ -4,10 +4,10 @@ import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** Bounds the memory that contacts wait in, some 60 bytes each. */
+/** Bounds the memory of buffered contacts, some 60 bytes each. */
 const PEOPLE_A_COPY = 300_000
 
-/** How long to wait for those who still look at the empty directory. */
+/** How long to wait for transactions that still read the empty directory. */
 const LOCK_TIMEOUT = '5s'
 
 const UNIQUE_VIOLATION = '23505'
@@ -17,10 +17,9 @@ const TABLES = ['candidates', 'candidate_contacts']
 
 /**
  * Fills an empty directory in one transaction, straight from the file, and builds the indexes
- * afterwards: several times as fast as merging, because nothing is looked up and nothing is sorted
- * twice.
- * @returns how many people came in; undefined, with nothing changed, when this way is not open:
- *   the directory has people, somebody uses it, or the file speaks of a person twice
+ * afterwards: several times as fast as merging, because it looks up nothing and sorts nothing twice.
+ * @returns how many people were imported; undefined, with nothing changed, when bulk loading is not
+ * possible: the directory has people or is in use, or the file has a person twice
  */
 export async function bulkLoad(
   sql: ReservedSql,
@@ -41,7 +40,7 @@ export async function bulkLoad(
     const people = await copyRecords(sql, format, records())
     await restore()
     await sql`commit`
-    // Enough to find people by their keys; the rest is autovacuum's.
+    // Enough to find people by their keys; autovacuum does the rest.
     await sql`set default_statistics_target = 10`
     await sql`analyze candidates (id, npi), candidate_contacts (candidate_id)`
     return people
@@ -54,8 +53,8 @@ export async function bulkLoad(
 }
 
 /**
- * Numbers that a sequence gives are gone even if the transaction fails, but a restart of it is
- * undone: millions of ordinals are not lost to an import that was stopped.
+ * A sequence's numbers are used up even when the transaction rolls back, but a restart of the
+ * sequence is undone: an aborted import does not lose millions of ordinals.
  */
 async function keepOrdinals(sql: ReservedSql): Promise<void> {
   const [{ next } = { next: '1' }] = await sql<{ next: string }[]>`
@@ -64,9 +63,10 @@ async function keepOrdinals(sql: ReservedSql): Promise<void> {
   await sql.unsafe(`alter table candidates alter column ordinal restart with ${next}`)
 }
 
-/** Takes keys and indexes away; gives what brings them back. */
+/** Drops keys and indexes; returns the function that restores them. */
 async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
-  // Keys that others refer to can go only after those who refer: 'f' comes before 'p' and 'u'.
+  // A referenced key can be dropped only after the keys that refer to it: 'f' sorts before 'p' and
+  // 'u'.
   const constraints = await sql<{ owner: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as owner, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -83,7 +83,7 @@ async function dropIndexes(sql: ReservedSql): Promise<() => Promise<void>> {
     await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
   }
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  // Everybody is new: nobody has to be marked as changed for the contacts that they come with.
+  // All people are new: the triggers that mark people as changed are unnecessary.
   await sql`alter table candidate_contacts disable trigger user`
   return async () => {
     await sql`alter table candidate_contacts enable trigger user`
@@ -105,8 +105,8 @@ async function copyRecords(
   let people = 0
   for (let isEnd = false; !isEnd; ) {
     const contacts: Buffer[] = []
-    // A connection copies into one table at a time: contacts wait for their turn, as bytes, because
-    // as objects or text this many would keep the collector busy.
+    // A connection copies into one table at a time: contacts are buffered, as bytes, because so many
+    // objects or strings would keep the garbage collector busy.
     const somePeople = async function* () {
       for (let copied = 0; copied < PEOPLE_A_COPY; ) {
         const { value, done } = await records.next()
@@ -127,7 +127,7 @@ async function copyRecords(
   return people
 }
 
-/** Rows of both tables for these people, who get their ids here. */
+/** The rows of both tables for these people, who get their ids here. */
 function copyLines(format: ImportFormat, records: readonly LocatedRecord[]) {
   const { columns, contactKinds } = layoutOf(format)
   const { source } = format
@@ -145,7 +145,7 @@ function copyLines(format: ImportFormat, records: readonly LocatedRecord[]) {
   return { candidates: candidateLines, contacts: contactLines }
 }
 
-/** Skills are never null, only none. */
+/** Skills are never null, only empty. */
 function missing(column: string): CopyValue {
   return column === 'skills' ? [] : null
 }

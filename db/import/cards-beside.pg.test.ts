@@ -35,7 +35,7 @@ const cities = async () => {
   return rows.map(({ city }) => city)
 }
 
-/** Waits until work is done, or waits for somebody itself. */
+/** Waits until the work is done, or is itself waiting for a lock. */
 async function held(work: Promise<unknown>) {
   let isDone = false
   const done = () => {
@@ -72,7 +72,7 @@ it('who is put on a list while the change to them is not seen yet has the new ca
 })
 
 it('an import comes through beside somebody who takes its people in the other order', async () => {
-  // The order in which it takes them is the index's; one of the two is the other one.
+  // The index decides the order of locks: one of these two orders is the other one.
   for (const [first, second] of [
     [ANN, BEN],
     [BEN, ANN],
@@ -88,7 +88,7 @@ it('an import comes through beside somebody who takes its people in the other or
         await put(tx, second)
       })
       .catch((error: { code?: string }) => {
-        // Whoever of the two is told so by PostgreSQL tries again: a device does.
+        // The transaction rolled back by a deadlock is retried, as a device does.
         if (error.code !== '40P01') throw error
       })
     await importing

@@ -58,7 +58,7 @@ it('cards say which contacts there are, and follow an import and a deletion of c
       join saved_candidates s using (candidate_id) order by npi`
   const phone = { listed: ['phone'], saved: ['phone'] }
   expect(await kinds()).toMatchObject([phone, { listed: [], saved: [] }])
-  // As an import does: the people are marked in the transaction before their contacts are written.
+  // As in an import: the people are marked before their contacts are written, in one transaction.
   await bench.sql.begin(async (tx) => {
     await tx`update candidates set title = 'Chief' where npi = ${ANN.NPI ?? ''}`
     await tx`
@@ -68,7 +68,7 @@ it('cards say which contacts there are, and follow an import and a deletion of c
   const both = { listed: ['phone', 'work_email'], saved: ['phone', 'work_email'] }
   const [ann] = await kinds()
   expect(ann).toMatchObject(both)
-  // Contacts alone, and one that is only verified anew.
+  // Contacts alone, one of them only verified again.
   await bench.sql`update candidate_contacts set verified_at = now()`
   expect((await kinds())[0]).toEqual(ann)
   await bench.sql`delete from candidate_contacts where kind = 'phone'`

@@ -28,7 +28,7 @@ const TEXT_FIELDS = [
   'gender',
 ] as const satisfies readonly (keyof CandidateRow)[]
 
-/** The columns of a candidate that a source speaks of. */
+/** The columns of a candidate that sources fill. */
 export const CANDIDATE_FIELDS = [
   'npi',
   ...TEXT_FIELDS,
@@ -39,13 +39,13 @@ export const CANDIDATE_FIELDS = [
 
 type CandidateField = (typeof CANDIDATE_FIELDS)[number]
 
-/** A professional as a source writes one: text only, blanks and "null" included. */
+/** A professional in a source's form: text only, with stray blanks and "null". */
 export type SourceRecord = Partial<Record<CandidateField, string | null>>
 
-/** A professional as the directory keeps one, less what the directory adds itself. */
+/** A professional in the directory's form, without the directory's own columns. */
 export type CandidateFields = Pick<CandidateRow, CandidateField>
 
-/** Brings a source's record to the directory's form. A field the source lacks becomes null. */
+/** Converts a source's record to the directory's form. Missing fields become null. */
 export function cleanCandidate(source: SourceRecord): CandidateFields {
   const text = {} as Record<(typeof TEXT_FIELDS)[number], string | null>
   for (const field of TEXT_FIELDS) text[field] = cleanText(source[field])

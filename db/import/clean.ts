@@ -1,8 +1,8 @@
-/** What legacy sources write where they have nothing. */
+/** Legacy sources' texts for a missing value. */
 const MISSING = new Set(['', 'null', 'NULL', 'undefined'])
 const MISSING_LENGTH_MAX = 9
 
-/** The value trimmed, its runs of white space made one blank; null where the source means "missing". */
+/** The trimmed value with white space collapsed; null for a missing one. */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (value === '') return null
@@ -14,16 +14,16 @@ export function cleanText(value: string | null | undefined): string | null {
 const WHITE_SPACE_RUN = /[\s\0]{2,}|[\t\n\r\v\f\0]/
 const WHITE_SPACE_RUNS = /[\s\0]+/g
 
-/** A whole number, zero or more; null where the text is not one. */
+/** A whole number, zero or more; null for any other text. */
 export function cleanCount(value: string | null | undefined): number | null {
   const text = cleanText(value)
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
 /**
- * Skills from either form that sources use: comma-separated (`ICU, Triage`), or each in single
- * quotes and separated by blanks (`'ICU' 'Wound care'`, as people submit them). Missing and repeated
- * ones are dropped, the order kept.
+ * Skills in either form of the sources: comma-separated (`ICU, Triage`), or each in single quotes and
+ * separated by blanks (`'ICU' 'Wound care'`, as in submissions). Empty and repeated ones are dropped,
+ * the order kept.
  */
 export function cleanSkills(value: string | null | undefined): string[] {
   const text = cleanText(value)

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Queryable } from '#db/client.ts'
 
-/** What a column can be given; JSON goes as text. */
+/** The possible values of a column; JSON is passed as text. */
 export type CopyValue = string | number | Date | readonly string[] | null
 
-/** Made ahead while the server is busy, so that neither waits for the other at each piece. */
+/** Rows are prepared while the server is busy, so that neither waits for the other at each chunk. */
 const PIECES_AHEAD = 32
 
 /**
- * Writes rows into a table with COPY, as they come.
+ * Streams rows into a table with COPY.
  * @param table a trusted name: it is not escaped
- * @param rows as `copyLine` makes them, their values in the order of `columns`; each piece is a
- *   write, so that thousands of rows should not come one by one
+ * @param rows from `copyLine`, with values in the order of `columns`; each chunk is one write, so
+ * that thousands of rows should not come one by one
  */
 export async function copyInto(
   sql: Queryable,
@@ -22,8 +22,8 @@ export async function copyInto(
 ): Promise<void> {
   const query = sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`)
   const target = await query.writable()
-  // By now the driver holds the query for answered: an error that comes once all rows are sent (a
-  // foreign key, a full disk) would reach nobody and the stream would never finish.
+  // By now the driver counts the query as answered: an error after the last row (a foreign key, a
+  // full disk) would be lost and the stream would never finish.
   const failure = new Promise<never>((_, reject) => Object.assign(query, { reject }))
   const over = new AbortController()
   try {
@@ -53,7 +53,7 @@ function field(value: CopyValue): string {
   return escapeField(`{${value.map(arrayElement).join(',')}}`)
 }
 
-/** Always quoted: an element may hold commas, braces or the word NULL. */
+/** Always quoted: an element may contain commas, braces or the word NULL. */
 function arrayElement(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

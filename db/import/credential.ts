@@ -9,7 +9,7 @@ const SPELLED = (
   'LAc ND DOM FACP FACC FACS FACOG FAAP FAAFP FACEP FCCP FAAN HHA CNA EMT RDH RDMS MSPT CCC'
 ).split(' ')
 
-/** How each is written, by its letters alone: "PHD" → "PhD". */
+/** The spelling of each credential, by its letters alone: "PHD" → "PhD". */
 const KNOWN = new Map(SPELLED.map((credential) => [lettersOf(credential), credential]))
 
 const IN_WORDS: Record<string, string> = {
@@ -29,9 +29,9 @@ const IN_WORDS: Record<string, string> = {
 }
 
 /**
- * Letters after a name in one spelling, out of the hundreds in use: "M.D." and "M. D." → "MD",
- * "R.N./F.N.P.-C" → "RN, FNP-C". What is not known stays, in upper case and without full stops.
- * Null where nothing is left.
+ * Credentials in one spelling, out of the hundreds in use: "M.D." and "M. D." → "MD", "R.N./F.N.P.-C"
+ * → "RN, FNP-C". Unknown ones are kept, in upper case and without full stops. Null when nothing is
+ * left.
  */
 export function normalizeCredential(text: string | null): string | null {
   if (text === null) return null
@@ -45,7 +45,7 @@ export function normalizeCredential(text: string | null): string | null {
   return credentials.size > 0 ? [...credentials].join(', ') : null
 }
 
-/** What one part stands for; full stops are gone and blanks single. */
+/** The credentials in one part, which has no full stops and single blanks. */
 function readPart(part: string): string[] {
   const letters = lettersOf(part)
   if (!/[A-Z]/.test(letters)) return []
@@ -54,7 +54,7 @@ function readPart(part: string): string[] {
   const worded = IN_WORDS[part]
   if (worded !== undefined) return worded === '' ? [] : [worded]
   const words = part.split(' ')
-  // "MD PHD", "R N  B S N": each word known, or each one letter.
+  // "MD PHD", "R N B S N": each word is known, or each is one letter.
   const found = words.map((word) => KNOWN.get(lettersOf(word)))
   if (words.length > 1 && found.every((credential) => credential !== undefined)) return found
   return [part]

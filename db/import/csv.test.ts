@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvRecord, type CsvSource, readCsv } from './csv.ts'
 
-/** Pieces end anywhere, within a character too. */
+/** Chunks may end anywhere, also within a character. */
 function inPieces(text: string, size: number): CsvSource {
   const whole = Buffer.from(text)
   const chunks = function* () {
@@ -12,7 +12,7 @@ function inPieces(text: string, size: number): CsvSource {
   return { chunks: chunks(), decode: (bytes, from, to) => bytes.toString('utf8', from, to) }
 }
 
-/** Reads with all columns chosen, or those named. */
+/** Reads all columns, or those named. */
 async function read(
   text: string,
   { size = 7, columns }: { size?: number; columns?: string[] } = {},
@@ -32,7 +32,7 @@ const values = async (text: string) => (await read(text)).records.map((record) =
 describe('readCsv', () => {
   it('reads what an established reader reads, however the text arrives', async () => {
     const value = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ',', '"', '\n', '\r\n', "'") })
-    // Wide and mostly empty, so that runs of empty values are stepped over.
+    // Wide and mostly empty, so that runs of empty values are skipped.
     const sparse = fc.oneof(
       { weight: 6, arbitrary: fc.constant('') },
       { weight: 1, arbitrary: value },

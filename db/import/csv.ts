@@ -1,31 +1,32 @@
 /**
- * A CSV reader (RFC 4180) for files of hundreds of columns of which an import wants a few. It works on
- * bytes: values that nobody asked for are stepped over and text is made of the chosen ones alone. That is an order faster than a reader that builds every row.
+ * A CSV reader (RFC 4180) for files of hundreds of columns of which an import needs a few. It works
+ * on bytes: other values are skipped, and only the chosen ones become text. That is an order of
+ * magnitude faster than a reader that builds every row.
  */
 
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** Bytes in an encoding that ASCII is a part of, as they come, and what they say. */
+/** Bytes in a superset of ASCII, streamed, with their decoder. */
 export interface CsvSource {
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>
-  /** The text of `bytes` from `start` to `end`, which are borders of characters. */
+  /** The text of `bytes` from `start` to `end`, both on character boundaries. */
   decode(bytes: Buffer, start: number, end: number): string
 }
 
-/** One record, or why it is none. */
+/** One record, possibly with a fault. */
 export interface CsvRecord {
   /** Line of the file where it starts; the header is on line 1. */
   line: number
-  /** The chosen values, in the order they were chosen in. */
+  /** The chosen values, in the order of the choice. */
   values: string[]
-  /** Set when the record cannot be used as it stands. */
+  /** Set when the record is unusable. */
   fault?: string
 }
 
 /** A quote that is never closed would otherwise swallow the rest of the file. */
 const RECORD_BYTES_MAX = 1_000_000
 
-/** Four empty values at a time: in the registry's files most values are. */
+/** Four empty values are skipped at a time: most of the registry's values are empty. */
 const EMPTY_VALUES = Buffer.from('"",'.repeat(4))
 const [EMPTY_1, EMPTY_2, EMPTY_3] = [0, 4, 8].map((at) => EMPTY_VALUES.readInt32LE(at))
 
@@ -36,10 +37,9 @@ const RETURN = 13
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
- * Reads records as they come, some at a time. Takes a byte order mark, either line end and empty
- * lines in its stride.
- * @param choose is given the header and names the wanted columns by position; undefined when what
- *   it was given is a title and the header is still to come
+ * Reads records in batches. Accepts a byte order mark, any line ending and empty lines.
+ * @param choose gets the header and returns the positions of the wanted columns; undefined when it
+ * was given a title, and the header is still to come
  * @throws UnreadableFileError when the text is empty or ends within a record
  */
 export async function* readCsv(
@@ -103,12 +103,12 @@ function readHeader(
 class RecordScanner {
   private columns = 0
   private fault: string | undefined
-  /** Where the chosen values of the record at hand start and end; 0 and 0 where one is empty. */
+  /** Where the chosen values of the current record start and end; 0 and 0 for an empty one. */
   private readonly from: number[]
   private readonly to: number[]
   /** Where the last of them ends. */
   private lastEnd = 0
-  /** Position among the chosen columns by column; -1 where nobody asked. */
+  /** Index among the chosen columns, by column; -1 for a column not chosen. */
   private readonly slots: Int32Array | undefined
 
   constructor(
@@ -125,7 +125,7 @@ class RecordScanner {
     for (const [slot, column] of chosen.entries()) if (column >= 0) this.slots[column] = slot
   }
 
-  /** All complete records of the bytes. With `isLast` their end ends the last one too. */
+  /** All complete records of the bytes. With `isLast` the end of the bytes ends the last record too. */
   scan(bytes: Buffer, isLast: boolean): { records: CsvRecord[]; consumed: number } {
     const records: CsvRecord[] = []
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -150,8 +150,9 @@ class RecordScanner {
   }
 
   /**
-   * Takes in the record that starts here; where the next starts, or undefined if it is cut off.
-   * @param view of the bytes, with which runs of empty values are stepped over
+   * Scans the record that starts here. Returns the start of the next one, or undefined when the
+   * record is incomplete.
+   * @param view of the bytes, for skipping runs of empty values
    */
   scanOne(bytes: Buffer, start: number, isLast: boolean, view?: DataView): number | undefined {
     const { slots, from: starts, to: ends } = this
@@ -192,11 +193,11 @@ class RecordScanner {
     }
   }
 
-  /** The chosen values of the record that was taken in from `start`. */
+  /** The chosen values of the scanned record, which begins at `start`. */
   values(bytes: Buffer, start: number): string[] {
     const { from: starts, to: ends, lastEnd } = this
     const text = this.source.decode(bytes, start, lastEnd)
-    // A character a byte: what is known of bytes holds for characters.
+    // One byte per character: byte offsets are string offsets.
     const isAligned = text.length === lastEnd - start
     const values = new Array<string>(starts.length)
     for (let slot = 0; slot < values.length; slot++) {
@@ -228,7 +229,7 @@ class RecordScanner {
   }
 }
 
-/** How many values in a row from here are empty, quoted and not the record's last. */
+/** How many consecutive values from here are empty, quoted and not the record's last. */
 function emptyValues(bytes: Buffer, view: DataView, start: number): number {
   const last = bytes.length - EMPTY_VALUES.length
   let at = start
@@ -263,7 +264,7 @@ function afterLineEnd(bytes: Buffer, at: number, mayEndHere: boolean): number | 
   return bytes[at + 1] === LINE_FEED ? at + 2 : at + 1
 }
 
-/** Where a value without quotes ends: at a comma, a line end or the end of the bytes. */
+/** Where an unquoted value ends: at a comma, a line ending or the end of the bytes. */
 function plainEnd(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length) {
@@ -274,7 +275,7 @@ function plainEnd(bytes: Buffer, from: number): number {
   return at
 }
 
-/** A line end alone, with at most blank before it. */
+/** A line ending alone, with at most blanks before it. */
 function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return end - start <= 2 && bytes.toString('latin1', start, end).trim() === ''
 }
@@ -289,6 +290,6 @@ function countLines(bytes: Buffer, start: number, end: number): number {
   for (let at = bytes.indexOf(LINE_FEED, start); at !== -1 && at < end; lines++) {
     at = at + 1 < end ? bytes.indexOf(LINE_FEED, at + 1) : end
   }
-  // Old Macintosh files end lines with a return alone.
+  // Old Macintosh files end lines with a carriage return alone.
   return lines > 0 ? lines : 1
 }

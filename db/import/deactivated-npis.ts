@@ -2,7 +2,7 @@ import type { Queryable } from '#db/client.ts'
 import type { ImportRecord } from './format.ts'
 import { STAGING } from './staging.ts'
 
-/** Days that NPIs were deactivated on, of people who stay out; who is there may be written to. */
+/** The day on which each NPI was deactivated; of all NPIs that stay out of the directory. */
 export async function deactivatedNpis(sql: Queryable): Promise<Map<string, string>> {
   const days = await sql<{ day: string; npis: string[] }[]>`
     select deactivated_on::text as day, array_agg(npi) as npis from deactivated_npis d
@@ -12,8 +12,8 @@ export async function deactivatedNpis(sql: Queryable): Promise<Map<string, strin
 }
 
 /**
- * Whether a record is about somebody whose NPI is deactivated. The registry's files may go on
- * naming such people: only a day of reactivation says that they are back.
+ * Whether a record's NPI is deactivated. The registry's files may go on listing such people: only a
+ * day of reactivation readmits them.
  */
 export function isDeactivated(
   deactivated: ReadonlyMap<string, string>,
@@ -25,7 +25,7 @@ export function isDeactivated(
   return !(typeof reactivated === 'string' && reactivated >= day)
 }
 
-/** Keeps the staged report for later imports; of several days of one number the last. */
+/** Stores the staged report for later imports; an NPI with several days keeps the last. */
 export async function rememberDeactivated(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     insert into deactivated_npis (npi, deactivated_on)

@@ -3,30 +3,30 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export type Encoding = 'utf-8' | 'latin-1' | 'utf-16le' | 'utf-16be'
 
-/** Stands for what cannot be read: whoever uses a value that holds one must refuse it. */
+/** Replaces unreadable bytes: a value that contains it must be refused. */
 export const UNREADABLE_CHARACTER = '\uFFFD'
 
-/** The longest sequence of bytes that is one character. */
+/** The longest byte sequence of one character. */
 const SEQUENCE_BYTES_MAX = 4
 
 const LINE_FEED = 10
 
 /**
- * Text out of bytes of unknown encoding, as they come: UTF-16 shows by its mark or its zero bytes,
- * UTF-8 and Latin-1 by the first character that is not ASCII. In Latin-1 the bytes 0x80 to 0x9F
- * stay unreadable: what they mean differs between the systems that write them.
+ * Decodes a byte stream of unknown encoding: UTF-16 is detected by its byte order mark or its zero
+ * bytes, UTF-8 and Latin-1 by the first character that is not ASCII. In Latin-1 the bytes 0x80 to
+ * 0x9F count as unreadable: their meaning differs between systems.
  */
 export class TextDecoding {
-  /** Whether there were bytes that are no characters. A source may hold their stand-in itself. */
+  /** Whether any bytes were unreadable. The source may also contain U+FFFD itself. */
   hasUnreadable = false
   private found: Encoding | undefined
 
-  /** UTF-8 as long as nothing speaks against it. */
+  /** UTF-8 until proven otherwise. */
   get encoding(): Encoding {
     return this.found ?? 'utf-8'
   }
 
-  /** The bytes in an encoding that ASCII is a part of, for `text` to read: UTF-16 becomes UTF-8. */
+  /** The bytes in a superset of ASCII, for `text` to decode: UTF-16 becomes UTF-8. */
   async *narrow(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let rest: Buffer = Buffer.alloc(0)
     let isStart = true
@@ -42,7 +42,7 @@ export class TextDecoding {
     if (rest.length > 0) yield this.narrowed(rest)
   }
 
-  /** What bytes that `narrow` gave say, from one border of characters to another. */
+  /** Decodes bytes from `narrow`, from one character boundary to another. */
   text(bytes: Buffer, start = 0, end = bytes.length): string {
     if (this.found !== 'latin-1') return bytes.toString('utf8', start, end)
     return bytes.toString('latin1', start, end).replace(/[\x80-\x9f]/g, () => {
@@ -55,7 +55,7 @@ export class TextDecoding {
     return this.found === 'utf-16le' || this.found === 'utf-16be'
   }
 
-  /** How many of the bytes make whole lines, or at least whole characters. */
+  /** How many of the bytes are whole lines, or at least whole characters. */
   private wholeLength(bytes: Buffer): number {
     if (this.isWide) return bytes.length - openUnits(bytes, this.found === 'utf-16le')
     const lines = bytes.lastIndexOf(LINE_FEED) + 1
@@ -78,7 +78,7 @@ function wideEncoding(start: Buffer): Encoding | undefined {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // A header is ASCII: each second byte is zero, and no other encoding has a zero at all.
+  // A header is ASCII: in UTF-16 every second byte is zero, and no other encoding has zeros.
   if (first !== 0 && second === 0 && start[3] === 0) return 'utf-16le'
   if (first === 0 && second !== 0 && start[2] === 0) return 'utf-16be'
   if (start.subarray(0, 1024).includes(0)) {
@@ -96,7 +96,7 @@ function narrowEncoding(bytes: Buffer): Encoding {
   return 'latin-1'
 }
 
-/** Bytes at the end that begin a character of UTF-16 and do not end it: half a unit, half a pair. */
+/** Trailing bytes of an incomplete UTF-16 character: half a unit, half a surrogate pair. */
 function openUnits(bytes: Buffer, isLittleEndian: boolean): number {
   const half = bytes.length % 2
   const last = bytes.length - half - 2
@@ -105,7 +105,7 @@ function openUnits(bytes: Buffer, isLittleEndian: boolean): number {
   return isHighSurrogate ? half + 2 : half
 }
 
-/** Bytes at the end that begin a UTF-8 sequence and do not end it. */
+/** Trailing bytes of an incomplete UTF-8 sequence. */
 function openSequence(bytes: Buffer): number {
   for (let back = 1; back < SEQUENCE_BYTES_MAX && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -1,7 +1,7 @@
 import type { EducationEntry } from '#db/schema/candidates.ts'
 import { cleanText } from './clean.ts'
 
-/** One school as a source has it, before cleaning. */
+/** One school in the source's form, before cleaning. */
 interface RawEntry {
   school: string
   degrees: string[]

@@ -5,61 +5,61 @@ import type { CopyValue } from './copy.ts'
 export type Column = Exclude<keyof CandidateFields, 'npi'> | 'source_updated_at' | 'reactivated_on'
 
 /**
- * What a source's value does to a person who is there already:
+ * How a source's value updates an existing person:
  *
- * - `own`: the source's to say. Of the people it brought a gap counts too; of others it erases nothing.
- * - `known`: holds where the source has one; a gap says nothing.
- * - `fill`: the same of the people it brought; of others it only fills what is empty.
- * - `brought`: the same of the people it brought; of others it says nothing.
- * - `derived`: follows from the specialty (a title). Written with a new specialty to people the
- *   source brought, else only where there is nothing: what another source says is more exact.
+ * - `own`: always. For people of this source a gap counts too; for others it erases nothing.
+ * - `known`: when there is a value; a gap changes nothing.
+ * - `fill`: the same for people of this source; for others it only fills an empty field.
+ * - `brought`: the same for people of this source; for others it changes nothing.
+ * - `derived`: follows from the specialty (a title). Written with a new specialty to people of this
+ *   source, else only into an empty field: another source's value is more exact.
  */
 export type WriteRule = 'own' | 'known' | 'fill' | 'brought' | 'derived'
 
 /** A cleaned record. It has one of the two keys. */
 export interface ImportRecord {
   npi: string | null
-  /** Where there is no NPI: what the source knows the person by. */
+  /** The source's key of a person without an NPI. */
   sourceKey?: string
   fields: Partial<Record<Column, CopyValue>>
   contacts: Partial<Record<ContactKind, string | null>>
 }
 
-/** What a reader makes of one row of the file. */
+/** The result of reading one row. */
 export type RowOutcome =
   | { kind: 'record'; record: ImportRecord }
-  /** Well-formed, but nobody to import; counted by reason. */
+  /** Well-formed, but not a person to import; counted by reason. */
   | { kind: 'skipped'; reason: string }
-  /** Wrong; written to the reject file with its line. */
+  /** Malformed; written to the reject file with its line. */
   | { kind: 'rejected'; reason: string }
 
 /** A kind of file that can be imported. */
 export interface ImportFormat {
-  /** Goes into `candidates.source` of the people it brings. */
+  /** The `candidates.source` of the people it adds. */
   source: string
   /**
-   * `merge` brings new people and updates those it knows; of rows about one person the last counts.
-   * `enrich` adds to people who are there; rows about one person are combined. `remove` takes out.
+   * `merge` adds new people and updates known ones; of rows about one person the last counts.
+   * `enrich` updates known people only; rows about one person are combined. `remove` deletes people.
    */
   effect: 'merge' | 'enrich' | 'remove'
-  /** Whether its people may be without an NPI, and known by `sourceKey` then. */
+  /** Whether its people may lack an NPI and have a `sourceKey` instead. */
   hasSourceKeys: boolean
   columns: Partial<Record<Column, WriteRule>>
-  /** Of contacts that another source gave none is touched. */
+  /** Contacts from another source are never changed. */
   contacts: Partial<Record<ContactKind, 'own' | 'known'>>
   /**
    * Finds the columns by the names in the header, never by position. Undefined when it was given a
-   * title that stands above the header.
+   * title above the header.
    * @throws UnreadableFileError when the file is of another kind
    */
   open(header: readonly string[]): RowReader | undefined
 }
 
 export interface RowReader {
-  /** Positions of the columns that `read` is given values of, in this order. */
+  /** Positions of the columns whose values `read` gets, in this order. */
   positions: readonly number[]
   read(values: readonly string[]): RowOutcome
-  /** Notable counts for the summary, by what they count. */
+  /** Further counts for the summary, by name. */
   remarks(): Record<string, number>
 }
 

@@ -14,7 +14,7 @@ const FORMATS: Record<ImportFormatName, (names: ReadonlyMap<string, string>) => 
   csv: () => legacyCsv,
 }
 
-/** How files of a kind are read, with the names that this database gives specialties. */
+/** The reader of a kind of file, with this database's names of specialties. */
 export async function importFormat(sql: Queryable, name: ImportFormatName): Promise<ImportFormat> {
   return FORMATS[name](await specialtyNames(sql))
 }

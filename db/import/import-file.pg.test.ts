@@ -95,7 +95,7 @@ describe('a run', () => {
   })
 })
 
-/** A slice of the registry's own file where it lies beside the project, else a file made like it. */
+/** A slice of the registry's own file when it lies beside the project, else a generated one. */
 describe('a large file', () => {
   const sample = '../shared/data/npidata_pfile_sample.csv.gz'
 

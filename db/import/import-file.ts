@@ -13,27 +13,27 @@ import { TooManyLeaveError } from './too-many-leave-error.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 const LOCK_TIMEOUT = '5s'
-/** How soon the database notices, within a long statement, that an import was killed. */
+/** How soon the database notices, within a long statement, that the import was killed. */
 const CLIENT_CHECK_INTERVAL = '1s'
 
-/** A month takes far less than this out of the directory: more is a wrong file. */
+/** A monthly report removes far less than this: more is a wrong file. */
 const REMOVED_SHARE_MAX = 0.05
-/** Of fewer people a share says nothing. */
+/** In a smaller directory a share means nothing. */
 const PEOPLE_TO_HAVE_A_SHARE = 1_000
 
 export interface ImportOptions {
   path: string
   format: ImportFormat
-  /** Where rows that could not be imported go, with their line and the reason. */
+  /** The reject file: rows that could not be imported, with line and reason. */
   rejectsPath: string
-  /** Tells who asked to be removed: they never come back. */
+  /** Keys the suppressions: removed people are not imported again. */
   suppressionKey: Uint8Array
-  /** Takes people out however many they are. */
+  /** Removes people however many they are. */
   isForced?: boolean
   onProgress?: (phase: 'reading' | 'merging', done: number, total: number) => void
   /**
-   * Aborted while the file is read, it ends the import with an AbortError and nothing changed;
-   * later, before the next batch: what was merged stays, and the progress ends short of its total.
+   * Aborts the import: while the file is read, with an AbortError and nothing changed; later, before
+   * the next batch: what was merged stays, and the progress ends short of its total.
    */
   signal?: AbortSignal
 }
@@ -43,9 +43,9 @@ export interface ImportSummary extends MergeCounts, RowCounts {
 }
 
 /**
- * Imports a file. An empty directory is filled at once; else the file is read into a staging table
- * and merged in small transactions. Bad rows go to the reject file and the rest goes on.
- * @throws UnreadableFileError, with nothing changed, when the file as a whole cannot be used
+ * Imports a file. An empty directory is bulk-loaded; else the file is read into a staging table and
+ * merged in small transactions. Bad rows go to the reject file and the import continues.
+ * @throws UnreadableFileError, with nothing changed, when the file as a whole is unusable
  */
 export async function importFile(sql: Sql, options: ImportOptions): Promise<ImportSummary> {
   return withImportLock(
@@ -56,7 +56,7 @@ export async function importFile(sql: Sql, options: ImportOptions): Promise<Impo
 }
 
 /**
- * Does what only one at a time may do, over all processes, on a connection of its own.
+ * Runs work that is exclusive over all processes, under an advisory lock on a connection of its own.
  * @throws UnreadableFileError when another import is running
  */
 export async function withImportLock<T>(
@@ -66,11 +66,11 @@ export async function withImportLock<T>(
   const connection = await sql.reserve()
   try {
     await takeLock(connection)
-    // Windows cannot, and refuses to be asked to.
+    // Windows does not support it, and refuses the setting.
     await connection`
       select set_config('client_connection_check_interval', ${CLIENT_CHECK_INTERVAL}, false)
       where version() !~* 'windows|mingw|visual c'`
-    // A commit that a power cut undoes comes back with the next run of the file.
+    // A commit lost in a power cut is repeated by the next run of the file.
     await connection`set synchronous_commit = off`
     return await work(connection)
   } finally {
@@ -80,7 +80,7 @@ export async function withImportLock<T>(
   }
 }
 
-/** Waits a moment: the database lets go of an import that was killed once it notices. */
+/** Retries briefly: the database releases a killed import's lock once it notices. */
 async function takeLock(connection: ReservedSql): Promise<void> {
   await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
@@ -124,7 +124,7 @@ async function stageAndMerge(
   })
 }
 
-/** Does the work with the file's rows in the staging table, one of each person. */
+/** Runs work with the file's rows in the staging table, one per person. */
 export async function withStaged<T>(
   connection: ReservedSql,
   options: ImportOptions,
@@ -149,7 +149,7 @@ async function rejectRepeated(
   rejects: RejectFile,
 ): Promise<void> {
   const lines = await dropRepeated(connection)
-  // Whom a file names twice is removed once; there is nothing to tell.
+  // A person listed twice is removed once; that needs no remark.
   if (effect === 'remove') return
   for (const line of lines) rejects.add(line, 'a later row is about the same person')
 }
@@ -159,12 +159,12 @@ async function refuseMany(connection: ReservedSql, format: ImportFormat): Promis
   if (isManyToLeave(leaving, people)) throw new TooManyLeaveError(leaving, people)
 }
 
-/** Whether so many of so many leave only when somebody insists. */
+/** Whether a removal of this many people out of so many needs `isForced`. */
 export function isManyToLeave(leaving: number, people: number): boolean {
   return people > PEOPLE_TO_HAVE_A_SHARE && leaving > people * REMOVED_SHARE_MAX
 }
 
-/** Does the work with a reader that leaves out who is removed or deactivated, and a reject file. */
+/** Runs work with a reader that skips suppressed and deactivated people, and a reject file. */
 async function withReader<T>(
   connection: ReservedSql,
   { path, format, rejectsPath, suppressionKey, onProgress, signal }: ImportOptions,

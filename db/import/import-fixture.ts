@@ -7,7 +7,7 @@ import { type ImportOptions, type ImportSummary, importFile } from './import-fil
 
 export const SUPPRESSION_KEY = Buffer.from('the suppression key of the tests')
 
-/** A database of its own and a folder for files, to import into. */
+/** A database and a folder for files, to import into. */
 export async function importBench() {
   const database = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'clinidex-import-'))

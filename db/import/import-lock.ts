@@ -1,5 +1,6 @@
 /**
- * Any number, the same in every process. Imports hold it, so that they run one at a time; so do
- * removals, whom an import that has read the list of the removed before would bring back.
+ * The advisory lock of imports, so that they run one at a time; any number, the same in every
+ * process. Removals take it too: an import that has read the suppressions before would bring those
+ * people back.
  */
 export const IMPORT_LOCK = 4_216_002

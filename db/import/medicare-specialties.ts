@@ -1,6 +1,6 @@
 import { type Profession, professionOf } from './specialties.ts'
 
-/** Medicare's names of specialties that differ from ours in more than their form. */
+/** Medicare's names of specialties that differ from ours in more than form. */
 const ALIASES: Record<string, string> = {
   'ADVANCED HEART FAILURE AND TRANSPLANT CARDIOLOGY':
     'Advanced Heart Failure & Transplant Cardiology',
@@ -50,8 +50,8 @@ const ALIASES: Record<string, string> = {
 const SMALL_WORDS = new Set(['AND', 'OF', 'IN'])
 
 /**
- * The profession behind a specialty as Medicare's files name it, in any year's punctuation:
- * "OBSTETRICS/GYNECOLOGY", "CARDIOVASCULAR DISEASE (CARDIOLOGY)". Undefined where there is none.
+ * The profession of a specialty as Medicare's files name it, in any year's punctuation:
+ * "OBSTETRICS/GYNECOLOGY", "CARDIOVASCULAR DISEASE (CARDIOLOGY)". Undefined when unknown.
  */
 export function professionOfMedicareSpecialty(name: string): Profession | undefined {
   const words = name.toUpperCase().match(/[A-Z]+/g) ?? []

@@ -1,4 +1,4 @@
-/** Names in which Mac is a part of its own; in Mack, Macias or Machado it is not. */
+/** Names in which Mac is a prefix; in Mack, Macias or Machado it is not. */
 const MAC_NAMES = new Set(
   (
     'macadam macallister macarthur macaskill macaulay macbeth maccallum maccormack macdonald ' +
@@ -9,7 +9,7 @@ const MAC_NAMES = new Set(
   ).split(' '),
 )
 
-/** Small words within a family name of several words: "Van der Berg", "De la Cruz". */
+/** Particles of family names: "Van der Berg", "De la Cruz". */
 const PARTICLES = new Set(
   'al bin da das de del della den der di do dos du e el la las le los ter van von y zu'.split(' '),
 )
@@ -18,8 +18,8 @@ const ROMAN_NUMERAL = /^(?:ii|iii|iv|vi|vii|viii|ix)$/
 const GENERATION = /^(jr|sr)\.?$/
 
 /**
- * A person's name, or a part of it, out of upper (or lower) case: O'BRIEN → O'Brien, MCDONALD →
- * McDonald, VAN DER BERG → Van der Berg. A name in mixed case is left to its owner.
+ * Converts a person's name, or a part of it, from upper (or lower) case: O'BRIEN → O'Brien, MCDONALD
+ * → McDonald, VAN DER BERG → Van der Berg. A name in mixed case is left unchanged.
  */
 export function nameCase(name: string): string {
   if (isMixedCase(name)) return name
@@ -27,7 +27,7 @@ export function nameCase(name: string): string {
   return words.map((word, index) => nameWord(word, index, words.length)).join(' ')
 }
 
-/** A place out of upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of Palms". */
+/** A place from upper case: "SAINT MARY'S" → "Saint Mary's", "ISLE OF PALMS" → "Isle of Palms". */
 export function placeCase(place: string): string {
   if (isMixedCase(place)) return place
   const words = joined(place).split(' ')
@@ -38,12 +38,12 @@ export function placeCase(place: string): string {
     .join(' ')
 }
 
-/** In lower case, and "MC LEAN" without its blank. */
+/** Lower case, and "MC LEAN" without its blank. */
 function joined(text: string): string {
   return text.toLowerCase().replace(/(^| )mc (?=\p{L}{3})/gu, '$1mc')
 }
 
-/** Short codes like "J" or "NP" are neither. */
+/** Short codes like "J" or "NP" do not count as mixed case. */
 function isMixedCase(text: string): boolean {
   return text !== text.toUpperCase() && text !== text.toLowerCase()
 }
@@ -57,13 +57,13 @@ function nameWord(word: string, index: number, count: number): string {
   return namePart(word)
 }
 
-/** Capitals at the start and after hyphen, apostrophe and full stop, and within Mc and Mac names. */
+/** Capitals at the start, after hyphen, apostrophe and full stop, and within Mc and Mac names. */
 function namePart(word: string): string {
   return word
     .split(/([-'’.])/)
     .map((part, index, parts) => {
       const afterApostrophe = index > 0 && /['’]/.test(parts[index - 1] ?? '')
-      // The s of a possessive stays small, the B of O'Brien does not.
+      // A possessive's s stays lower case, unlike the B of O'Brien.
       if (afterApostrophe && part.length < 2) return part
       return capitalizeGaelic(part)
     })
@@ -80,7 +80,7 @@ function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Legal forms and letters that are not a word. */
+/** Legal forms, and initials that are no word. */
 const ABBREVIATIONS = new Set(
   (
     'llc llp lllp pllc plc pc pa sc ltc lp pl apc apmc mc md do dds dmd od dc dpm np rn crna dba ' +
@@ -94,9 +94,9 @@ const SHORT_FORMS = new Set(
 const SMALL_WORDS = /^(of|the|and|on|at|in|by|for|to|de|del|du|la|y)$/
 
 /**
- * An organization or a school out of upper case: "ST MARY'S HEALTH SYSTEM, INC." → "St Mary's
- * Health System, Inc.", "PROGRESSIVE MRI LLC" → "Progressive MRI LLC". Letters with full stops and
- * words without a vowel are taken for initials.
+ * Converts an organization's or a school's name from upper case: "ST MARY'S HEALTH SYSTEM, INC." →
+ * "St Mary's Health System, Inc.", "PROGRESSIVE MRI LLC" → "Progressive MRI LLC". Letters with full
+ * stops and words without a vowel count as initials.
  */
 export function organizationCase(name: string): string {
   if (isMixedCase(name)) return name

@@ -3,7 +3,7 @@
  * @param firstNine nine digits
  */
 export function npiCheckDigit(firstNine: string): number {
-  // What the constant prefix 80840 adds to the sum.
+  // The contribution of the constant prefix 80840 to the sum.
   let sum = 24
   for (let i = 0; i < 9; i++) {
     const digit = firstNine.charCodeAt(i) - 48

@@ -28,7 +28,7 @@ const somebody = (i: number) => ({
 })
 const NAMED = { NPI: '1300000900', Contactfirstname: '', Contactlastname: '' }
 const BEFORE = csvOf(Array.from({ length: 40 }, (_, i) => somebody(i)))
-/** 12 as they are, 28 with another title, address and page, 30 new, one bad, one twice. */
+/** 12 unchanged, 28 with another title, address and page, 30 new, one bad, one repeated. */
 const AFTER = csvOf([
   ...Array.from({ length: 70 }, (_, i) => ({
     ...somebody(i),

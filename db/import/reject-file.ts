@@ -1,14 +1,14 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 
-/** Collects rows that could not be imported, as CSV; there is no file until there is a row. */
+/** Collects rows that could not be imported, as CSV; the file is created with the first row. */
 export class RejectFile {
   count = 0
-  /** Why the first row was refused. */
+  /** The reason of the first row. */
   first: string | undefined
   private file: number | undefined
 
   constructor(readonly path: string) {
-    // What an earlier run left would be taken for this one's.
+    // An earlier run's file would be taken for this one's.
     rmSync(path, { force: true })
   }
 

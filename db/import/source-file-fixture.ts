@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 
-/** A ZIP archive of these texts by name, with ZIP64 fields where asked for. */
+/** A ZIP archive of these texts by name, optionally with ZIP64 fields. */
 export function zipOf(files: Record<string, string | Uint8Array>, { zip64 = false } = {}): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -48,7 +48,7 @@ export function zipOf(files: Record<string, string | Uint8Array>, { zip64 = fals
   return Buffer.concat([...locals, entries, wideEnd, end])
 }
 
-/** An Excel workbook of one sheet; texts go to its table of strings, as the registry's do. */
+/** An Excel workbook of one sheet; texts are in its shared strings, as in the registry's workbooks. */
 export function xlsxOf(rows: readonly (readonly string[])[]): Uint8Array {
   const strings = [...new Set(rows.flat())]
   const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

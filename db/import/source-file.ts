@@ -8,15 +8,15 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 import { xlsxToCsv } from './xlsx.ts'
 import { openZipEntry, type ZipEntry, zipEntries } from './zip-archive.ts'
 
-/** Large reads keep the cost of each small against the work on it. */
+/** Large reads keep the overhead per read small. */
 const CHUNK_BYTES = 256 * 1024
 
 /** Excel files are held whole while they are read. */
 const WORKBOOK_BYTES_MAX = 100 * 1024 * 1024
 
 /**
- * The registry's files pack to a tenth, repetitive ones to a fiftieth: what unpacks to more, once it is
- * large, was made to fill disks.
+ * The registry's files compress to a tenth, repetitive ones to a fiftieth: a large file beyond this
+ * ratio is a zip bomb.
  */
 const UNPACKED_RATIO_MAX = 150
 const UNPACKED_BYTES_FREE = 64 * 1024 * 1024
@@ -33,9 +33,9 @@ export interface SourceFile extends CsvSource {
 
 /**
  * Opens a file to import: CSV or an Excel workbook, plain, gzipped or the largest of its kind in a
- * ZIP archive. What it is shows by its content, because names lie.
- * @throws UnreadableFileError when it is not there or cannot be used; reading it throws one when
- *   it is damaged or cut off
+ * ZIP archive. Its type is judged by content, because names lie.
+ * @throws UnreadableFileError when it is missing or unusable; reading it throws one when it is
+ * damaged or truncated
  */
 export async function openSourceFile(path: string): Promise<SourceFile> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -47,7 +47,7 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
   if (!mark.startsWith(GZIP_MARK)) return textFile(file, found.size, () => file.bytesRead)
   const unpacked = file.pipe(createGunzip({ chunkSize: CHUNK_BYTES }))
-  // What pipe does not hand on.
+  // `pipe` does not forward errors.
   file.on('error', (error) => unpacked.destroy(error))
   return textFile(
     within(whole(unpacked), () => file.bytesRead),
@@ -113,7 +113,7 @@ function sourceFile(
   return { chunks, decode, bytes, bytesRead, decoding }
 }
 
-/** Refuses what unpacks to far more than it was packed to, before it fills a disk. */
+/** Refuses a zip bomb before it fills a disk. */
 async function* within(
   chunks: AsyncIterable<Buffer>,
   bytesRead: () => number,

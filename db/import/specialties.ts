@@ -1,6 +1,6 @@
 import table from './specialties.json' with { type: 'json' }
 
-/** What professionals of one kind do, as recruiters call it. */
+/** Job functions by kind of professional, in recruiters' terms. */
 const JOB_FUNCTIONS = {
   physician: 'Physician',
   resident: 'Physician',
@@ -38,11 +38,11 @@ export type ProfessionGroup = keyof typeof JOB_FUNCTIONS
 
 export interface Profession {
   specialty: string
-  /** What one calls a person of this specialty: "Cardiologist". */
+  /** The title of a person of this specialty: "Cardiologist". */
   title: string
   group: ProfessionGroup
   jobFunction: string
-  /** The taxonomy code of the specialty as such; none where the taxonomy has none. */
+  /** The specialty's own taxonomy code; undefined when the taxonomy has none. */
   code: string | undefined
 }
 
@@ -63,12 +63,12 @@ function isGroup(group: string): group is ProfessionGroup {
   return group in JOB_FUNCTIONS
 }
 
-/** The profession of a specialty as `specialties.json` spells it. */
+/** The profession of a specialty in the spelling of `specialties.json`. */
 export function professionOf(specialty: string): Profession | undefined {
   return byName.get(specialty)
 }
 
-/** Every word, of four letters and more, that names a specialty or who has one, in lower case. */
+/** Every word of four letters or more in specialties' names and titles, in lower case. */
 export function specialtyWords(): Set<string> {
   const names = [...byName.values()].flatMap(({ specialty, title, group }) => [
     specialty,
@@ -84,13 +84,13 @@ export function specialtyWords(): Set<string> {
   )
 }
 
-/** Shortest code prefix the table holds. */
+/** The shortest code prefix in the table. */
 const SHORTEST_PREFIX = 3
 
 /**
- * The profession behind a provider taxonomy code such as "207RC0000X": the longest prefix of the
- * code that the table knows, so that a code younger than the table falls back to its family.
- * Undefined for facilities, suppliers and unknown families.
+ * The profession of a provider taxonomy code such as "207RC0000X": by the longest prefix of the code
+ * in the table, so that a code newer than the table falls back to its family. Undefined for
+ * facilities, suppliers and unknown families.
  */
 export function professionOfTaxonomy(code: string): Profession | undefined {
   const known = byCodePrefix.get(code)

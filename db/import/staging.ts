@@ -3,7 +3,10 @@ import { type CopyValue, copyInto, copyLine } from './copy.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import type { LocatedRecord } from './record-reader.ts'
 
-/** Holds the file's rows while they are compared with the directory; of one import at a time. */
+/**
+ * The staging table: the file's rows while they are compared with the directory; of one import at a
+ * time.
+ */
 export const STAGING = 'import_staging'
 const COMBINED = 'import_staging_combined'
 
@@ -11,9 +14,7 @@ export function contactColumn(kind: string): string {
   return `contact_${kind}`
 }
 
-/**
- * Copies records into a fresh staging table; what a crashed run left goes.
- */
+/** Copies records into a fresh staging table; one left by a crashed run is dropped. */
 export async function stage(
   sql: ReservedSql,
   format: ImportFormat,
@@ -50,7 +51,7 @@ export async function dropStaging(sql: ReservedSql): Promise<void> {
   await sql.unsafe(`drop table if exists ${STAGING}, ${COMBINED}`)
 }
 
-/** Of rows about one person the last counts. The lines of the others, which go. */
+/** Deletes repeated rows: of rows about one person the last counts. Returns the deleted lines. */
 export async function dropRepeated(sql: ReservedSql): Promise<number[]> {
   const rows = await sql.unsafe<{ line: number }[]>(`
     delete from ${STAGING} where line in (
@@ -63,9 +64,9 @@ export async function dropRepeated(sql: ReservedSql): Promise<number[]> {
 }
 
 /**
- * Makes one row of those about one person: of each column the value most rows have, of equally
- * many the first in order, so that the same rows in another order make the same person. What is
- * derived from the specialty is taken from a row with that specialty.
+ * Combines rows about one person into one: each column gets its most frequent value, of equally
+ * frequent ones the first in sort order, so that the result does not depend on the order of rows.
+ * Values derived from the specialty are taken from a row with that specialty.
  */
 export async function combineRepeated(sql: ReservedSql, format: ImportFormat): Promise<void> {
   const { columns } = layoutOf(format)

@@ -1,6 +1,6 @@
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** A report takes out so many that it is more likely the wrong file; it works when insisted on. */
+/** A report would remove so many people that it is probably the wrong file; `isForced` overrides. */
 export class TooManyLeaveError extends UnreadableFileError {
   constructor(leaving: number, people: number) {
     const [some, all] = [leaving, people].map((count) => count.toLocaleString('en'))

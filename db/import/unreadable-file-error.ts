@@ -1,2 +1,2 @@
-/** The file itself cannot be read; the message is one sentence for the person who imports it. */
+/** The file itself cannot be read; the message is one sentence for the operator. */
 export class UnreadableFileError extends Error {}

@@ -31,14 +31,14 @@ const nameOfCountry = memo((code) =>
   /^[A-Za-z]{2}$/.test(code) ? (countryNames.of(code.toUpperCase()) ?? null) : null,
 )
 
-/** The English name of a country by its two-letter code; null for what is no such code. */
+/** The English name of a country by its two-letter code; null for any other text. */
 export function countryName(code: string | null): string | null {
   return code === null ? null : nameOfCountry(code)
 }
 
 /**
- * "12345" or "12345-6789" from digits; leading zeros that a spreadsheet dropped come back. A
- * Canadian code gets its blank. Anything else stays as it is.
+ * "12345" or "12345-6789" from digits; leading zeros that a spreadsheet dropped are restored. A
+ * Canadian code gets its blank. Other text is unchanged.
  */
 export function postalCode(text: string | null): string | null {
   if (text === null) return null
@@ -53,7 +53,7 @@ export function postalCode(text: string | null): string | null {
 
 const DIALABLE = /^[2-9]\d{2}[2-9]\d{6}$/
 
-/** "(212) 555-0100"; null for what is no North American number. */
+/** "(212) 555-0100"; null for any other text than a North American number. */
 export function phoneNumber(text: string | null): string | null {
   if (text === null) return null
   const digits = DIALABLE.test(text) ? text : text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
@@ -62,16 +62,16 @@ export function phoneNumber(text: string | null): string | null {
     : null
 }
 
-/** Two digits mean a year of this century up to here, of the last beyond. */
+/** Two-digit years up to here are of this century, others of the last. */
 const CENTURY_PIVOT = 70
 
-/** Where spreadsheets begin to count days. */
+/** Day zero of spreadsheets. */
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /**
- * The day, as YYYY-MM-DD, of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as the number that a
- * workbook holds; null for anything else.
+ * The day, as YYYY-MM-DD, of a date written M/D/YYYY, M/D/YY or YYYY-MM-DD, or as a workbook's day
+ * number; null for any other text.
  */
 export function dateOf(text: string | null): string | null {
   return parseDate(text)?.toISOString().slice(0, 'YYYY-MM-DD'.length) ?? null
@@ -96,6 +96,6 @@ function fullYear(digits: string): number {
 
 function utcDate(year: number, month: number, day: number): Date | null {
   const date = new Date(Date.UTC(year, month - 1, day))
-  // 30 February would come back as a day in March.
+  // Date would turn 30 February into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
 }

@@ -8,11 +8,11 @@ const SHEET = /^xl\/worksheets\/sheet\d+\.xml$/
 /** A workbook is held whole: the largest known, the registry's report, unpacks to 35 MB. */
 const UNPACKED_BYTES_MAX = 200 * 1024 * 1024
 
-/** XML is parsed in pieces of this, so that rows can be taken in as they come. */
+/** XML is parsed in chunks of this size, so that rows can be streamed. */
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The first sheet of an Excel workbook as CSV. Numbers and dates come as they are stored.
+ * The first sheet of an Excel workbook as CSV. Numbers and dates keep their stored form.
  * @throws UnreadableFileError when it is no workbook
  */
 export function* xlsxToCsv(workbook: Uint8Array): Generator<string> {
@@ -46,7 +46,7 @@ function unpack(workbook: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-/** The strings that cells refer to by number. */
+/** The shared strings, to which cells refer by index. */
 function sharedStrings(xml: Uint8Array): string[] {
   const strings: string[] = []
   let [text, isText] = ['', false]
@@ -110,7 +110,7 @@ function* pieces(xml: Uint8Array): Generator<string> {
   }
 }
 
-/** The column of a cell named like "AB12", counted from 0; cells without a name follow each other. */
+/** The column of a cell named like "AB12", counted from 0; an unnamed cell follows the one before. */
 function columnOf(cell: string, next: number): number {
   const letters = cell.match(/^[A-Z]{1,3}/)?.[0]
   if (letters === undefined) return next

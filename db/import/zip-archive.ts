@@ -1,7 +1,7 @@
 /**
- * Reads entries of a ZIP archive from disk, one at a time and as they come, so that the registry's
- * file of many gigabytes (ZIP64) needs no room. The directory at the archive's end says what is
- * where; an archive that was cut off has none.
+ * Streams entries of a ZIP archive from disk, so that the registry's file of many gigabytes (ZIP64)
+ * needs no disk space. The directory at the archive's end lists the entries; a truncated archive has
+ * none.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -10,13 +10,13 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
 
 export interface ZipEntry {
   name: string
-  /** In bytes, as it lies in the archive and as it comes out. */
+  /** In bytes, compressed and uncompressed. */
   compressedSize: number
   size: number
   crc: number
   method: number
   isEncrypted: boolean
-  /** Where its local header stands. */
+  /** Offset of its local header. */
   headerAt: number
 }
 
@@ -32,7 +32,7 @@ const DIRECTORY_HEADER_BYTES = 46
 const LOCAL_HEADER_BYTES = 30
 /** Means "see the ZIP64 field". */
 const TOO_LARGE = 0xffffffff
-/** The registry's archive has a dozen entries; this bounds what a damaged one can ask for. */
+/** The registry's archive has a dozen entries; this bounds what a damaged one can claim. */
 const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024
 
 const STORED = 0
@@ -41,8 +41,8 @@ const DEFLATED = 8
 const damaged = () => new UnreadableFileError('The archive is damaged or cut off.')
 
 /**
- * What an archive holds.
- * @throws UnreadableFileError when it is no whole archive
+ * The entries of an archive.
+ * @throws UnreadableFileError when the archive is damaged or truncated
  */
 export async function zipEntries(path: string): Promise<ZipEntry[]> {
   const file = await open(path)
@@ -93,7 +93,7 @@ function readDirectory(directory: Buffer): ZipEntry[] {
   return entries
 }
 
-/** Takes from the ZIP64 field, in this order, what did not fit. */
+/** Takes the values that did not fit from the ZIP64 field, in this order. */
 function widened(entry: ZipEntry, extra: Buffer): ZipEntry {
   const wide = { ...entry }
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -111,13 +111,13 @@ function widened(entry: ZipEntry, extra: Buffer): ZipEntry {
 
 export interface EntryContent {
   chunks: AsyncIterable<Buffer>
-  /** How much of the compressed bytes has been read. */
+  /** How much of the compressed data has been read. */
   bytesRead(): number
 }
 
 /**
  * The content of an entry.
- * @throws UnreadableFileError when it cannot be unpacked; at its end when it is not what was packed
+ * @throws UnreadableFileError when it cannot be unpacked; at its end when its checksum is wrong
  */
 export async function openZipEntry(
   path: string,
@@ -134,13 +134,13 @@ export async function openZipEntry(
   const packed = createReadStream(path, { start, end, highWaterMark: chunkBytes })
   const chunks =
     entry.method === STORED ? packed : packed.pipe(createInflateRaw({ chunkSize: chunkBytes }))
-  // What pipe does not hand on.
+  // `pipe` does not forward errors.
   packed.on('error', (error) => chunks.destroy(error))
   chunks.once('close', () => packed.destroy())
   return { chunks: checked(chunks, entry), bytesRead: () => packed.bytesRead }
 }
 
-/** The local header's length is its own: it may differ from the directory's. */
+/** The local header has a length of its own, which may differ from the directory's. */
 async function contentStart(path: string, { headerAt }: ZipEntry): Promise<number> {
   const file = await open(path)
   try {

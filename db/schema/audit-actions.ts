@@ -1,4 +1,4 @@
-/** What rows of the audit log are about. One that is taken away here stays in logs that have it. */
+/** The actions of the audit log. One that is removed here stays in existing logs. */
 export const AUDIT_ACTIONS = [
   'reveal',
   'export',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
-/** A row of `candidate_contacts`. The reveal and the export alone read `value`. */
+/** A row of `candidate_contacts`. Only the reveal and the export read `value`. */
 export const candidateContactRow = z.object({
   candidate_id: z.uuid(),
   kind: z.enum(CONTACT_KINDS),

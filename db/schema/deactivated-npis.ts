@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A row of `deactivated_npis`: a number that a report of the registry called deactivated. */
+/** A row of `deactivated_npis`: an NPI that a report of the registry lists as deactivated. */
 export const deactivatedNpiRow = z.object({ npi: z.string().length(10), deactivated_on: z.date() })

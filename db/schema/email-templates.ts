@@ -4,7 +4,7 @@ export const EMAIL_TONES = ['professional', 'friendly', 'casual', 'formal'] as c
 export const EMAIL_LENGTHS = ['short', 'medium', 'long'] as const
 export const POSITION_TYPES = ['full-time', 'part-time', 'contract', 'per-diem'] as const
 
-/** Longest subject line: mail programs cut off far earlier. */
+/** Longest subject line: mail programs truncate far earlier. */
 export const SUBJECT_MAX = 500
 
 /** Longest body: ten times a long draft. */

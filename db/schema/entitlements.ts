@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A row of `entitlements`: what an account pays for, derived from the billing service. */
+/** A row of `entitlements`: an account's plan, derived from Stripe. */
 export const entitlementRow = z.object({
   user_id: z.string(),
   /** free, basic (Monthly Plan), premium (Annual Plan), or a name made for one customer. */
@@ -17,8 +17,8 @@ export const entitlementRow = z.object({
 export type EntitlementRow = z.infer<typeof entitlementRow>
 
 /**
- * Whether a plan opens anything now. A plan that was cancelled ends with its period, even while the
- * news of it is still on its way; no tier or "free" is no plan.
+ * Whether a plan gives access at present. A cancelled plan ends with its period, even before the
+ * webhook arrives; no tier or "free" is no plan.
  */
 export function isEntitled(
   row: Pick<EntitlementRow, 'tier' | 'cancel_at_period_end' | 'current_period_end'>,
@@ -29,10 +29,10 @@ export function isEntitled(
   return row.tier !== '' && row.tier !== 'free' && !hasEnded
 }
 
-/** A row of `stripe_customers`: the billing service's name for an account. */
+/** A row of `stripe_customers`: an account's customer id at Stripe. */
 export const stripeCustomerRow = z.object({ user_id: z.string(), customer_id: z.string() })
 
-/** A row of `stripe_events`: a webhook event already taken in. */
+/** A row of `stripe_events`: a webhook event already handled. */
 export const stripeEventRow = z.object({
   id: z.string(),
   type: z.string(),
@@ -40,5 +40,5 @@ export const stripeEventRow = z.object({
   received_at: z.date(),
 })
 
-/** The row of `stripe_cursor`: up to when events are known to have been taken in. */
+/** The row of `stripe_cursor`: all events up to this time are handled. */
 export const stripeCursorRow = z.object({ id: z.boolean(), events_seen_until: z.date() })

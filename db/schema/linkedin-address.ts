@@ -1,10 +1,10 @@
-/** A person's own page. */
+/** A person's profile page. */
 const PERSON = /^\/(in|pub)\/[^/]/
 
 /**
- * The address of a person at LinkedIn as it is kept and linked to: over HTTPS, without what is there
- * for counting clicks. `https://` is added where no scheme is given, and empty stays empty. Null for
- * anything else: under that name a link must lead nowhere else.
+ * A person's LinkedIn address as it is stored and linked: over HTTPS, without tracking parameters.
+ * `https://` is added when no scheme is given, and empty stays empty. Security: null for any other
+ * address, so that a link labelled LinkedIn leads nowhere else.
  */
 export function linkedInAddress(text: string): string | null {
   const typed = text.trim()

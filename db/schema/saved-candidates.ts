@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { candidateCard } from './lists.ts'
 
-/** People with a star or a note of one account: two full lists. */
+/** Starred or annotated people of one account: two full lists. */
 export const SAVED_CANDIDATES_MAX = 20_000
 
-/** A row of `saved_candidates`: there while it holds a star or a note. */
+/** A row of `saved_candidates`: it exists while it has a star or a note. */
 export const savedCandidateRow = z.object({
   owner_id: z.string(),
   candidate_id: z.uuid(),

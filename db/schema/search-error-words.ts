@@ -8,9 +8,9 @@ export const SEARCH_ERROR_TYPES = [
   'other',
 ] as const
 
-/** How far back an operator looks. */
+/** The ranges that an operator may choose. */
 export const ERROR_RANGES = ['1h', '24h', '7d', '30d'] as const
 export type ErrorRange = (typeof ERROR_RANGES)[number]
 
-/** `reopened`: it was resolved and came back. */
+/** `reopened`: resolved, but it occurred again. */
 export const GROUP_STATES = ['open', 'reopened', 'resolved', 'ignored'] as const

@@ -1,9 +1,9 @@
 /**
- * What operators set of the site: texts, images, and where each holds by default. Plain constants, so
- * that the browser's first screen can use them without loading a validator.
+ * The site settings: texts, images and their defaults. Plain constants, so that the browser's first
+ * screen needs no validator for them.
  */
 
-/** Texts, each with what it is without a setting and the longest that fits where it is shown. */
+/** Texts, each with its default and the longest that fits its place. */
 export const TEXT_SETTINGS = {
   seo_title: { label: 'SEO title', max: 120 },
   seo_description: { label: 'SEO description', max: 320 },
@@ -19,8 +19,8 @@ export const TEXT_SETTINGS = {
 export type TextSettingKey = keyof typeof TEXT_SETTINGS
 
 /**
- * Images: the folder each is stored in, the pixels it should have, and the form it is kept in. PNG
- * where it may be seen through, JPEG where other sites show it on a card of their own.
+ * Images: the folder, the wanted size in pixels, and the stored format. PNG where transparency is
+ * allowed, JPEG where other sites show the image in link previews.
  */
 export const IMAGE_SETTINGS = {
   favicon_url: {
@@ -84,8 +84,8 @@ export type ImageSettingKey = keyof typeof IMAGE_SETTINGS
 
 export type SiteSettingKey = TextSettingKey | ImageSettingKey
 
-/** Largest image that may be sent, in bytes. */
+/** Largest image upload, in bytes. */
 export const IMAGE_MAX_BYTES = 5_242_880
 
-/** What an image is sent as; the file says nothing of what it really is. */
+/** The content type of an upload; the file's real type is judged by its content. */
 export const IMAGE_TYPE = /^image\//i

@@ -2,12 +2,12 @@ const WORD = /[\p{L}\p{N}'’]+/gu
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set(['ob', 'gyn', 'obgyn', 'ent', 'icu', 'nicu'])
 
-/** Words that stay small within a name. */
+/** Words in lower case within a name. */
 const SMALL: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'for', 'with', 'or', 'to'])
 
 /**
- * A specialty as people write it: title-cased, OBGYN and OB/GYN upper case. Spellings that differ in
- * case alone come out the same, and searching for the name finds each of them.
+ * A specialty's display name: title-cased, OBGYN and OB/GYN upper case. Spellings that differ in case
+ * alone get the same name, and a search for the name finds all of them.
  */
 export function specialtyName(raw: string): string {
   return raw.toLowerCase().replace(WORD, (word, at: number) => {

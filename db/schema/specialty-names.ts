@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** A row of `specialty_names`: what an operator calls the specialty behind a taxonomy code. */
+/** A row of `specialty_names`: an operator's name for the specialty of a taxonomy code. */
 export const specialtyNameRow = z.object({ code: z.string(), specialty: z.string() })
 export type SpecialtyNameRow = z.infer<typeof specialtyNameRow>

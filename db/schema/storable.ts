@@ -1,11 +1,11 @@
-/** Whether PostgreSQL can hold a text: it stores neither NUL nor half a character. */
+/** Whether PostgreSQL can store a text: neither NUL nor half a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** Whether every text in a JSON value can be stored, keys among them. */
+/** Whether every string in a JSON value can be stored, keys included. */
 export function isStorableThroughout(value: unknown): boolean {
-  // With a stack of its own: what a stranger sends is nested as deep as they like.
+  // No recursion: a visitor's JSON may be nested deeper than the stack.
   const left = [value]
   while (left.length > 0) {
     const next = left.pop()

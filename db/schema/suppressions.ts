@@ -3,7 +3,7 @@ import { z } from 'zod'
 const SUPPRESSION_KINDS = ['email', 'phone', 'npi'] as const
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 
-/** A row of `suppressions`: one mark of a person who asked to be removed, unreadable by itself. */
+/** A row of `suppressions`: the keyed hash of one identifier of a removed person. */
 export const suppressionRow = z.object({
   /** HMAC-SHA-256, 32 bytes. */
   hash: z.instanceof(Uint8Array),

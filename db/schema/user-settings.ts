@@ -4,7 +4,7 @@ import { NAME_MAX, ownedText } from './owned-text.ts'
 /** Longest signature or bio in the settings. */
 const SETTING_TEXT_MAX = 2_000
 
-/** Every setting that follows its user, with what it may hold. */
+/** Every synced setting, with its possible values. */
 export const SETTINGS = {
   'profile.name': ownedText(NAME_MAX),
   'profile.bio': ownedText(SETTING_TEXT_MAX),

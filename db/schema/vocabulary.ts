@@ -1,6 +1,6 @@
 /**
  * The closed word lists of the directory and the limits of a search. Plain constants, so that the
- * browser's first screen can use them without loading a validator.
+ * browser's first screen needs no validator for them.
  */
 
 /** The 50 states and DC: [two-letter code, name]. */
@@ -124,7 +124,7 @@ export type SortKey = (typeof SORT_KEYS)[number]
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
-/** The direction of a sort key unless another is asked for: recently verified people come first. */
+/** The default direction of a sort key: recently verified people come first. */
 export const NATURAL_DIRECTION: Record<SortKey, SortDirection> = {
   name: 'asc',
   title: 'asc',
@@ -134,11 +134,11 @@ export const NATURAL_DIRECTION: Record<SortKey, SortDirection> = {
   verified: 'desc',
 }
 
-/** People on one page of results. */
+/** People per page of results. */
 export const PAGE_SIZE = 25
 
 /** "Select All" stops here. */
 export const SELECT_ALL_MAX = 500
 
-/** Values a person can type into one text filter (city, title, organization, education, skills). */
+/** Values per text filter (city, title, organization, education, skills). */
 export const TAGS_MAX = 5

@@ -1,7 +1,7 @@
-/** Those who want to be told of something. */
+/** A set of callbacks. */
 export interface Listeners<Value> {
   notify(value: Value): void
-  /** @returns what ends it. */
+  /** @returns a function that removes the listener. */
   add(listener: (value: Value) => void): () => void
 }
 

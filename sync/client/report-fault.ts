@@ -1,5 +1,5 @@
-/** Names a fault nobody waits for to whoever looks; its message may hold somebody's data. */
+/** Logs the name of a fault that reaches no caller; its message may hold personal data. */
 export function reportFault(fault: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: there is nobody else to tell.
+  // biome-ignore lint/suspicious/noConsole: the console is the only place left.
   console.warn('replica:', fault instanceof Error ? fault.name : 'fault')
 }

@@ -1,10 +1,10 @@
 /**
- * What comes out when two devices, each having seen the same rows, change one thing at once: for
- * each pair in its order of arrival, what the second is answered and what is there afterwards. The
- * first is always applied. Nobody's text is lost in silence: it is written, or its author is told.
+ * The outcome when two devices that saw the same rows change one thing at once: for each pair of
+ * mutations in order of arrival, the answer to the second and the rows afterwards. The first is
+ * always applied. Nobody's text is lost in silence: it is written, or its author is told.
  *
- * Not here is what cannot meet: a change to a row that only its maker has seen, and changes to two
- * things, which do not touch each other.
+ * Left out are mutations that cannot meet: those of a row that only its maker has seen, and those of
+ * two different things.
  */
 import type { ErrorCode } from './errors.ts'
 import type { MutationArgs, MutationName } from './mutations.ts'
@@ -16,7 +16,7 @@ interface Call<N extends MutationName = MutationName> {
 }
 const call = <N extends MutationName>(name: N, args: MutationArgs<N>): Call<N> => ({ name, args })
 
-/** The one list, search or template that is there at the start. */
+/** The one list, search or template at the start. */
 const ROW = '00000000-0000-4000-8000-000000000100'
 const NEW_ROW = {
   first: '00000000-0000-4000-8000-000000000101',
@@ -24,13 +24,13 @@ const NEW_ROW = {
 }
 const person = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const [A, B, C, D, E] = [1, 2, 3, 4, 5].map(person) as [string, string, string, string, string]
-/** Whom the table speaks of; they must be in the directory. */
+/** The people in the table; they must be in the directory. */
 export const PEOPLE = { A, B, C, D, E }
 
 const TEXTS = { name: 'start', subject: 'start', body: 'start' }
 const CHOICES = { tone: 'casual', length: 'short', position_type: 'contract' } as const
 
-/** What a device does, by its name in the table. */
+/** The mutations of a device, by their names in the table. */
 export const ACTS = {
   create: (who: Who) => call('lists.create', { id: NEW_ROW[who], name: 'start' }),
   rename: (who: Who) => call('lists.rename', { id: ROW, name: who, previous: 'start' }),
@@ -79,7 +79,7 @@ const LIST = call('lists.create', {
   candidate_ids: [A, B],
 })
 
-/** What both devices saw. */
+/** The rows both devices saw. */
 export const STARTS = {
   nothing: [],
   'a list': [LIST],
@@ -93,10 +93,10 @@ export const STARTS = {
 } satisfies Record<string, Call[]>
 export type Start = keyof typeof STARTS
 
-/** `unchanged` is applied without a change: what was wanted is there already. */
+/** `unchanged` is applied without a change: the wanted state is there already. */
 type Answer = 'applied' | 'unchanged' | Extract<ErrorCode, 'gone' | 'changed_elsewhere'>
 
-/** What of the rows at the start is another afterwards: by column, people as letters. */
+/** The differences from the rows at the start: by column, people as letters. */
 type Changes = Record<string, string | boolean | null>
 
 /** First, second, the second's answer, the changes, and the same in words. */

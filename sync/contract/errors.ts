@@ -4,27 +4,29 @@
  */
 const STATUS = {
   invalid_input: 400,
-  /** A new password that is among the first to be guessed. */
+  /** A new password that is among the most guessed. */
   weak_password: 400,
   authentication_required: 401,
-  /** The replica that asks belongs to somebody else than the session. */
+  /** The replica belongs to another user than the session. */
   other_user: 401,
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
-  /** What cannot be undone: the password or passkey is asked for again, and the call repeated. */
+  /**
+   * The call cannot be undone: it is repeated after the password or passkey was asked for again.
+   */
   confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
-  /** What a mutation is about was deleted meanwhile, here or elsewhere. */
+  /** The row that a mutation is about was deleted meanwhile, here or elsewhere. */
   gone: 409,
   /** A text was edited on top of a version that another device replaced meanwhile. */
   changed_elsewhere: 409,
-  /** This build speaks a contract the server has left: it must update. */
+  /** The server no longer supports this build's contract: it must update. */
   client_too_old: 409,
   /** A chunk of an upload is not the next one; `data.offset` says where it goes on. */
   wrong_offset: 409,
-  /** Another import runs, or this one is not in a state for what was asked. */
+  /** Another import runs, or this one is not in a state for the call. */
   import_busy: 409,
   /** The account owns as many rows of a kind as it may. */
   quota_reached: 409,
@@ -33,28 +35,28 @@ const STATUS = {
   /** The day's reveals are spent. */
   budget_spent: 429,
   internal_error: 500,
-  /** The billing service refused or is away. */
+  /** The billing service refused or is down. */
   billing_unavailable: 502,
-  /** The AI service refused, is away, or answered nonsense; the message says which. */
+  /** The AI service refused, is down, or answered nonsense; the message says which. */
   ai_failed: 502,
-  /** There is no AI service to ask. */
+  /** No AI service is configured. */
   ai_not_configured: 503,
   search_unavailable: 503,
-  /** No mail can be sent, and the call would have ended in one. */
+  /** No mail can be sent, and the call needs one. */
   mail_unavailable: 503,
-  /** The shape server is away or starting. */
+  /** The shape server is down or starting. */
   sync_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof STATUS
 export type ErrorStatus = (typeof STATUS)[ErrorCode]
 
-/** What an error looks like on the wire. `data` is code-specific and never personal. */
+/** An error on the wire. `data` is code-specific and never personal. */
 export interface WireError {
   error: { code: ErrorCode; message: string; data?: unknown }
 }
 
-/** A failure that whoever asked may know of: screens act on the code, some show the message. */
+/** A failure that the caller may know of: screens act on the code, some show the message. */
 export class AppError extends Error {
   readonly status: ErrorStatus
   readonly data: unknown
@@ -70,7 +72,7 @@ export class AppError extends Error {
     this.data = options.data
   }
 
-  /** The form that leaves the server. */
+  /** The form sent to the browser. */
   toWire(): WireError {
     const { code, message, data } = this
     return { error: data === undefined ? { code, message } : { code, message, data } }

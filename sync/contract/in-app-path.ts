@@ -1,24 +1,24 @@
-/** Stands for our own origin: what resolves against it and stays there stays with us. */
+/** Stands for our own origin: an address that resolves against it and stays there is ours. */
 const ORIGIN = 'https://app.invalid'
 
 /** Longer than any address of ours, a search with all its filters included. */
 const LENGTH_MAX = 4_000
 
-/** Proxies take one level of percent-encoding off each; no address of ours has more. */
+/** Each proxy takes one level of percent-encoding off; no address of ours has more. */
 const LEVELS_MAX = 5
 
 /** Backslashes count as slashes in browsers, and tabs and newlines as nothing. */
 const AMBIGUOUS = /[\\\p{Cc}]/u
 
 /**
- * Reads an address that comes back from outside (a query, a body, a link) and is to be gone to.
+ * Reads an address from outside (a query, a body, a link) that the browser is to go to.
  * Every such address passes through here, in the browser and on the server.
  *
  * Security: the address is resolved first and judged as resolved, for `/..//host` begins like a path
  * and resolves to `//host`, which is another site. It is judged again at each level of
  * percent-encoding, for a proxy on the way may take one off.
- * @returns the resolved path with query and fragment, or undefined for what leads, or could lead,
- * out of the app.
+ * @returns the resolved path with query and fragment, or undefined where the address
+ * leads, or could lead, out of the app.
  */
 export function inAppPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
@@ -40,7 +40,7 @@ function staysWhenDecoded(path: string): boolean {
   for (let level = 0; level <= LEVELS_MAX; level++) {
     const decoded = decode(encoded)
     if (decoded === encoded) return true
-    // A separator that was encoded makes another path of it wherever it is decoded.
+    // An encoded separator makes another path of the address wherever it is decoded.
     if (countSlashes(decoded) !== countSlashes(encoded)) return false
     if (resolve(decoded) === undefined) return false
     encoded = decoded
@@ -48,7 +48,7 @@ function staysWhenDecoded(path: string): boolean {
   return false
 }
 
-/** Takes one level of encoding off. What is not ASCII separates nothing, and stays as it is. */
+/** Takes one level of encoding off. Non-ASCII text separates nothing, and stays encoded. */
 function decode(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
 }

@@ -18,9 +18,9 @@ import type { MutationTx } from './rows.ts'
  * word, on the server, so it is a function of its args, `tx.now` and the rows it reads; run on rows
  * that already hold its effect, it changes nothing.
  *
- * What two devices do at once meets in the order of arrival (`concurrency.ts` has the table).
- * Texts are never lost in silence: who replaces a text names the text they saw, and is refused with
- * `changed_elsewhere` when it is another one by then.
+ * Concurrent mutations of two devices run in the order of arrival (`concurrency.ts` has the table).
+ * Texts are never lost in silence: a mutation that replaces a text names the text its author saw, and
+ * is refused with `changed_elsewhere` when it is another one by then.
  *
  * Outboxes of older releases hold these names and args: args only grow, a name is never reused.
  */
@@ -33,11 +33,11 @@ export const MEMBERS_MAX = 500
 
 interface Mutation<A extends z.ZodType> {
   args: A
-  /** What the account must be allowed to do. */
+  /** The action the account must be permitted. */
   action: Action
-  /** And what more, for what these args ask beside. */
+  /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
-  /** The row it makes, as `table:key`: a later mutation may be about it. */
+  /** The row it creates, as `table:key`: later mutations may depend on it. */
   creates?(args: z.output<A>): string
   /** The row it is about, as `table:key`. */
   about?(args: z.output<A>): string
@@ -70,7 +70,7 @@ const settings = Object.entries(SETTINGS).map(([key, value]) =>
 )
 
 export const MUTATIONS = {
-  /** With its first people, so that a list is never seen without them. */
+  /** Takes the first people along, so that a list is never seen without them. */
   'lists.create': define({
     args: z.object({
       id,
@@ -119,7 +119,7 @@ export const MUTATIONS = {
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
       const list = await tx.get('lists', { id })
-      // Purged already, or never anybody's business here: what was wanted holds.
+      // Purged already, or never this user's: the wanted state holds.
       if (!list || list.deleted_at) return
       await tx.update('lists', { id }, { deleted_at: tx.now, updated_at: tx.now })
     },
@@ -264,17 +264,17 @@ export const MUTATIONS = {
   }),
 } as const
 
-/** What an outbox and the wire call a mutation. */
+/** The name of a mutation in outboxes and on the wire. */
 export type MutationName = keyof typeof MUTATIONS
-/** The args a caller gives: before the schema fills in what has a default. */
+/** The args of a caller, before the schema adds defaults. */
 export type MutationArgs<N extends MutationName> = z.input<(typeof MUTATIONS)[N]['args']>
 
-/** The mutation of a name, in the general form: its args are checked before it runs. */
+/** The mutation of a name, typed in general: its args must be checked before it runs. */
 export function mutationOf(name: MutationName): Mutation<z.ZodType> {
   return MUTATIONS[name] as unknown as Mutation<z.ZodType>
 }
 
-/** @throws AppError `gone` when there is no such list, or it is deleted. */
+/** @throws AppError `gone` when the list does not exist or is deleted. */
 async function liveList(tx: MutationTx, id: string): Promise<ListRow> {
   const list = await tx.get('lists', { id })
   if (!list || list.deleted_at) throw gone('list')
@@ -289,7 +289,7 @@ function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Pr
   )
 }
 
-/** A saved candidate is there while it says something. */
+/** Writes a saved candidate; one with neither star nor note is deleted. */
 async function saveCandidate(
   tx: MutationTx,
   candidate_id: string,
@@ -303,7 +303,7 @@ async function saveCandidate(
     await tx.insert('saved_candidates', [
       { candidate_id, ...next, created_at: tx.now, updated_at: tx.now },
     ])
-    // Whoever left the directory gets no row; what was written of them is not dropped in silence.
+    // A person who left the directory gets no row; texts about them are not dropped in silence.
     if (!(await tx.get('saved_candidates', { candidate_id }))) throw gone('person')
   } else if (saved.starred !== next.starred || saved.note !== next.note) {
     await tx.update('saved_candidates', { candidate_id }, { ...next, updated_at: tx.now })
@@ -311,7 +311,8 @@ async function saveCandidate(
 }
 
 /**
- * Whether a text is to be written: it is not there yet, and what is there is what its author saw.
+ * Whether a text must be written: it is not there yet, and the present text is the one its author
+ * saw.
  * @throws AppError `changed_elsewhere`, with the present text, when another device replaced it.
  */
 function isReplaced(current: string | null, seen: string | null, next: string | null): boolean {

@@ -14,17 +14,17 @@ import type { ShapeName } from './shapes.ts'
  * user's rows, and on the server, which puts views of that user's rows in the tables' places.
  */
 
-/** Members one window of a list holds at most. */
+/** Most members in one window of a list. */
 export const WINDOW_MAX = 100
 
 interface Query<A extends z.ZodType, R> {
   args: A
-  /** What it reads: it is run again when one of them changes. */
+  /** The tables it reads: it runs again when one of them changes. */
   tables: readonly ShapeName[]
   /** Parameters are `$1 …` in the order of `params`. */
   sql: string
   params(args: z.output<A>): unknown[]
-  /** The row's type, for the compiler alone. */
+  /** Carries the row's type for the compiler alone. */
   row?: R
 }
 
@@ -37,19 +37,19 @@ const none = z.object({})
 const noParams = () => []
 const id = z.uuid().toLowerCase()
 
-/** A list as the screens of lists show it; its members are counted, also those without a card yet. */
+/** A list as its screens show it; members without a card count too. */
 export type ListSummary = Pick<
   ListRow,
   'id' | 'name' | 'description' | 'created_at' | 'updated_at' | 'deleted_at'
 > & { member_count: number }
 
-/** A person on a list, with how many there are. */
+/** A person on a list, with the number of people found. */
 export interface MemberInList {
   candidate_id: string
-  /** Null until the server has filled it in. */
+  /** Null until the server has filled the card in. */
   card: CandidateCard | null
   added_at: Date
-  /** Everybody the search finds, beside the window. */
+  /** All people the search finds, in the window or not. */
   total: number
 }
 
@@ -77,7 +77,7 @@ export const QUERIES = {
     sql: `${LIST_SUMMARY} where l.deleted_at is not null order by l.deleted_at desc, l.id`,
     params: noParams,
   }),
-  /** One window of a list, newest first, of those who hold the text in a name, title, … */
+  /** One window of a list, newest first, of members whose name, title, … contains the text. */
   'lists.members': define<MemberInList>()({
     args: z.object({
       list_id: id,
@@ -127,7 +127,7 @@ export const QUERIES = {
     sql: 'select key, value from user_settings order by key',
     params: noParams,
   }),
-  /** Whom this account revealed and who was removed since. */
+  /** People this account revealed who were removed since. */
   'reveals.removed': define<Pick<RevealRow, 'candidate_id'>>()({
     args: none,
     tables: ['reveals'],
@@ -142,14 +142,14 @@ export const QUERIES = {
   }),
 } as const
 
-/** What the hook, the wire and the first screen call a query. */
+/** The name of a query in the hook, on the wire and in the first paint. */
 export type QueryName = keyof typeof QUERIES
-/** The args a caller gives: before the schema fills in what has a default. */
+/** The args of a caller, before the schema adds defaults. */
 export type QueryArgs<N extends QueryName> = z.input<(typeof QUERIES)[N]['args']>
 /** A row of the answer, its times as `Date`. */
 export type QueryRowOf<N extends QueryName> = NonNullable<(typeof QUERIES)[N]['row']>
 
-/** The query of a name, in the general form: its args are checked before it runs. */
+/** The query of a name, typed in general: its args must be checked before it runs. */
 export function queryOf(name: QueryName): Query<z.ZodType, unknown> {
   return QUERIES[name] as unknown as Query<z.ZodType, unknown>
 }

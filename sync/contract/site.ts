@@ -1,9 +1,9 @@
 import type { ImageSettingKey, SiteSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 
-/** What operators set of the site; a key that is missing or empty has its default. */
+/** The site's settings by operators; a missing or empty key has its default. */
 export type SiteValues = Partial<Record<SiteSettingKey, string>>
 
-/** The figures of marketing until an operator sets others. */
+/** Marketing figures until an operator sets others. */
 const FIGURES = {
   figure_directory: '300,000+',
   figure_contacts: '1.5M+',
@@ -14,12 +14,12 @@ const FIGURES = {
 
 export type FigureKey = keyof typeof FIGURES
 
-/** A figure as it is shown. */
+/** A marketing figure as shown. */
 export function figureOf(values: SiteValues, key: FigureKey): string {
   return values[key] || FIGURES[key]
 }
 
-/** What the directory says of itself wherever a page has nothing better to say. */
+/** The directory's description for pages without a better one. */
 export function defaultDescription(values: SiteValues): string {
   return (
     values.google_search_description ||
@@ -36,13 +36,13 @@ export interface ImageSize {
   height: number
 }
 
-/** The pixels of a site asset, which its name carries; undefined for any other address. */
+/** The size in pixels of a site asset, which its name carries; undefined for any other address. */
 export function assetSize(url: string): ImageSize | undefined {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(url) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
-/** Where links are shared that have an image of their own. */
+/** Networks with a share image of their own. */
 export type ShareNetwork = 'facebook' | 'linkedin' | 'twitter'
 
 const SHARE_KEYS = {
@@ -52,8 +52,8 @@ const SHARE_KEYS = {
 } as const satisfies Record<ShareNetwork, ImageSettingKey>
 
 /**
- * The images a shared link may show, the first one first: a network's own where it asks, then the
- * one for all. Empty where none is set.
+ * The images of a shared link, in order: the network's own where it asks, then the general one.
+ * Empty where none is set.
  */
 export function shareImages(values: SiteValues, network: ShareNetwork | null): string[] {
   const { facebook, linkedin } = SHARE_KEYS

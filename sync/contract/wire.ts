@@ -1,74 +1,74 @@
 /**
- * What travels between a device and the server, and in what form.
+ * The messages between a device and the server.
  *
  *   push     POST /api/mutations      PushRequest → PushResponse
  *   shapes   GET  /api/shapes/:name   Electric's protocol; the user in USER_HEADER
  *   live     POST /api/shapes/live    LiveRequest → LiveResponse
  *   queries  POST /api/queries/:name  QueryRequest → QueryResponse
  *
- * Each names the user whose replica asks. The server compares it with the session and answers 401
- * `other_user` on a difference; it never grants anything by it.
+ * Each names the replica's user. The server compares it with the session and answers 401 `other_user`
+ * on a difference; it never grants anything by it.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
-/** Raised when an old build could no longer be served; the server then answers `client_too_old`. */
+/** Raised when old builds can no longer be served; the server then answers `client_too_old`. */
 export const CONTRACT_VERSION = 2
 
-/** Names the user whose replica asks, where there is no body. */
+/** Names the replica's user in requests without a body. */
 export const USER_HEADER = 'X-Replica-User'
 
-/** Names the contract the device speaks, where there is no body. */
+/** Names the device's contract version in requests without a body. */
 export const CONTRACT_HEADER = 'X-Contract-Version'
 
-/** Mutations in one push: a full one runs well within a second. */
+/** Mutations per push: a full one runs well within a second. */
 export const PUSH_MAX = 100
 
-/** Largest body of a push: a full one of the longest templates, before and after, in any script. */
+/** Largest body of a push: full of the longest templates, before and after, in any script. */
 export const PUSH_MAX_BYTES = 16 * 1024 * 1024
 
 const user_id = z.string().min(1).max(100)
 const version = z.number().int()
 
-/** A mutation on its way. The name and args are checked one by one, never the batch as a whole. */
+/** A mutation on the wire. Name and args are checked one by one, never the batch as a whole. */
 const wireMutation = z.object({
   id: z.uuid().toLowerCase(),
   name: z.string().max(100),
   args: z.unknown(),
-  /** The device's clock, ISO 8601: tells with `sent_at` how old it is, and nothing else. */
+  /** The device's clock, ISO 8601: with `sent_at` it tells the mutation's age, and nothing else. */
   created_at: z.string().max(40),
 })
 export type WireMutation = z.infer<typeof wireMutation>
 
-/** The mutations that wait on a device, from the first on. */
+/** The first waiting mutations of a device. */
 export const pushRequest = z.object({
   version,
   user_id,
-  /** The device's clock as it sends, which may be wrong. Older builds do not say. */
+  /** The device's clock when it sends, which may be wrong. Older builds leave it out. */
   sent_at: z.string().max(40).optional(),
   /** In the order in which they were made. */
   mutations: z.array(wireMutation).min(1).max(PUSH_MAX),
 })
 export type PushRequest = z.infer<typeof pushRequest>
 
-/** The name of a shape, as it stands in an address. */
+/** The name of a shape in a URL. */
 export const shapeName = z.enum(SHAPE_NAMES as [ShapeName, ...ShapeName[]])
 
-/** What became of one mutation; a repeated push gets the same again. */
+/** The answer to one mutation; a repeated push gets the same again. */
 const mutationResult = z.discriminatedUnion('status', [
   z.object({
     id: z.string(),
     status: z.literal('applied'),
-    /** The transaction, as the shapes' `txids` name it: the low 32 bits. */
+    /** The transaction's id as the shapes' `txids` name it: the low 32 bits. */
     txid: z.number().int(),
-    /** The tables that really changed. None: there is nothing to wait for. */
+    /** The tables that really changed; without any, there is nothing to await. */
     tables: z.array(shapeName),
   }),
   z.object({
     id: z.string(),
     status: z.literal('rejected'),
-    /** A newer server may have codes that are not known here. */
+    /** A newer server may send codes that this build does not know. */
     code: z.custom<ErrorCode>((code) => typeof code === 'string'),
     message: z.string(),
     data: z.unknown().optional(),
@@ -76,14 +76,14 @@ const mutationResult = z.discriminatedUnion('status', [
 ])
 export type MutationResult = z.infer<typeof mutationResult>
 
-/** What the server did with a push, whatever became of each mutation in it. */
+/** The answers to a push, whatever became of each mutation. */
 export const pushResponse = z.object({
-  /** One for each mutation of the push, in its order. */
+  /** One per mutation of the push, in its order. */
   results: z.array(mutationResult),
 })
 export type PushResponse = z.infer<typeof pushResponse>
 
-/** Where one shape's live request stands. */
+/** The position of one shape's live request. */
 const livePosition = z.object({
   name: shapeName,
   handle: z.string().max(200),
@@ -92,7 +92,7 @@ const livePosition = z.object({
 })
 export type LivePosition = z.infer<typeof livePosition>
 
-/** Every live request of a device in one: it may hold one connection, not one a shape. */
+/** All live requests of a device in one: it may hold one connection, not one per shape. */
 export const liveRequest = z.object({
   version,
   user_id,
@@ -100,13 +100,13 @@ export const liveRequest = z.object({
 })
 export type LiveRequest = z.infer<typeof liveRequest>
 
-/** The answers that are there; a shape that is not named is to be asked for again. */
+/** The answers so far; shapes that are not named must be requested again. */
 export const liveResponse = z.object({
   shapes: z.array(
     z.object({
       name: shapeName,
       status: z.number().int().min(200).max(599),
-      /** Of the protocol alone: `electric-*`. */
+      /** Headers of the protocol alone: `electric-*`. */
       headers: z.record(z.string(), z.string()),
       body: z.string(),
     }),
@@ -114,7 +114,7 @@ export const liveResponse = z.object({
 })
 export type LiveResponse = z.infer<typeof liveResponse>
 
-/** Args of the query that the address names, before they are parsed by its schema. */
+/** Args of the query in the URL, not yet parsed by its schema. */
 export const queryRequest = z.object({ version, user_id, args: z.unknown() })
 export type QueryRequest = z.infer<typeof queryRequest>
 

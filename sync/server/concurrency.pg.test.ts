@@ -37,7 +37,7 @@ async function newOwner(): Promise<string> {
   return id
 }
 
-/** An owner whose rows are those of a start. */
+/** An owner with the rows of a start. */
 async function ownerAt(start: Start): Promise<string> {
   const owner = await newOwner()
   for (const mutation of STARTS[start]) await send(owner, mutation)
@@ -99,7 +99,7 @@ describe.each(Object.keys(CONCURRENCY) as Start[])('both saw %s', (start) => {
     expect(answerIn(results[1])).toBe(answer)
     expect(await rowsOf(owner)).toEqual({ ...before, ...changes })
     if (answer === 'changed_elsewhere') {
-      // Enough to show both to whoever must choose.
+      // Enough to show both texts to the author who must choose.
       expect(results[1]).toHaveProperty('data.current')
     }
   })

@@ -99,7 +99,7 @@ it('where a database was moved the answer names the transaction that brought the
   const id = crypto.randomUUID()
   const create = wireMutation('lists.create', { id, name: 'A' })
   const before = txidOf(await pushAs(app, 'subscriber', create))
-  // As copying it does, whose transactions are its own.
+  // Copying the database does so, in transactions of its own.
   await app.sql.begin(async (tx) => {
     const [moved] = await tx`delete from mutation_results where id = ${create.id} returning *`
     await tx`insert into mutation_results ${tx({ ...moved })}`

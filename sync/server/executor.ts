@@ -1,9 +1,9 @@
 /**
- * Runs a device's mutations with the last word. One owner's run one after the other, each in a
- * transaction of its own that also keeps the answer, so that a repeated push is answered and not
- * run. A mutation that may not or cannot be done is an answer too, `rejected`, and so is one that
- * fails for a reason nobody foresaw: its author sees it, and nothing behind it is held up. What fails
- * for passing reasons is thrown, and the device sends it again.
+ * Runs a device's mutations with the last word. An owner's mutations run one after the other, each
+ * in a transaction that also stores its answer, so that a repeated push is answered from there. A
+ * mutation that is refused is answered `rejected`, and so is one that fails unexpectedly: its
+ * author sees it, and the mutations behind it go on. Passing failures are thrown, and the device
+ * sends the push again.
  */
 import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '#db/client.ts'
@@ -18,14 +18,11 @@ import { checkAge } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 import { postgresRows } from './postgres-rows.ts'
 
-/** What is asked about the owner who pushes. */
+/** Checks on the owner who pushes. */
 export interface Permission {
-  /** @throws AppError in the words of what the owner lacks. */
+  /** @throws AppError that names what the owner lacks. */
   check(action: Action): void
-  /**
-   * Counts one use, in the transaction that has it.
-   * @throws AppError when that is one too many.
-   */
+  /** Counts one use in the mutation's transaction. @throws AppError beyond the limit. */
   count(tx: Queryable, action: Action): Promise<void>
 }
 
@@ -34,21 +31,21 @@ interface Applied {
   status: 'applied'
   tables: ShapeName[]
 }
-/** The answer as it is kept. Which transaction it was says the row that keeps it. */
+/** The stored answer; its row tells the transaction. */
 type Found = Applied | Rejected
 type Answer = (Applied & { txid: number }) | Rejected
 
 interface PushOptions {
-  /** By the clock of the device, when it sent the push; ours where it does not say. */
+  /** When the device sent the push, by its clock; the server's clock where it does not say. */
   sentAt?: Date | undefined
-  /** Told of what nobody foresaw. */
+  /** Told of unexpected failures. */
   onFault?: (fault: unknown) => void
 }
 
 /**
- * Executes a push in its order.
- * @throws AppError `sync_unavailable` for what passes: a deadlock, a lost connection. What ran until
- * then stays, and is answered as it was when the push comes again.
+ * Executes a push in order.
+ * @throws AppError `sync_unavailable` for passing failures: a deadlock, a lost connection.
+ * Mutations that ran before stay, and get the same answer when the push is repeated.
  */
 export async function push(
   sql: Sql,
@@ -79,12 +76,13 @@ async function execute(
 ): Promise<Answer> {
   try {
     return await once(sql, ownerId, mutation, async (tx) => {
-      // Without an answer of before: it may have been there, and be purged.
+      // No stored answer: it may have been purged.
       checkAge(mutation, sentAt)
       return { status: 'applied', tables: await run(tx, ownerId, mutation, permission) }
     })
   } catch (error) {
-    // What it wrote before it failed is rolled back by now; the refusal is kept by itself.
+    // The mutation's writes are rolled back by now; the refusal is stored in a transaction of its
+    // own.
     const { code, message, data } = asRejection(error)
     if (code === 'internal_error') onFault(error)
     const rejection = { code, message, ...(data === undefined ? {} : { data }) }
@@ -92,7 +90,7 @@ async function execute(
   }
 }
 
-/** The answer of before; without one, the answer that is found now, kept in its transaction. */
+/** The stored answer, or else the one found now, stored in its transaction. */
 async function once(
   sql: Sql,
   ownerId: string,
@@ -100,9 +98,9 @@ async function once(
   find: (tx: TransactionSql) => Promise<Found>,
 ): Promise<Answer> {
   return sql.begin(async (tx) => {
-    // Sent together, but seen in order: who waited for the lock reads what its holder left. The
-    // transaction that wrote the answer is the one that did the mutation, or the one that brought both
-    // here when the database was moved, where those of before mean nothing.
+    // Sent together and run in order: the read comes after the lock, and sees what its holder
+    // wrote. The transaction that wrote the answer is the mutation's own, or the one that copied
+    // both when the database was moved, where the old ids mean nothing.
     const [, [before]] = await Promise.all([
       lockOwner(tx, ownerId),
       tx<{ result: Found; txid: string }[]>`
@@ -119,7 +117,7 @@ async function once(
   })
 }
 
-/** @param txid of the transaction the low 32 bits, which is what the stream of changes names it by. */
+/** @param txid the low 32 bits of the transaction's id, as the shape stream names it. */
 function answerOf(found: Found, txid: string | undefined): Answer {
   return found.status === 'applied' ? { ...found, txid: Number(txid) } : found
 }
@@ -127,7 +125,7 @@ function answerOf(found: Found, txid: string | undefined): Answer {
 /**
  * Runs a mutation.
  * @returns the tables it changed.
- * @throws AppError when it may not or cannot be done.
+ * @throws AppError when it is refused or fails.
  */
 async function run(
   tx: TransactionSql,
@@ -139,10 +137,10 @@ async function run(
     throw new AppError('invalid_input', 'This version does not know that change.')
   }
   const mutation = mutationOf(name as MutationName)
-  // Before any read, or a refusal could tell what is there.
+  // Security: permission before any read, or the refusal tells which rows exist.
   permission.check(mutation.action)
-  // Here for all of them: also what no schema names (a key of a search, what a message then quotes)
-  // would be stored, if only in the answer that is kept.
+  // Checked here for all mutations: text that no schema names (a key of a search, a value quoted in
+  // a message) would be stored too, if only in the answer.
   if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
   const parsed = mutation.args.safeParse(args)
   if (!parsed.success) {
@@ -165,11 +163,11 @@ async function run(
   return tables
 }
 
-/** @throws what is not an answer to the mutation. */
+/** @throws every error that says nothing about the mutation. */
 function asRejection(error: unknown): AppError {
   if (error instanceof AppError) return error
-  // Data that PostgreSQL cannot hold (22), or these tables (23, but for 23503, which passes): it
-  // never will be, however often it is sent.
+  // Data that PostgreSQL cannot hold (22), or these tables (23, except 23503, which passes),
+  // however often it is sent.
   if (error instanceof postgres.PostgresError && /^(22|23(?!503))/.test(error.code)) {
     return new AppError('invalid_input', 'This cannot be stored.', { cause: error })
   }
@@ -179,8 +177,8 @@ function asRejection(error: unknown): AppError {
 
 /**
  * Whether an error says nothing about the mutation: the connection or server went (08, 53, 57, 58),
- * the server takes no writes (25006), a lock or a serialization failed (40, 55P03), or somebody was
- * removed from the directory between two statements (23503). Node's own codes are of the network.
+ * the server takes no writes (25006), a lock or a serialization failed (40, 55P03), or a person was
+ * removed from the directory between two statements (23503). Node's own codes are network errors.
  */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 
-/** Makes what changes one owner's rows wait for each other, until the transaction ends. */
+/** Locks an owner's rows until the transaction ends, so that changes to them run one at a time. */
 export async function lockOwner(tx: TransactionSql, ownerId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${ownerId}, 0))`
 }

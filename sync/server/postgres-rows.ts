@@ -12,15 +12,18 @@ import {
 type Values = Record<string, unknown>
 
 export interface PostgresRows extends MutationTx {
-  /** The tables that really changed, in the order of their first change: the stream tells of no other. */
+  /**
+   * The tables that really changed, in the order of their first change; the shape stream tells of
+   * no others.
+   */
   readonly written: ReadonlySet<ShapeName>
-  /** What was to be put in by inserts that put something in. */
+  /** The rows of those inserts that inserted at least one. */
   readonly inserted: readonly InsertedRow[]
 }
 
 /**
  * One owner's rows in a transaction of PostgreSQL. Every statement names the owner; tables and
- * columns are the contract's, and what comes from outside travels as parameters only.
+ * columns are the contract's, and values from outside are parameters.
  */
 export function postgresRows(
   sql: TransactionSql,
@@ -35,7 +38,7 @@ export function postgresRows(
     if (count > 0) written.add(table)
   }
 
-  /** `column = value and …`, of this owner's rows. */
+  /** `column = value and …`, restricted to the owner's rows. */
   const where = (table: WritableName, values: Values) => {
     const conditions = columnsOf(table, values).map((column) =>
       values[column] === null
@@ -100,7 +103,7 @@ export function postgresRows(
   }
 }
 
-/** The columns a mutation names. @throws when it names one that is not its to write. */
+/** The columns a mutation names. @throws for a column that mutations must not write. */
 function columnsOf(table: WritableName, values: Values): string[] {
   const { columns } = shapeOf(table)
   const names = Object.keys(values)

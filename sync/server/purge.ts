@@ -3,15 +3,17 @@ import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import { RESULTS_KEPT_DAYS } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
 
-/** Rows one transaction deletes: what streams changes takes them whole. */
+/** Rows deleted per transaction, which replication sends as a whole. */
 const BATCH = 1000
 
-/** Deletes what nobody can come back to: lists after their time, and answers to mutations of long ago. */
+/** Deletes lists past their time to be restored, and answers to mutations of long ago. */
 export async function purgeOwnedRows(sql: Sql): Promise<{ lists: number; results: number }> {
   return { lists: await purgeLists(sql), results: await purgeResults(sql) }
 }
 
-/** Each list with its members in a transaction, so that none is ever restored without them. */
+/**
+ * Deletes each list with its members in one transaction, so that it is never restored without them.
+ */
 async function purgeLists(sql: Sql): Promise<number> {
   const due = await sql<{ owner_id: string; id: string }[]>`
     select owner_id, id from lists
@@ -20,7 +22,7 @@ async function purgeLists(sql: Sql): Promise<number> {
   for (const { owner_id, id } of due) {
     await sql.begin(async (tx) => {
       await lockOwner(tx, owner_id)
-      // Asked again: it may have been restored meanwhile.
+      // Checked again: the list may have been restored meanwhile.
       const { count } = await tx`
         delete from lists
         where owner_id = ${owner_id} and id = ${id}

@@ -5,8 +5,8 @@ import { shapeOf } from '#sync/contract/shapes.ts'
 import type { Owner } from './gatekeeper.ts'
 
 /**
- * Runs a device's query here, for a device that has no database of its own. The text is the device's
- * as it is: before it stand views of this owner's rows, by the names of the tables they are of.
+ * Runs a query for a device without a database. The SQL is the device's, unchanged; views of this
+ * owner's rows, named like their tables, stand before it.
  * @param args as the query's schema has parsed them.
  */
 export async function runQuery(

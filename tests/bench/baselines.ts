@@ -3,19 +3,19 @@ import type { Sql } from '#db/client.ts'
 import { type BenchBody, LIST_FILTERS } from './query-mix.ts'
 
 /**
- * What a directory is searched with before it has a search engine: exact count and page by SQL. The
- * rules are near ours, not the same: `like` finds a word anywhere, the vector in any field.
+ * Searches by plain SQL, as before a directory has a search engine: exact count and page. Their rules
+ * are close to ours, not the same: `like` finds a word anywhere, the vector in any field.
  */
 export const BASELINES = ['ILIKE', 'GIN tsvector'] as const
 export type Baseline = (typeof BASELINES)[number]
 
 const PAGE_SIZE = 25
 
-/** Everything a person is found by, as one text. */
+/** All searchable text of a person. */
 const TEXT = `concat_ws(' ', first_name, middle_name, last_name, title, specialty, organization,
   array_to_string(skills, ' '), city, education::text)`
 
-/** The filters that are about columns; the baselines know nothing of contacts. */
+/** The filters on columns; the baselines have no contacts. */
 const COLUMN_FILTERS = LIST_FILTERS.filter(
   (filter) => filter !== 'hasContact' && filter !== 'verifiedWithin',
 )
@@ -48,7 +48,7 @@ const ORDERS = {
   verified: [LAST_VERIFIED],
 } as const
 
-/** Makes the table and the index of the text search baseline, once a database. */
+/** Creates the table and the index of the text search baseline, once per database. */
 export async function createBaselines(sql: Sql): Promise<void> {
   await sql`create schema if not exists bench`
   const [found] =

@@ -1,16 +1,19 @@
 import type { Sql } from '#db/client.ts'
 
-/** Days that the figures look back on. */
+/** Days covered by the figures. */
 const DAYS = 900
 
-/** What figures are counted from, for accounts that are there: reveals by the size of the audit log. */
+/**
+ * Fills the tables that figures are counted from, for existing accounts: reveals by the size of the
+ * audit log.
+ */
 export async function fillFigures(
   sql: Sql,
   { users, auditRows }: { users: number; auditRows: number },
 ): Promise<void> {
   const at = sql`now() - random() * ${DAYS} * interval '1 day'`
   await sql.begin(async (tx) => {
-    // No day is closed yet: nothing of it comes late.
+    // No day is closed yet, so that no row is late.
     await tx`alter table reveals disable trigger reveals_counted_late`
     await tx`
       insert into reveals (owner_id, candidate_id, revealed_at)

@@ -11,9 +11,9 @@ import { spread } from './statistics.ts'
 
 /** Milliseconds until a first local database answers, in a worker of Chromium. */
 export interface FirstStartResult {
-  /** PostgreSQL makes its data directory there. */
+  /** PostgreSQL creates its data directory in the browser. */
   created: number[]
-  /** The data directory of the build is fetched from this machine and unpacked. */
+  /** The build's data directory is downloaded from this machine and unpacked. */
   unpacked: number[]
   /** Size of that download, beside PGlite's own files. */
   archiveBytes: number
@@ -21,7 +21,7 @@ export interface FirstStartResult {
 
 const RUNS = 3
 
-/** How each begins, with the files it needs (`sync/client/disk/storage.ts`). */
+/** The files that each way needs (`sync/client/disk/storage.ts`). */
 const STARTS = {
   created: { pool: { initialPoolSize: 1000, maintainedPoolSize: 200 } },
   unpacked: { pool: { initialPoolSize: 490, maintainedPoolSize: 150 }, archive: '/archive' },
@@ -44,7 +44,7 @@ const WORKER = `
     postMessage(taken)
   })`
 
-/** Compares the two ways to a first local database. */
+/** Compares the two ways to create a first local database. */
 export async function benchFirstStart(): Promise<FirstStartResult> {
   const archive = await makeDataDirectory()
   const server = createServer((request, response) => {

@@ -10,19 +10,19 @@ export interface Answer {
 }
 
 /**
- * A keep-alive connection that posts JSON, one request at a time. Node's own client takes about as
- * much processor time for a request as the server does, and both share the machine.
+ * A keep-alive connection that posts JSON, one request at a time. Node's own client takes about as much
+ * processor time per request as the server does, and both share the machine.
  */
 export class HttpConnection {
   private readonly socket: Socket
   private readonly head: string
   private received: Buffer[] = []
   private length = 0
-  /** Bytes of the answer under way, head included; undefined until its head is there. */
+  /** Bytes of the present answer, head included; undefined until its head has arrived. */
   private expected: number | undefined
   private waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
 
-  /** @param localAddress whom the server takes the caller for */
+  /** @param localAddress the address that the server sees */
   constructor(url: string, headers: Record<string, string>, localAddress: string) {
     const { hostname, port, host, pathname } = new URL(url)
     const lines = Object.entries({ Host: host, 'Content-Type': 'application/json', ...headers })
@@ -71,7 +71,7 @@ export class HttpConnection {
     this.expected = undefined
     const head = answer.toString('latin1', 0, headEnd)
     const [, steps = ''] = /\r\nserver-timing: (.*)/i.exec(head) ?? []
-    // "HTTP/1.1 200": the status stands at the same place in every answer.
+    // "HTTP/1.1 200": the status has the same offset in every answer.
     const status = Number(head.slice(9, 12))
     waiting?.resolve({ status, steps, body: answer.subarray(headEnd + HEAD_END.length) })
   }

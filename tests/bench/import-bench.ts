@@ -17,7 +17,7 @@ import {
 
 export interface ImportBenchOptions {
   rows: number
-  /** The file is kept here for the next run; the database is made anew. */
+  /** The file is kept here for the next run; the database is created anew. */
   dataDir: string
   onStep(text: string): void
 }
@@ -25,19 +25,19 @@ export interface ImportBenchOptions {
 export interface ImportBenchResult {
   rows: number
   fileMb: number
-  /** Into an empty directory, a run a round; the last again with the same file. */
+  /** Into an empty directory, one run per round; the last run repeats the same file. */
   imports: ImportRun[]
   again: ImportRun
   bareSeconds: number[]
-  /** Time of an import over that of the bare COPY of its round: the median. */
+  /** Time of an import over that of its round's bare COPY: the median. */
   ratio: number
   sync: SyncBesideImportResult
 }
 
-/** Rounds that count, after one that warms up; each is an import and a bare COPY, by turns first. */
+/** Rounds that count, after one to warm up; each is an import and a bare COPY in alternating order. */
 const ROUNDS = 5
 
-/** Measures imports of the registry's file against bare COPYs of what comes of it. */
+/** Compares imports of the registry's file with bare COPYs of the resulting rows. */
 export async function benchImport(options: ImportBenchOptions): Promise<ImportBenchResult> {
   const { rows, dataDir, onStep } = options
   await mkdir(dataDir, { recursive: true })
@@ -80,7 +80,9 @@ export async function benchImport(options: ImportBenchOptions): Promise<ImportBe
   }
 }
 
-/** The imported rows as files that COPY reads, in the one folder that the server may surely write to. */
+/**
+ * Writes the imported rows to files for COPY, in the one folder that the server can certainly write to.
+ */
 async function writeCopies(sql: Sql): Promise<void> {
   for (const { name, columns, path } of await projections(sql)) {
     await sql.unsafe(`copy public.${name} (${columns}) to '${path}'`)
@@ -88,8 +90,8 @@ async function writeCopies(sql: Sql): Promise<void> {
 }
 
 /**
- * Seconds to COPY the rows into empty tables of the same form and to build the same indexes, all on
- * the server. Keys between tables are left out.
+ * Seconds to COPY the rows into empty tables of the same form and to build the same indexes, all on the
+ * server. Foreign keys are left out.
  */
 async function bareCopy(sql: Sql): Promise<number> {
   const tables = await projections(sql)
@@ -113,7 +115,7 @@ async function bareCopy(sql: Sql): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** What an import fills: the tables, their columns and where to keep the rows. */
+/** The tables that an import fills, their columns and the files for their rows. */
 async function projections(sql: Sql) {
   const [{ folder } = { folder: '' }] = await sql<{ folder: string }[]>`
     select current_setting('data_directory') as folder`
@@ -124,7 +126,7 @@ async function projections(sql: Sql) {
   ].map((table) => ({ ...table, path: `${folder}/${table.name}.copy` }))
 }
 
-/** Of rounds, because a machine that others use too changes its pace between them. */
+/** By round, because a shared machine changes its pace between rounds. */
 function medianRatio({ imports, bareSeconds }: Pick<ImportBenchResult, 'imports' | 'bareSeconds'>) {
   const ratios = imports.map(({ seconds }, round) => seconds / (bareSeconds[round] ?? Number.NaN))
   return percentile(ascending(ratios), 0.5)

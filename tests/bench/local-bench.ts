@@ -14,24 +14,24 @@ import { ServerModel } from '#tests/support/server-model.ts'
 import { table, whole } from './report.ts'
 import { type Spread, spread } from './statistics.ts'
 
-/** Owned rows of somebody who has worked here for years. */
+/** Owned rows of an account after years of use. */
 const FIRST_SYNC_ROWS = 25_000
-/** The longest list there is. */
+/** The longest list allowed. */
 const MEMBERS = 10_000
 const WINDOWS = 300
 const PENDING = 500
-/** Mutations in one push, and transactions that a stream brings at once while they run. */
+/** Mutations in one push, and transactions that arrive by the stream meanwhile. */
 const PUSH = 100
 const STREAMED = 20
 
-/** By the clock, and of the processor: the second tells more on a machine that is not idle. */
+/** Wall-clock and processor time: the second says more on a busy machine. */
 interface Taken {
   ms: number
   cpuMs: number
 }
 
 export interface LocalBenchResult {
-  /** Until an empty database is there and open, and until it is open again with its rows. */
+  /** Time to create and open an empty database, and to reopen it with its rows. */
   create: Taken
   reopen: Taken
   firstSync: Taken & { rows: number }
@@ -39,10 +39,10 @@ export interface LocalBenchResult {
   drain: Taken & { pending: number }
 }
 
-/** Closed when all is measured. */
+/** Closed at the end. */
 const outboxes: OutboxStore[] = []
 
-/** The device's part in Node, over a database on disk: no network, no server, no browser. */
+/** Measures the device's engine in Node, over a database on disk: no network, no server, no browser. */
 export async function benchLocal(onStep: (step: string) => void): Promise<LocalBenchResult> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-bench-local-'))
   try {
@@ -186,7 +186,7 @@ async function openTracker(database: PGlite, userId: string, dir: string) {
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const TIME = '2026-01-31 12:00:00.123456+00'
 
-/** What the stream would send: two lists, the longest and the rest. */
+/** The stream's messages: two lists, the longest and the rest. */
 function bodiesOf(owner: string): Map<ShapeName, string> {
   const rows = (shape: ShapeName) => (shape === 'lists' ? 2 : FIRST_SYNC_ROWS - 2)
   const message = (shape: ShapeName, index: number) => ({
@@ -221,7 +221,7 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
   return bodies
 }
 
-/** As long as a filled-in card is. */
+/** As long as a complete card. */
 function cardOf(index: number): string {
   return JSON.stringify({
     first_name: `Ada ${index}`,

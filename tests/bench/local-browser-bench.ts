@@ -7,30 +7,30 @@ import { openDatabase } from '#db/open.ts'
 import { table, whole } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** The longest list there is; the account gets one. */
+/** The longest list allowed; the account gets one. */
 const MEMBERS = 10_000
 const LIST = '00000000-0000-4000-8000-00000000b0b0'
 const TIMEOUT_MS = 300_000
-/** For what the first screen shows to be written down. */
+/** Time for the first paint's answers to be stored. */
 const SETTLE_MS = 3_000
 
-/** Milliseconds, by the clock of a machine that may be busy otherwise. */
+/** Wall-clock milliseconds, on a machine that may be busy. */
 export interface LocalBrowserResult {
   members: number
-  /** From the address to the first live request: database made, every row fetched. */
+  /** From navigation to the first live request: database created, every row fetched. */
   firstStart: number
-  /** The same with the database there, in a browser just started. */
+  /** The same with an existing database, in a browser just started. */
   warmStart: number
-  /** In a browser just started, with no network, until the lists are on screen. */
+  /** In a browser just started, offline, until the lists are shown. */
   offlineStart: number
 }
 
-/** The device in a real Chromium. `dataDir` holds a directory of more people than a list takes. */
+/** Measures the device in a real Chromium. `dataDir` holds a directory larger than a list. */
 export async function benchLocalBrowser(
   dataDir: string,
   onStep: (step: string) => void,
 ): Promise<LocalBrowserResult> {
-  // The accounts of development are made by the first start.
+  // The first start creates the development accounts.
   await (await startServerProcess(dataDir)).stop('SIGTERM')
   await fillList(dataDir)
   const server = await startServerProcess(dataDir)

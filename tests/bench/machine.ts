@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
-/** What figures depend on; the load average says whether the machine was busy with other work. */
+/** The machine's properties that figures depend on; the load average shows whether it was busy. */
 export function machineFacts() {
   return {
     processor: cpus()[0]?.model ?? 'unknown',

@@ -21,7 +21,7 @@ const TAXONOMIES = [
   '122300000X',
 ]
 
-/** Writes a file in the registry's form with made-up people, all 330 columns wide. */
+/** Writes a file in the registry's format with invented people, all 330 columns wide. */
 export async function writeNppesFile(path: string, rows: number): Promise<void> {
   const partial = `${path}.partial`
   await pipeline(Readable.from(chunks(rows)), createWriteStream(partial))

@@ -14,7 +14,7 @@ import { table } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { type Spread, spread } from './statistics.ts'
 
-/** Live clients in all: two are the browsers. */
+/** Live clients in total, including the two browsers. */
 const CLIENTS = [2, 50, 200]
 const EDITS = 60
 const WARM_UP = 10
@@ -24,7 +24,7 @@ const LIST = '00000000-0000-4000-8000-00000000b1b1'
 const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
 export interface PaintedBenchResult {
-  /** From the key that ends an edit on one device to the picture of it on another. */
+  /** From the key press that ends an edit on one device to its paint on another. */
   painted: { clients: number; times: Spread }[]
 }
 
@@ -33,13 +33,13 @@ export async function benchPainted(
   dataDir: string,
   onStep: (step: string) => void,
 ): Promise<PaintedBenchResult> {
-  // The accounts of development are made by the first start.
+  // The first start creates the development accounts.
   const server = await startServerProcess(dataDir)
   const database = await openDatabase({ dataDir })
   const origin = new URL(server.searchUrl).origin
   const secret = (await readFile(join(dataDir, 'auth.secret'), 'utf8')).trim()
   const abort = new AbortController()
-  // All streams listen to the one signal.
+  // All streams listen to one signal.
   setMaxListeners(0, abort.signal)
   const browsers: Browser[] = []
   try {
@@ -108,7 +108,7 @@ async function openDevice({ searchUrl, cookie }: ServerProcess, browsers: Browse
   return page
 }
 
-/** Renames the list on one device, as often as said. @returns what each took, in milliseconds. */
+/** Renames the list on one device this many times. @returns each time in milliseconds. */
 async function edit(here: Page, there: Page, times: number): Promise<number[]> {
   const taken: number[] = []
   for (let i = 0; i < times; i++) {
@@ -126,13 +126,13 @@ async function edit(here: Page, there: Page, times: number): Promise<number[]> {
 
 declare const enteredAt: number
 
-/** Resolves with the time (ms since 1970) after the frame that shows this as the heading. */
+/** Resolves with the time (ms since 1970) after the frame that shows this heading. */
 function untilPainted(name: string): Promise<number> {
   return new Promise((resolve) => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('h1')?.textContent !== name) return
       observer.disconnect()
-      // The task after a frame's callbacks runs when it has been drawn.
+      // The next task after a frame's callbacks runs after its paint.
       requestAnimationFrame(() =>
         setTimeout(() => resolve(performance.timeOrigin + performance.now())),
       )
@@ -140,7 +140,7 @@ function untilPainted(name: string): Promise<number> {
   })
 }
 
-/** A client of an account of its own, live on its lists. */
+/** A client with an account of its own, live on its lists. */
 async function openStream(sql: Sql, origin: string, secret: string, signal: AbortSignal) {
   const [userId, token] = [randomUUID(), randomUUID()]
   await sql`

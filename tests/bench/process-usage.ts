@@ -1,8 +1,8 @@
-/** What processes use, read from Linux's /proc; zeros where there is none. */
+/** Resource usage of processes, read from Linux's /proc; zeros on other systems. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessUsage {
-  /** Resident memory in MB now and at its highest. */
+  /** Resident memory in MB, now and at its peak. */
   residentMb: number
   peakMb: number
   /** Processor time so far in ms, of the server and of its database connections. */
@@ -10,10 +10,10 @@ export interface ProcessUsage {
   databaseCpuMs: number
 }
 
-/** Clock ticks in which Linux counts processor time. */
+/** Milliseconds of a clock tick, Linux's unit of processor time. */
 const TICK_MS = 10
 
-/** @param dataDir of the server, whose database is in it */
+/** @param dataDir the server's, with its database in it */
 export function usageOf(pid: number, dataDir: string): ProcessUsage {
   const status = read(`/proc/${pid}/status`)
   const kilobytes = (name: string) =>
@@ -35,7 +35,7 @@ export function databaseProcesses(dataDir: string): number[] {
   return childrenOf(postmasterOf(dataDir))
 }
 
-/** How long the main threads of processes, ready to run, have waited for a processor so far, in ms. */
+/** How long the main threads of processes have been ready to run without a processor, in ms. */
 export function processorWaitMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const [, waitedNs] = read(`/proc/${pid}/schedstat`).split(' ')
@@ -43,7 +43,7 @@ export function processorWaitMs(pids: readonly number[]): number {
   }, 0)
 }
 
-/** Processor time of a process, and of those of its children that have ended. */
+/** Processor time of a process, and of its children that have ended. */
 function processorTimes(pid: number): { own: number; ended: number } {
   const fields = statFields(pid)
   const ticks = (index: number) => Number(fields[index] ?? 0) * TICK_MS
@@ -61,7 +61,7 @@ function childrenOf(pid: number): number[] {
   return pids.map(Number).filter((entry) => Number(statFields(entry)[1]) === pid)
 }
 
-/** The command's name, in brackets, may hold spaces; fields are counted after it. */
+/** The command's name, in brackets, may contain spaces; fields are counted after it. */
 function statFields(pid: number): string[] {
   return read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
 }

@@ -3,7 +3,7 @@ import type { BaselineResult, MeasuredLoad, SearchBenchResult } from './search-b
 import type { SlowQuery } from './slowest.ts'
 import type { Spread } from './statistics.ts'
 
-/** Lines of columns, each as wide as its widest cell; all but the first column to the right. */
+/** A text table; each column is as wide as its widest cell, all but the first right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
@@ -25,7 +25,7 @@ const seconds = (value: number | undefined) => (value === undefined ? '-' : `${v
 const SPREAD_HEAD = ['p50', 'p95', 'p99', 'max ms']
 const spreadCells = ({ p50, p95, p99, max }: Spread) => [p50, p95, p99, max].map(two)
 
-/** One directory size in words and figures. */
+/** The results for one directory size. */
 export function searchReport(result: SearchBenchResult): string {
   const { memory, baselines } = result
   return [
@@ -93,7 +93,7 @@ function loadReport(title: string, result: MeasuredLoad): string {
   ].join('\n')
 }
 
-/** Waits and collections fall within the steps, so that they are not to be added to them. */
+/** Waits and collections are part of the steps, so that they are not to be added to them. */
 function slowestReport(slowest: SlowQuery[]): string {
   const figures = table([
     [
@@ -133,7 +133,7 @@ function slowestReport(slowest: SlowQuery[]): string {
   ].join('\n')
 }
 
-/** What took the largest part of a slow search. */
+/** The largest part of a slow search. */
 function causeOf({ waits, collectionMs, again }: SlowQuery): string {
   const [largest] = (
     [

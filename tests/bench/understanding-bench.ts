@@ -1,7 +1,7 @@
 import type { Directory } from '#api/services/search/understanding/directory.ts'
 import { understand } from '#api/services/search/understanding/understand.ts'
 
-/** Milliseconds that one sentence takes to understand. */
+/** Milliseconds to understand one sentence. */
 export interface UnderstandingTimes {
   sentences: number
   p50: number
@@ -10,10 +10,10 @@ export interface UnderstandingTimes {
   slowest: { ms: number; sentence: string }
 }
 
-/** Passes before the one that counts, so that compiled code is measured. */
+/** Passes to warm up, so that compiled code is measured. */
 const WARM_UP_PASSES = 2
 
-/** Measures how long sentences take to understand, each by itself. */
+/** Measures the time to understand sentences, each alone. */
 export function measureUnderstanding(
   sentences: readonly string[],
   directory: Directory,

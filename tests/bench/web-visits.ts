@@ -1,20 +1,20 @@
 import type { Page } from 'playwright'
 import { namePresses } from './web-vitals.ts'
 
-/** A page to visit, and what is pressed there. */
+/** A page to visit, and the presses on it. */
 export interface WebVisit {
   path: string
-  /** Whether a subscriber visits; a visitor otherwise. */
+  /** Whether a subscriber visits; by default a visitor. */
   isSignedIn: boolean
   press(page: Page): Promise<void>
 }
 
-/** Longer than anything a press sets off takes, so that no press waits for the one before. */
+/** Longer than the work of any press, so that no press waits for the one before. */
 const PAUSE_MS = 400
 const FACETS = 10
 const CARDS = 5
 
-/** The pages that count most; each press is one somebody makes all day. */
+/** The most important pages; their presses are the most frequent ones. */
 export const visitsTo = (personId: string): WebVisit[] => [
   { path: '/', isSignedIn: false, press: (page) => openQuestions(page, 3) },
   { path: '/pricing', isSignedIn: false, press: (page) => openQuestions(page, 3) },

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What a page measured of itself: times in ms, shifts as a share of the screen. */
+/** A page's own measurements: times in ms, shifts as a share of the viewport. */
 export interface Vitals {
-  /** When the largest part of the first screen was painted. */
+  /** Largest contentful paint. */
   lcp: number
-  /** All that moved without having been asked to. */
+  /** Cumulative layout shift. */
   cls: number
-  /** From each press to the frame that answered it, by what was pressed. */
+  /** From each press to the next paint, by kind of press. */
   presses: Press[]
 }
 
@@ -16,9 +16,9 @@ export interface Press {
 }
 
 interface Recorder extends Omit<Vitals, 'presses'> {
-  /** What is being pressed just now. */
+  /** The present kind of press. */
   kind: string
-  /** By the browser's number: one press is several events, and lasts as long as its longest. */
+  /** By interaction id: one press is several events, and lasts as long as its longest. */
   pressed: Map<number, Press>
 }
 
@@ -29,15 +29,15 @@ declare global {
   var vitalsRecorder: Recorder
 }
 
-/** Events shorter than this are not told of: the least the browser allows. */
+/** Shorter events are not reported: the browser's minimum. */
 const SHORTEST_EVENT_MS = 16
 
-/** Lets every page opened from now on record its vitals, through the browser's own observers. */
+/** Records the vitals of every page opened from now on, through the browser's own observers. */
 export async function recordVitals(context: BrowserContext): Promise<void> {
   await context.addInitScript((durationThreshold: number) => {
     const recorder: Recorder = { lcp: 0, cls: 0, kind: '', pressed: new Map() }
     globalThis.vitalsRecorder = recorder
-    // Unnamed functions only: what names them in TypeScript does not exist in the page.
+    // Unnamed functions only: the compiler's helper that names functions does not exist in the page.
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) recorder.lcp = startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -57,7 +57,7 @@ export async function recordVitals(context: BrowserContext): Promise<void> {
   }, SHORTEST_EVENT_MS)
 }
 
-/** Says what is pressed from now on. */
+/** Sets the kind of the presses to come. */
 export async function namePresses(page: Page, kind: string): Promise<void> {
   await page.evaluate((name) => {
     globalThis.vitalsRecorder.kind = name

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { build } from 'vite'
 import type { DeviceCalls } from './device-script.ts'
 
-/** Longest a device may take over one thing: more is a hang. */
+/** Longest that a device may take over one call: more is a hang. */
 const CALL_MAX_MS = 60_000
 
 type Result<M extends keyof DeviceCalls> = Awaited<ReturnType<DeviceCalls[M]>>
@@ -17,15 +17,15 @@ export interface DeviceProcess {
     method: M,
     ...args: Parameters<DeviceCalls[M]>
   ): Promise<Result<M>>
-  /** At once and unasked, in the middle of whatever it does. */
+  /** Immediately, in the middle of any work. */
   kill(): Promise<void>
 }
 
-/** What devices are started from. */
+/** The files that devices start from. */
 export interface DeviceKit {
-  /** Folder of a PGlite that was made and never used: copying it is faster than making one. */
+  /** Folder of a PGlite that was created and never used: copying it is faster than creating one. */
   emptyDatabase: string
-  /** The device in one file: finding the hundred it consists of takes longer than most histories. */
+  /** The device bundled into one file: loading its hundred modules takes longer than most histories. */
   script: string
 }
 
@@ -33,7 +33,7 @@ export interface DeviceKit {
 export async function makeDeviceKit(dir: string): Promise<DeviceKit> {
   const emptyDatabase = join(dir, 'empty')
   await (await PGlite.create(emptyDatabase)).close()
-  // Within the project, where it finds PGlite.
+  // Within the project, from where it can import PGlite.
   const outDir = fileURLToPath(new URL('../../dist/chaos', import.meta.url))
   await build({
     configFile: false,
@@ -45,13 +45,13 @@ export async function makeDeviceKit(dir: string): Promise<DeviceKit> {
   return { emptyDatabase, script: join(outDir, 'device-script.js') }
 }
 
-/** @param databaseDir where its PGlite lives; what an earlier process left there is taken over. */
+/** @param databaseDir folder of its PGlite; an earlier process's database is reused. */
 export async function startDevice(
   { script }: DeviceKit,
   databaseDir: string,
 ): Promise<DeviceProcess> {
   const child = fork(script, [databaseDir], {
-    // Its short life is over before PGlite that was compiled to be fast has paid for it.
+    // The process ends before optimizing PGlite's code would have paid off.
     execArgv: ['--liftoff-only'],
     env: { ...process.env, TZ: 'UTC' },
   })

@@ -1,2 +1,2 @@
-/** Rows are not what they must be: more than a device that does not get ready. */
+/** Rows differ from what they must be: worse than a device that does not settle. */
 export class DifferenceError extends Error {}

@@ -2,29 +2,29 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What can go wrong between a device and its server. */
+/** The faults between a device and its server. */
 export const FAULTS = [
   /** The connection breaks before the request arrives. */
   'refused',
-  /** The server does its work; its answer never arrives. */
+  /** The server executes the request; its answer never arrives. */
   'answer lost',
-  /** The request arrives twice; the second answer comes back. */
+  /** The request arrives twice; the second answer is delivered. */
   'doubled',
   /** Half of the answer, then the connection breaks. */
   'truncated',
-  /** An answer that is late, behind those to later requests. */
+  /** A delayed answer, overtaken by those to later requests. */
   'late',
   /** The answer to an earlier request of the same form. */
   'stale',
-  /** The server is asked for a shape it does not have (any more), and says so: 409. */
+  /** The server is asked for a shape it does not have (any more), and answers 409. */
   'unknown shape',
-  /** 503 and 429, as a balancer gives them. */
+  /** 503 and 429, as a load balancer answers them. */
   'unavailable',
   'too many',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What happens to an answer, however long ago it was asked for. */
+/** Faults of answers, at any time after the request. */
 const TO_ANSWERS: readonly Fault[] = ['answer lost', 'truncated', 'late', 'stale']
 
 const LATE_MS = 150
@@ -38,23 +38,23 @@ interface Answer {
   body: Buffer
 }
 
-/** Stands between one device and the server and breaks what it is told to break. */
+/** A proxy between one device and the server that injects planned faults. */
 export interface FaultProxy {
   url: string
-  /** Does this to the next requests that it can be done to, one fault each; live ones end for it. */
+  /** Injects these into the next requests that allow them, one fault each; live requests end for it. */
   plan(faults: Fault[]): void
-  /** Every connection is refused and open ones are cut, until it is called with false. */
+  /** Refuses every connection and cuts open ones, until it is called with false. */
   cut(isCut: boolean): void
-  /** Called for the next push: with its request on the way, or with the answer come and kept back. */
+  /** Called for the next push: with its request under way, or with the answer arrived and held back. */
   onNextPush(when: 'underway' | 'answered', act: () => Promise<void>): void
-  /** Forgets what is planned and what was answered: from now on everything passes. */
+  /** Drops planned faults and stored answers: from now on everything passes. */
   heal(): void
   close(): Promise<void>
 }
 
 /**
- * @param target the server's port now; it may change between requests.
- * @param onFault hears of each fault that is done.
+ * @param target the server's present port; it may change between requests.
+ * @param onFault is called for each injected fault.
  */
 export async function openFaultProxy(
   target: () => number,
@@ -87,7 +87,7 @@ export async function openFaultProxy(
       outgoing.end(body)
     })
 
-  /** The next planned fault of these that can happen to a request of this form. */
+  /** The next planned fault of these that can apply to a request of this form. */
   function take(isOne: (fault: Fault) => boolean, form: string): Fault | undefined {
     const index = planned.findIndex(
       (fault) => isOne(fault) && !(fault === 'unknown shape' && form === PUSH),
@@ -106,7 +106,7 @@ export async function openFaultProxy(
       const { when, act } = push
       push = undefined
       const answer = forward(incoming, body)
-      // The server may die under it: then there is no answer, which is the point.
+      // The server may be killed meanwhile: then there is no answer, which is intended.
       const settled = answer.then(
         () => undefined,
         () => undefined,
@@ -139,7 +139,7 @@ export async function openFaultProxy(
   }
 
   const server = createServer((incoming, outgoing) => {
-    // The server is away: what the device sees is a connection that breaks.
+    // The server is away: to the device the connection breaks.
     handle(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -178,7 +178,7 @@ function withoutHandle(url: string): string {
   return url.replace(/([?&]handle=)[^&]*/, `$1${UNKNOWN_HANDLE}`)
 }
 
-/** The gathered live request names the handles in its body. */
+/** The combined live request names the handles in its body. */
 function withoutHandles(body: Buffer): Buffer {
   const text = body.toString()
   return Buffer.from(text.replace(/("handle":")[^"]*/g, `$1${UNKNOWN_HANDLE}`))

@@ -7,20 +7,20 @@ import type { World } from './world.ts'
 export interface Failure {
   seed: number
   reason: string
-  /** Rows were compared and differ; else somebody did not get ready. */
+  /** Rows were compared and differ; otherwise a device did not settle. */
   isDifference: boolean
 }
 
-/** Side by side on two processors. More of them make each other wait. */
+/** In parallel on two processors; more would make each other wait. */
 export const STAGES = 3
 
 export interface Stages {
-  /** Plays a history on a stage that is free, or on the next to become so. */
+  /** Plays a history on a free stage, or on the next to become free. */
   play(history: History): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens stages side by side. */
+/** Opens stages for parallel histories. */
 export async function openStages(world: World, count: number): Promise<Stages> {
   const kit = await makeDeviceKit(world.dir)
   const stages = await Promise.all(
@@ -45,7 +45,7 @@ export async function openStages(world: World, count: number): Promise<Stages> {
   }
 }
 
-/** Plays the histories of these seeds, `stages` of them side by side. */
+/** Plays the histories of these seeds, `stages` of them in parallel. */
 export async function playHistories(
   world: World,
   seeds: number[],
@@ -55,7 +55,7 @@ export async function playHistories(
     onPlayed = () => undefined,
   }: {
     stages?: number
-    /** Ends it early, as when one failure is all one wants to know. */
+    /** Ends it early, for instance after the first failure. */
     isEnough?: (failures: Failure[]) => boolean
     onPlayed?: (seed: number) => void
   } = {},

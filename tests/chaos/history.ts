@@ -1,12 +1,12 @@
 import { Random } from '#db/generate/random.ts'
 import { FAULTS, type Fault } from './fault-proxy.ts'
 
-/** One thing that happens to the devices of a history. */
+/** One event for the devices of a history. */
 export type Step =
-  /** Devices that show the same do the same for a seed, each in words of its own. */
+  /** For the same seed, devices that show the same rows do the same, each with its own text. */
   | { do: 'act'; device: number; seed: string; own?: string }
   | { do: 'pause'; ms: number }
-  /** Before anything goes wrong: until all devices show the same. */
+  /** Before any fault: until all devices show the same rows. */
   | { do: 'meet' }
   | { do: 'faults'; device: number; faults: Fault[] }
   | { do: 'go offline' | 'go online' | 'reopen'; device: number }
@@ -22,11 +22,11 @@ export interface History {
   steps: Step[]
 }
 
-/** A server that dies takes seconds to come back: one history in so many has that. */
+/** A killed server takes seconds to return: one history in so many has that. */
 const KILLS_ONE_IN = 20
 const CRASHES_ONE_IN = 8
 
-/** What happens in the history of a seed: the same steps every time. */
+/** The steps of a seed's history: the same every time. */
 export function historyOf(seed: number): History {
   const random = new Random(`history ${seed}`)
   const devices = 2 + random.below(2)
@@ -34,7 +34,7 @@ export function historyOf(seed: number): History {
   const steps: Step[] = []
   const mayKill = random.below(KILLS_ONE_IN) === 0
   const mayCrash = random.below(CRASHES_ONE_IN) === 0
-  // What is edited by several devices must first be on all of them.
+  // Rows that several devices edit must first be on all of them.
   for (let i = 2 + random.below(3); i > 0; i--) {
     steps.push({ do: 'act', device: device(), seed: random.uuid() })
   }
@@ -74,7 +74,7 @@ export function historyOf(seed: number): History {
     const when = random.pick(['underway', 'answered'] as const)
     const on = device()
     const at = insertAt(steps, random, { do: 'kill the server', device: on, when })
-    // It dies with the next push, so there must be one.
+    // It dies at the next push, so there must be one.
     steps.splice(at + 1, 0, { do: 'act', device: on, seed: random.uuid() })
   }
   return { seed, devices, steps }

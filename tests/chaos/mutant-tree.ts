@@ -6,10 +6,13 @@ import type { Mutant } from './mutants.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the histories run on. */
+/** The folders that the histories need. */
 const SOURCES = ['api', 'bin', 'db', 'dist', 'sync', 'tests', 'package.json', 'tsconfig.json']
 
-/** The source of a mutant's file with its fault in it. @throws when the place is not there once. */
+/**
+ * The source of a mutant's file with its fault.
+ * @throws unless the text to replace occurs exactly once.
+ */
 export async function faultySource({ name, file, find, replace }: Mutant): Promise<string> {
   const source = await readFile(join(ROOT, file), 'utf8')
   const places = source.split(find).length - 1
@@ -17,7 +20,7 @@ export async function faultySource({ name, file, find, replace }: Mutant): Promi
   return source.replace(find, () => replace)
 }
 
-/** A copy of the project with one fault in it. */
+/** A copy of the project with one fault. */
 export async function plant(mutant: Mutant): Promise<{ dir: string; remove(): Promise<void> }> {
   const source = await faultySource(mutant)
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-mutant-'))

@@ -1,13 +1,13 @@
-/** One fault, as somebody might make it: a text of a file in place of another. */
+/** One plausible mistake: a text of a file replaced by another. */
 export interface Mutant {
   name: string
   file: string
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   find: string
   replace: string
 }
 
-/** Faults in the sync engine that the histories must show. */
+/** Faults in the sync engine that the histories must detect. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'a push that comes again is run again',

@@ -1,6 +1,6 @@
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 
-/** Every row of all shapes as one text with the shape's name: equal texts are equal rows. */
+/** Every row of all shapes as one text with the shape's name: equal texts mean equal rows. */
 export function rowsSql(where: (name: ShapeName) => string = () => 'true'): string {
   const selects = SHAPE_NAMES.map((name) => {
     const values = Object.keys(shapeOf(name).columns).map((column) => `"${column}"::text`)

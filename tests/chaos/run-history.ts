@@ -12,10 +12,10 @@ import { rowsSql } from './rows-sql.ts'
 import { expectDoneOnce } from './serial-rows.ts'
 import type { World } from './world.ts'
 
-/** After the last fault is mended, everything must be in order within this. Longer than any pause. */
+/** Once the last fault is mended, the devices must settle within this. Longer than any pause. */
 const HEAL_MAX_MS = 60_000
 
-/** A device in a process of its own, which stays whoever uses it, unless it dies. */
+/** A device's process, reused by history after history unless it dies. */
 interface Place extends Player {
   process(): DeviceProcess
   /** Begins a history. */
@@ -26,7 +26,10 @@ interface Place extends Player {
 
 /** Devices that play one history after another. */
 export interface Stage {
-  /** @throws DifferenceError when rows are not what they must be, Error when it does not get there. */
+  /**
+   * @throws DifferenceError when rows differ from what they must be, Error when the devices do not
+   * settle.
+   */
   play(history: History): Promise<void>
   close(): Promise<void>
 }
@@ -95,7 +98,7 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
       await process.kill()
       process = await startDevice(kit, databaseDir)
       await process.call('open', opening)
-      // It could tell nobody.
+      // A killed device could report no promise.
       return { mutations: [], kept: [] }
     },
     async reopen() {
@@ -120,7 +123,7 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
   }
 }
 
-/** Nothing waits, what was refused is given up, and every device holds what the server holds. */
+/** No mutation is pending, rejected ones are discarded, and every device holds the server's rows. */
 async function untilEqual(world: World, places: Place[], userId: string): Promise<void> {
   let deadline = performance.now() + HEAL_MAX_MS
   for (;;) {
@@ -128,7 +131,7 @@ async function untilEqual(world: World, places: Place[], userId: string): Promis
     if (difference === undefined) return
     if (performance.now() > deadline) throw difference
     await sleep(50)
-    // Histories beside this one may have killed it: that is not these devices' time.
+    // Parallel histories may have killed the server: that time does not count.
     const awayAt = performance.now()
     await world.isUp()
     deadline += performance.now() - awayAt
@@ -146,7 +149,7 @@ async function differenceOf(
     for (const id of rejected) await process.call('discard', id)
     if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
       const said = JSON.stringify({ status, waiting, faults, open })
-      // That it gave up is no matter of time.
+      // A device that gave up will not settle with more time.
       if (status.state === 'failed') throw new DifferenceError(`Device ${index} gave up: ${said}`)
       return new Error(`Device ${index} is not done: ${said}`)
     }
@@ -172,7 +175,7 @@ async function differenceOf(
   return undefined
 }
 
-/** What is kept was on the screen all the time. */
+/** Kept lists were shown all the time. */
 async function expectShownThroughout(place: Place): Promise<void> {
   const violations = await place.process().call('violations')
   if (violations.length > 0) throw new DifferenceError(violations[0])

@@ -9,14 +9,14 @@ import type { World } from './world.ts'
 
 type Row = Record<string, unknown>
 
-/** What the database fills in itself, and times, which are the server's. */
+/** Columns that the database fills in itself, and times, which are the server's. */
 const NOT_SAID = /^(owner_id|team_id|card|\w+_at)$/
 
 /**
- * Compares the server's rows with what they come to when each mutation that it applied runs once, in
- * its order, on rows as simple as can be. That order is the one in which each device made them.
- * @param journals the files of the devices' outboxes: every mutation that was ever made is in them.
- * @throws DifferenceError that says where.
+ * Compares the server's rows with a serial run of each mutation that it applied, once and in its order,
+ * on a model of rows. That order must be the one in which each device made them.
+ * @param journals the files of the devices' outboxes: they hold every mutation ever made.
+ * @throws DifferenceError with the place of the difference.
  */
 export async function expectDoneOnce(
   { sql }: World,

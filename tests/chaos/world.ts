@@ -12,12 +12,12 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { forkScript } from '#tests/bench/fork-script.ts'
 import type { Fault } from './fault-proxy.ts'
 
-/** Few, so that devices meet on the same people. */
+/** Few, so that devices edit the same people. */
 const PEOPLE = 60
 
 const SECRET = 'a secret of the test world, long enough to sign with'
 
-/** As the authentication library names it where the address is not https. */
+/** The authentication library's name for it where the address is not https. */
 const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
 const START_MAX_MS = 120_000
@@ -29,25 +29,25 @@ export interface World {
   port(): number
   /** A new subscriber. */
   newUser(): Promise<string>
-  /** A new session of theirs, as a cookie. */
+  /** A new session of the user, as a cookie. */
   signIn(userId: string): Promise<string>
-  /** Ends every session of theirs. */
+  /** Ends every session of the user. */
   signOut(userId: string): Promise<void>
-  /** By SIGKILL; another process takes its place at once, or when `away` ends. */
+  /** By SIGKILL; another process replaces it at once, or when `away` resolves. */
   killServer(away?: Promise<void>): Promise<void>
   /** Resolves when the server answers. */
   isUp(): Promise<void>
-  /** How often each fault was done. */
+  /** How often each fault was injected. */
   faults: ReadonlyMap<Fault, number>
   noteFault(fault: Fault): void
-  /** A folder of the world's own. */
+  /** A folder of its own. */
   dir: string
   close(): Promise<void>
 }
 
 /**
- * @param sql of a migrated database, at `databaseUrl`. With ELECTRIC_URL in the environment it is the
- * one that this Electric follows.
+ * @param sql connection to a migrated database, at `databaseUrl`. With ELECTRIC_URL in the environment
+ * it is the one that this Electric follows.
  */
 export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), 'clinidex-world-'))
@@ -108,7 +108,7 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
         server = start()
         await untilReady(url, server)
       })()
-      // Whoever waits hears of a failure; nobody may be waiting yet.
+      // Those who await it get the failure; there may be none yet.
       up.catch(() => undefined)
     },
     isUp: () => up,
@@ -121,7 +121,7 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   }
 }
 
-/** The first of the directory, which is made up where there is none yet. */
+/** The first people of the directory, which is generated where it is empty. */
 async function peopleOf(sql: Sql): Promise<{ id: string }[]> {
   const [anyone] = await sql`select 1 from candidates limit 1`
   if (!anyone) await seedDirectory(sql, { people: PEOPLE, seed: 7 })

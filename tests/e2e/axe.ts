@@ -7,15 +7,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Of WCAG 2.1 A, and off by default: who says what they see must be understood.
+  // Of WCAG 2.1 A, and off by default: voice control users say the label that they see.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
-/** A theme changes colours alone: the others would find the same again. */
+/** A theme changes only colours: other rules would find the same again. */
 const COLOUR_RULES: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
-/** The first is looked at by every rule. */
+/** Every rule runs in the first theme. */
 const THEMES = { light: RULES, dark: COLOUR_RULES }
 
-/** Waits for what moves or fades to its end; what scrolling drives has none. */
+/** Waits for the end of animations and transitions; scroll-driven ones have none. */
 export async function animated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
@@ -25,21 +25,21 @@ export async function animated(page: Page): Promise<void> {
   )
 }
 
-/** Holds the page, as it stands, to WCAG 2.2 AA in both themes. */
+/** Checks the page, as it is, against WCAG 2.2 AA in both themes. */
 export async function expectAccessible(page: Page, what = ''): Promise<void> {
-  // Colours would fade from one theme to the other, those of cards out of view only once in view.
+  // Colours would fade between the themes, those of cards out of view only once in view.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets = [sheet]
   })
-  // By the debugger: the page's own policy lets no script in.
+  // By the debugger: the page's content policy refuses injected scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   for (const [theme, rules] of Object.entries(THEMES)) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name
     }, theme)
-    // Those that are marked important fade all the same.
+    // Transitions marked important still run.
     await animated(page)
     const { violations } = await page.evaluate(
       (options) =>
@@ -51,7 +51,7 @@ export async function expectAccessible(page: Page, what = ''): Promise<void> {
     const found = violations.flatMap(({ id, nodes }) => {
       const faults = nodes
         .map(({ html }) => html)
-        // What a button opens over the page belongs to the button, wherever it is drawn.
+        // A popover belongs to its button, wherever it is rendered.
         .filter((html) => id !== 'region' || !html.includes('data-radix-popper'))
       return faults.length > 0 ? [`${id}: ${faults.join(' | ')}`] : []
     })

@@ -13,7 +13,9 @@ interface Stage {
   devices: BrowserDevice[]
 }
 
-/** Plays a history, mends what it broke, and compares what each browser shows with the server. */
+/**
+ * Plays a history, mends its faults, and compares the rows that each browser shows with the server's.
+ */
 export async function playInBrowser(stage: Stage, history: History): Promise<void> {
   const { world, userId, devices } = stage
   const meet = () => untilEqual(stage)
@@ -22,7 +24,7 @@ export async function playInBrowser(stage: Stage, history: History): Promise<voi
   await expectPromisesKept(world, userId, promised)
 }
 
-/** Every browser shows what the server holds; what was refused is given up. */
+/** Every browser shows the server's rows; rejected mutations are discarded. */
 async function untilEqual(stage: Stage): Promise<void> {
   for (const device of stage.devices) await expectQuiet(device)
   const cookie = await stage.world.signIn(stage.userId)
@@ -34,7 +36,7 @@ async function untilEqual(stage: Stage): Promise<void> {
 
 type Ask = (name: QueryName, args?: unknown) => Promise<string>
 
-/** All that can be seen of the rows, by query. */
+/** All visible rows, by query. */
 async function shown(ask: Ask): Promise<Record<string, unknown>> {
   const names: QueryName[] = [
     'lists.all',

@@ -14,7 +14,7 @@ import type { QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { USER_KEY } from '#web/session/session-cache.ts'
 
-/** A browser with a profile on the disk: it can be closed, and opened again where it was. */
+/** A browser with a profile on disk: it can be closed and reopened with its data. */
 export interface Device {
   profile: string
   /** Starts the browser on the profile. */
@@ -24,12 +24,12 @@ export interface Device {
   tab(path: string): Promise<Page>
 }
 
-/** The first time, the local database is made: many seconds on a busy machine. */
+/** Creating the first local database takes many seconds on a busy machine. */
 export const FIRST_START_MS = 120_000
 
-/** Hands out devices, and takes them away after the test. */
+/** Creates devices, and deletes them after the test. */
 export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
-  // A profile has its own: what the other tests start from would replace it at each opening.
+  // A profile has its own state: the default one would replace it at each opening.
   storageState: ({ baseURL: _ }, use) => use(undefined),
   serviceWorkers: ({ baseURL: _ }, use) => use('allow'),
   newDevice: async ({ baseURL, launchOptions }, use) => {
@@ -68,7 +68,7 @@ export const deviceTest = test.extend<{ newDevice: () => Promise<Device> }>({
   },
 })
 
-/** Waits until the device has all it needs to open with no network, and says so. */
+/** Waits until the device has all it needs to open offline, and says so. */
 export async function untilReadyOffline(page: Page): Promise<void> {
   await syncStatus(page).getByRole('button').click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -77,7 +77,7 @@ export async function untilReadyOffline(page: Page): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
-/** Opens My Lists and waits until the device's own database answers, not the server for it. */
+/** Opens My Lists and waits until the device's own database answers, not the fallback. */
 export async function openLists(page: Page): Promise<void> {
   const live = page.waitForRequest('**/api/shapes/live', { timeout: FIRST_START_MS })
   await page.goto('/lists')
@@ -93,7 +93,7 @@ export async function expectSynced(page: Page): Promise<void> {
 
 export const listLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** Makes a list through the screen; resolves when it is on screen. */
+/** Creates a list through the screen; resolves when it is shown. */
 export async function makeList(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New list' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
@@ -103,11 +103,11 @@ export async function makeList(page: Page, name: string): Promise<void> {
 
 export const uniqueName = (start: string) => `${start} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Whose rows are in the tab. */
+/** The user of the tab's replica. */
 export const userIdOf = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').id as string, USER_KEY)
 
-/** The rows of a query without args as the server has them. */
+/** The server's rows of a query without args. */
 export async function rowsOnServer<N extends QueryName>(
   page: Page,
   query: N,
@@ -118,12 +118,12 @@ export async function rowsOnServer<N extends QueryName>(
   return ((await answer.json()) as { rows: QueryRowOf<N>[] }).rows
 }
 
-/** The names of the lists as the server has them. */
+/** The names of the lists on the server. */
 export async function listsOnServer(page: Page): Promise<string[]> {
   return (await rowsOnServer(page, 'lists.all')).map(({ name }) => name)
 }
 
-/** Ids of people of the directory. */
+/** Ids of people in the directory. */
 export async function peopleIn(page: Page, count: number): Promise<string[]> {
   const data = { filters: {}, page: 1, limit: count, selectAll: true }
   const answer = await page.request.post('/api/search', { data })
@@ -131,7 +131,7 @@ export async function peopleIn(page: Page, count: number): Promise<string[]> {
   return people.slice(0, count).map(({ id }) => id)
 }
 
-/** Changes the user's rows from elsewhere: no device of theirs is asked. */
+/** Pushes mutations for the user from outside of any of the user's devices. */
 export async function pushToServer(
   page: Page,
   mutations: readonly (readonly [name: MutationName, args: object])[],
@@ -152,9 +152,8 @@ export async function pushToServer(
 }
 
 /**
- * The live requests that are open now, of every tab and its workers, and how many ever were at once.
- * One that another takes the place of is told to have ended after that has begun: counted is whenever
- * one ends by its answer.
+ * The live requests open at present, of every tab and its workers, and their maximum so far. The end of
+ * a replaced request is reported after its successor has begun: each is counted until its answer ends.
  */
 export function openLiveRequests(context: BrowserContext): {
   open: ReadonlySet<unknown>
@@ -173,7 +172,7 @@ export function openLiveRequests(context: BrowserContext): {
   return { open, most: () => Math.max(most, open.size) }
 }
 
-/** Stops the page where it is, and not its workers. @returns what lets it go on. */
+/** Pauses the page, but not its workers. @returns the function that resumes it. */
 export async function halt(page: Page): Promise<() => Promise<void>> {
   const debug = await page.context().newCDPSession(page)
   await debug.send('Debugger.enable')

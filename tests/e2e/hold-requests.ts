@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Holds back requests of a page to an address. @returns lets them go. */
+/** Holds a page's requests to an address. @returns the function that releases them. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ for (const width of [360, 820, 1440]) {
     await openSearch(page, '?state=TX')
     await searchField(page).pressSequentially('nurse')
     await expect(page.locator('[data-pending]').first()).toBeVisible()
-    // Half a second after the last key the browser holds what moves against the page.
+    // For half a second after the last key the browser attributes layout shifts to it.
     await page.waitForFunction(
       (since) => performance.now() > since + 600,
       await page.evaluate(() => performance.now()),
@@ -55,7 +55,7 @@ for (const width of [360, 820, 1440]) {
     await painted(page)
     expect(await top()).toBe(before)
 
-    // The next text keeps the place of what was understood of the last until it is answered.
+    // The next query keeps the place of the former readings until it is answered.
     const next = gate()
     await page.unroute('**/api/search')
     await page.route('**/api/search', async (route) => {
@@ -70,7 +70,7 @@ for (const width of [360, 820, 1440]) {
     await searchField(page).fill('')
     next.open()
     await expect(part(page, /^Nurse/)).toHaveCount(0)
-    // Others stand there now, who are put in the place of those before.
+    // Other people are shown now, in the place of the former ones.
     await expect.poll(top).toBe(before)
     expect(await shiftSoFar()).toBeLessThan(0.01)
   })
@@ -93,7 +93,7 @@ for (const width of [360, 820, 1440]) {
   })
 }
 
-/** Resolves when what is there now has been on the screen. */
+/** Resolves when the present content has been painted. */
 function painted(page: Page): Promise<unknown> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Adds up what moves by itself, from the first byte on; the browser leaves out answers to a press. */
+/** Sums up layout shifts, from the first byte on; the browser leaves out those caused by a press. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { shifted: 0 })
@@ -11,7 +11,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }
     const observer = new PerformanceObserver((list) => add(list.getEntries()))
     observer.observe({ type: 'layout-shift', buffered: true })
-    // What was painted already, and not told of yet.
+    // Shifts already painted, but not reported yet.
     Object.assign(globalThis, { addShifts: () => add(observer.takeRecords()) })
   })
   return () =>

@@ -5,7 +5,7 @@ import { placesOf } from './search-browser.ts'
 
 test.use({ storageState: VISITOR })
 
-/** Contacts that nobody else has. */
+/** Unique contacts. */
 const CANARIES = [
   'zenobia@example.com',
   'z.featherstonehaugh@example.org',
@@ -16,13 +16,13 @@ const CANARIES = [
 const PROFILE = '/physician/00000000-0000-4000-8000-000000000001'
 const LARKSPUR = '/search?organization=Larkspur+Heart+Institute'
 
-/** Every address asked for, and every answer that came. */
+/** Every requested address, and every answer. */
 function record(page: Page) {
   const urls: string[] = []
   const answers: Promise<string>[] = []
   page.on('request', (request) => urls.push(decodeURIComponent(request.url())))
   page.on('response', (response) => {
-    // A redirect, and an answer to a page that was left, has no body to read.
+    // A redirect, and an answer for a page that was left, has no body to read.
     answers.push(response.text().catch(() => 'no body'))
   })
   return { urls, answers: () => Promise.all(answers) }
@@ -75,7 +75,7 @@ test('REVEAL-01 REVEAL-09 a revealed contact is on the screen, and readable nowh
   await page.goto(PROFILE)
   await page.getByRole('button', { name: /^View Email/ }).click()
   await expect(page.getByText('zenobia@example.com')).toBeVisible()
-  // It is kept, a moment after it is shown.
+  // It is stored a moment after it is shown.
   await expect
     .poll(async () => (await sealedIn(page)).map(({ database }) => database))
     .toContain('clinidex.contacts')

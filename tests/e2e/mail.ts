@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from 'playwright/test'
 
-/** An address nobody signed up with. */
+/** An unused address. */
 export function newAddress(): string {
   return `ada.${randomUUID().slice(0, 8)}@example.com`
 }
 
-/** The list of kept messages to an address, as the page of kept mail words it. */
+/** The kept messages to an address, as the page of kept mail lists them. */
 export async function mailsTo(page: Page, address: string): Promise<string> {
   const list = await (await page.request.get('/dev/mail')).text()
   const items = [...list.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => item)
   return items.filter((item) => item.includes(address)).join('\n')
 }
 
-/** The link of the newest message to an address, from the mail kept instead of sent. */
+/** The link of the newest message to an address, in the mail kept instead of sent. */
 export async function linkMailedTo(
   { request: mail }: { request: APIRequestContext },
   address: string,
@@ -37,5 +37,5 @@ export async function linkMailedTo(
   return link ?? ''
 }
 
-/** The message last read, so that the next link is a newer one's. */
+/** The last message read, so that the next link is of a newer one. */
 const seen = new Map<string, string>()

@@ -12,7 +12,7 @@ export const worldTest = deviceTest.extend<object, { world: World }>({
   world: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-faults-'))
-      // As root the database server runs as another user, who must get in.
+      // Under root the database server runs as another user, who needs access.
       await chmod(dataDir, 0o755)
       const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir })
       const world = await openWorld(database.sql, database.url)
@@ -25,7 +25,7 @@ export const worldTest = deviceTest.extend<object, { world: World }>({
   ],
 })
 
-/** Runs with so many devices of a new user, and closes them. */
+/** Runs with this many devices of a new user, then closes them. */
 export async function withDevices(
   browser: Browser,
   world: World,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Counts what somebody presses from now on, over pages and sites: each touch of the pointer that was
- * made, on a button, a link or a field. Keys that only type are none.
+ * Counts presses from now on, over pages and sites: each pointer press on a button, a link or a field.
+ * Keys that type text do not count.
  */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0

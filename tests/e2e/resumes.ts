@@ -9,7 +9,7 @@ interface Resume {
   phone?: string
 }
 
-/** Sends a resume in, from a network of its own, and confirms it. @returns the address it names. */
+/** Submits a resume, from a network address of its own, and confirms it. @returns its e-mail address. */
 export async function sendResume(request: APIRequestContext, person: Resume): Promise<string> {
   const octet = () => Math.floor(Math.random() * 254) + 1
   const headers = { 'X-Forwarded-For': `10.${octet()}.${octet()}.${octet()}` }

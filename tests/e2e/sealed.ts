@@ -4,16 +4,16 @@ import { unseal } from '#sync/client/disk/seal.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 import { userIdOf } from './devices.ts'
 
-/** A value that lies sealed in the browser. */
+/** An encrypted value in the browser. */
 export interface SealedValue {
   database: string
-  /** What it is bound to: its id, its person, its query. */
+  /** The associated data: its id, its person, its query. */
   place: string
   iv: Uint8Array<ArrayBuffer>
   bytes: Buffer<ArrayBuffer>
 }
 
-/** The key under which everything of the user is sealed. */
+/** The key that encrypts all values of the user. */
 export async function deviceKeyOf(page: Page): Promise<Buffer<ArrayBuffer>> {
   const folder = deviceName(await userIdOf(page))
   const bytes = await page.evaluate(async (folder) => {
@@ -24,7 +24,7 @@ export async function deviceKeyOf(page: Page): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(bytes)
 }
 
-/** Everything that lies sealed in the databases of the browser. */
+/** Every encrypted value in the browser's databases. */
 export async function sealedIn(page: Page): Promise<SealedValue[]> {
   const found = await page.evaluate(async () => {
     const settled = <Value>(request: IDBRequest<Value>) =>
@@ -43,7 +43,7 @@ export async function sealedIn(page: Page): Promise<SealedValue[]> {
         ])
         for (const [index, { id, iv, sealed }] of all.entries()) {
           if (!sealed) continue
-          // An entry of the outbox lies in its order, and is bound to its id.
+          // An outbox entry is keyed by its order, and bound to its id.
           const place = String(id ?? keys[index])
           values.push({ database: name, place, iv: [...iv], bytes: [...new Uint8Array(sealed)] })
         }
@@ -59,7 +59,7 @@ export async function sealedIn(page: Page): Promise<SealedValue[]> {
   }))
 }
 
-/** What was sealed, as JSON. Rejects under another key. */
+/** The decrypted value, as JSON. Rejects under another key. */
 export async function textOf(
   { place, iv, bytes }: SealedValue,
   key: Buffer<ArrayBuffer>,
@@ -69,7 +69,7 @@ export async function textOf(
   return JSON.stringify(await unseal(own, { iv, sealed }, place))
 }
 
-/** What the next visit shows of a query before the rows are open, as JSON; null where nothing is kept. */
+/** The first paint's answer to a query, as JSON; null where none is kept. */
 export async function firstScreenOf(page: Page, query: QueryName): Promise<string | null> {
   const kept = (await sealedIn(page)).find(
     ({ database, place }) => database.endsWith('.screen') && place === query,

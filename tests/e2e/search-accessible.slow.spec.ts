@@ -7,7 +7,7 @@ const SCREENS = [
   { screen: 'a phone', width: 360, height: 740 },
   { screen: 'a desk', width: 1440, height: 900 },
 ]
-/** Among few, as axe looks at each of them. */
+/** With few results, for axe checks each of them. */
 const ask = (page: Page, query: string) =>
   openSearch(page, `?query=${encodeURIComponent(query)}&organization=Larkspur`)
 
@@ -45,7 +45,7 @@ for (const { screen, width, height } of SCREENS) {
       await searchField(page).fill('amar')
       await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
       await searchField(page).press('ArrowDown')
-      // Results that wait for the next are paler.
+      // Results are paler while the next search runs.
       await expect.poll(() => parameter(page, 'query')).toBe('amar')
       await expect(page.locator('[data-pending]')).toHaveCount(0)
       await expectAccessible(page, 'suggestions')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
-/** The ways a text may be spelled where it is kept: as it is, as UTF-16, in base64. */
+/** The encodings in which a text may be stored: plain, UTF-16, base64. */
 function spellings(text: string): string[] {
-  // By where in the kept bytes it begins, base64 spells it in three ways.
+  // Base64 encodes it in three ways, depending on its offset in the bytes.
   const inBase64 = ['', 'a', 'aa'].map((before) =>
     Buffer.from(before + text)
       .toString('base64')
@@ -12,9 +12,9 @@ function spellings(text: string): string[] {
 }
 
 /**
- * Looks for texts in everything a browser keeps for us: the document and its fields, both web
- * storages, every value of every IndexedDB, Cache Storage and the private file system.
- * @returns the places where any of them is.
+ * Searches everything that a browser stores for the app: the document and its fields, both web storages,
+ * every value of every IndexedDB, Cache Storage and the private file system.
+ * @returns the places that contain one of the texts.
  */
 export function placesOf(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
@@ -48,7 +48,7 @@ export function placesOf(page: Page, texts: readonly string[]): Promise<string[]
             ? lookInFiles(place, entry as FileSystemDirectoryHandle)
             : (entry as FileSystemFileHandle).getFile().then((file) => look(place, file))
         await looking.catch((error: DOMException) => {
-          // What the app removed meanwhile is kept no more.
+          // The app has deleted it meanwhile.
           if (error.name !== 'NotFoundError') throw error
         })
       }

@@ -51,7 +51,7 @@ test('REVEAL-01 REVEAL-02 REVEAL-06 reveals in place, then copies', async ({ pag
   await expect(zenobia.getByText('zenobia@example.com')).toBeVisible()
   await expect(zenobia.getByText('806-555-0101')).toBeVisible()
   expect(await zenobia.boundingBox()).toEqual(before)
-  // Where it was pressed it is copied by the next press.
+  // Where it was pressed, the next press copies it.
   await expect(zenobia.getByRole('button', { name: 'Copy phone 806-555-0101' })).toBeFocused()
   for (const place of [zenobia, page.getByRole('article', { name: `Preview of ${ZENOBIA}` })]) {
     await expect(place.getByRole('link', { name: '806-555-0101' })).toHaveAttribute(

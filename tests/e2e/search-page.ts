@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** People every directory of these tests holds. */
+/** People in the directory of every one of these tests. */
 export const ZENOBIA = 'Zenobia Quill Featherstonehaugh'
 export const IGNATIUS = 'Ignatius Wobblethorpe'
 export const ELOISE = "Éloïse O'Brouillard-Nguyễn"
@@ -12,13 +12,13 @@ export const searchField = (page: Page) =>
   page.getByRole('combobox', { name: 'Search', exact: true })
 
 const understood = (page: Page) => page.getByRole('list', { name: 'How the text was understood' })
-/** What the text was taken for, in its order, and the way to have it taken as typed. */
+/** The readings of the query in order, and the button that takes it exactly. */
 export const parts = (page: Page) => understood(page).getByRole('listitem')
-/** A part of the text that has a menu. */
+/** A part of the query that has a menu. */
 export const part = (page: Page, name: string | RegExp) =>
   understood(page).getByRole('button', { name, exact: true })
 
-/** Opens the search with these parameters and waits for people. */
+/** Opens the search with these parameters and waits for results. */
 export async function openSearch(page: Page, search = ''): Promise<void> {
   await page.goto(`/search${search}`)
   await expect(results(page)).toBeVisible()

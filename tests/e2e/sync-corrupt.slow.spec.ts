@@ -17,12 +17,12 @@ import { BLANK } from './front-door.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
-/** What PGlite remembers of its files: their names among the browser's are others. */
+/** PGlite's index of its files: the browser stores them under other names. */
 type Node = { backingFilename: string } | { children: Record<string, Node> }
 
 const childrenOf = (node: Node) => ('children' in node ? node.children : {})
 
-/** A page of the device that runs none of the app. */
+/** A page of the device that does not run the app. */
 async function blankTab(device: Device): Promise<Page> {
   const context = await device.open({ serviceWorkers: 'block' })
   await context.route(`**${BLANK}`, (route) =>
@@ -31,7 +31,7 @@ async function blankTab(device: Device): Promise<Page> {
   return device.tab(BLANK)
 }
 
-/** Overwrites every table of the user's where it lies on the disk, while no app is open. */
+/** Overwrites every table of the user on the disk, while the app is closed. */
 async function damageTables(device: Device): Promise<void> {
   const page = await blankTab(device)
   const folder = deviceName(await userIdOf(page))
@@ -48,7 +48,7 @@ async function damageTables(device: Device): Promise<void> {
   await device.close()
 }
 
-/** The databases of a user, each with the first line of what PGlite remembers of its files. */
+/** A user's databases, each with the first line of PGlite's index of its files. */
 function statesOf(page: Page, folder: string): Promise<[string, string][]> {
   return page.evaluate(async (folder) => {
     const root = await navigator.storage.getDirectory()
@@ -90,7 +90,7 @@ test('a database that cannot be read is made anew, with the unsent work, and sta
   const [sent, unsent] = [uniqueName('On the server'), uniqueName('Nowhere else')]
   await makeList(page, sent)
   await expectSynced(page)
-  // Opened once more its files are up to date: its log would be written over the damage.
+  // Opening it once more completes its files: otherwise its log would be replayed over the damage.
   await openLists(page)
   await page.context().setOffline(true)
   await makeList(page, unsent)
@@ -103,13 +103,13 @@ test('a database that cannot be read is made anew, with the unsent work, and sta
   await expect(listLink(page, unsent)).toBeVisible()
   expect(await listsOnServer(page)).toContain(unsent)
   await device.close()
-  // What was made is what is opened from now on.
+  // The new database is the one opened from now on.
   page = await device.tab('/about')
   await openLists(page)
   await expect(listLink(page, unsent)).toBeVisible()
 })
 
-/** Takes away what says that the user's database was made to its end. @returns the folder's name */
+/** Deletes the mark that the user's database is complete. @returns the folder's name */
 async function unmake(device: Device): Promise<string> {
   const page = await blankTab(device)
   const folder = deviceName(await userIdOf(page))

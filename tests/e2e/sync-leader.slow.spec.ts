@@ -15,13 +15,13 @@ import {
   userIdOf,
 } from './devices.ts'
 
-/** How often the tab that runs the device is taken away; `npm run test:browser` does it 100 times. */
+/** How often the leader is killed; `npm run test:browser` does it 100 times. */
 const KILLS = Number(process.env.LEADER_KILLS ?? 8)
 
-/** How long an edit may wait for its acknowledgement. Beside other tests everything takes longer. */
+/** Longest that an edit may wait for its acknowledgement. Beside other tests everything takes longer. */
 const HANG_MS = Number(process.env.HANG_MS ?? 10_000)
 
-/** How long a tab that stands still may keep the lead: it is silent for 2 s before. */
+/** Longest that a frozen tab may keep the lead: after 2 s of silence it loses it. */
 const TAKEOVER_MS = Number(process.env.TAKEOVER_MS ?? FIRST_START_MS)
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS + KILLS * 20_000 })
@@ -34,12 +34,12 @@ test('no edit is lost and none hangs while the leading tab is killed again and a
   const made: string[] = []
   const times: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
-    // The oldest leads: the lock goes on in the order of asking.
+    // The oldest tab leads: the lock passes on in the order of requests.
     const leader = tabs.shift()
     const editor = tabs[0]
     if (!leader || !editor) throw new Error('No tab is left.')
     const [before, at] = [uniqueName(`Before kill ${kill}`), uniqueName(`At kill ${kill}`)]
-    // One half dies with its database open, the other while it opens.
+    // Half of the leaders are killed with an open database, half while it opens.
     if (kill % 2 === 0) await expectSynced(editor)
     await nameList(editor, before)
     times.push(await acknowledgement(editor))
@@ -73,7 +73,7 @@ test('a tab that stands still loses the lead, and writes nothing when it goes on
 }) => {
   const device = await newDevice()
   const [leader, second, third] = await threeTabs(device)
-  // The page stands still; its worker does not know of it, and the other tabs still ask it.
+  // The page is frozen; its worker does not know, and the other tabs still ask it.
   const takeover = takeoverSeenBy(second)
   const goOn = await halt(leader)
   const takeoverMs = await takeover
@@ -114,7 +114,7 @@ test('a tab that is put to sleep hands the lead over, and goes on with the other
 }) => {
   const device = await newDevice()
   const [leader, second, third] = await threeTabs(device)
-  // Chromium without a screen puts no tab to sleep: this one is told, and halted.
+  // Headless Chromium freezes no tab: this one gets the event, and is paused.
   await leader.evaluate(() => void document.dispatchEvent(new Event('freeze')))
   await expect.poll(async () => (await leads(second)) || (await leads(third))).toBe(true)
   const wake = await halt(leader)
@@ -137,7 +137,7 @@ async function threeTabs(device: Device): Promise<[Page, Page, Page]> {
   return [first, await device.tab('/lists'), await device.tab('/lists')]
 }
 
-/** Whether the tab holds the lock of whoever runs the device. */
+/** Whether the tab holds the leader's lock. */
 async function leads(page: Page): Promise<boolean> {
   const device = deviceName(await userIdOf(page))
   return page.evaluate((device) => {
@@ -170,7 +170,7 @@ async function takeoverSeenBy(page: Page): Promise<number> {
   )
 }
 
-/** Gets ready to have the browser kill the tab's process. */
+/** Prepares to have the browser kill the tab's process. */
 async function crasherOf(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   return async () => {
@@ -186,7 +186,7 @@ async function nameList(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Name').fill(name)
 }
 
-/** Milliseconds from pressing "Create list" until the dialog is gone, by the clock of the page. */
+/** Milliseconds from pressing "Create list" until the dialog closes, by the page's clock. */
 function acknowledgement(page: Page): Promise<number> {
   return page.getByRole('button', { name: 'Create list' }).evaluate(
     (button: HTMLElement) =>

@@ -52,7 +52,7 @@ test('a warm start shows the lists and the first people of the last one before a
 
   const context = await device.open()
   await context.setOffline(true)
-  // A tab that leads, is awake, and has not opened its database yet.
+  // A leader that is awake, and has not opened its database yet.
   const slow = await device.tab('/about')
   await slow.evaluate((lock) => {
     const pulse = new BroadcastChannel(`${lock}.pulse`)
@@ -92,7 +92,7 @@ test('no page waits for the rows: with their files on the way for ever all of th
   expect(held).toBeGreaterThan(0)
   await expect.poll(() => listsOnServer(page)).toContain(name)
 
-  // The tab goes on waiting for them.
+  // The tab keeps waiting for them.
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click()
   await expect(cards(page)).toHaveCount(25)
   await searchField(page).fill('zenobia')
@@ -102,7 +102,7 @@ test('no page waits for the rows: with their files on the way for ever all of th
   const before = held
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Untouched for a while, it begins to open the rows.
+  // After some time without input it begins to open the replica.
   await expect.poll(() => held, { timeout: FIRST_START_MS }).toBeGreaterThan(before)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL(/\/pricing$/)
@@ -115,7 +115,7 @@ test('a build with another database makes the rows anew and keeps the unsent wor
   newDevice,
 }) => {
   const device = await newDevice()
-  // Its cache would answer in the place of the newer build.
+  // Its cache would answer instead of the newer build.
   const context = await device.open({ serviceWorkers: 'block' })
   const older = await device.tab('/')
   await signInAs(older, 'monthly')
@@ -128,7 +128,7 @@ test('a build with another database makes the rows anew and keeps the unsent wor
   await makeList(older, unsent)
   await expect(syncStatus(older)).toContainText('1 waiting')
 
-  // The name of its file tells one PGlite from another.
+  // The name of its file identifies a PGlite build.
   let original = ''
   await context.route('**/assets/replica/*.js', async (route) => {
     const response = await route.fetch()
@@ -142,7 +142,7 @@ test('a build with another database makes the rows anew and keeps the unsent wor
     const url = route.request().url().replace(NEWER, original)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
-  // While the older one leads, its device serves the newer page.
+  // While the older tab leads, its device serves the newer page.
   const newer = await device.tab('/lists')
   for (const name of [sent, unsent]) await expect(listLink(newer, name)).toBeVisible()
   await older.close()
@@ -155,7 +155,7 @@ test('a build with another database makes the rows anew and keeps the unsent wor
   expect(await databasesOf(newer)).toHaveLength(1)
 })
 
-/** The databases in private files, by build. */
+/** The databases in the private file system, by build. */
 async function databasesOf(page: Page): Promise<string[]> {
   const folder = deviceName(await userIdOf(page))
   return page.evaluate(async (folder) => {
@@ -170,7 +170,7 @@ test('what was seen before the rows were here stays when the network goes, and c
 }) => {
   const device = await newDevice()
   const context = await device.open({ serviceWorkers: 'block' })
-  // The rows are on their way for ever: the server answers in their place until a database is there.
+  // The rows never arrive: the fallback answers until there is a database.
   const opened = context.waitForEvent('request', {
     predicate: (request) => request.url().includes('/api/shapes/lists'),
     timeout: FIRST_START_MS,

@@ -27,7 +27,7 @@ const NOTES = markers('note', 15)
 const SEARCHES = markers('search', 10)
 const LETTERS = markers('letter', 10)
 const PENDING = markers('pending', 5)
-/** Somebody of the directory, and what is revealed of them. */
+/** A person of the directory, and the revealed contacts. */
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const EMAIL = 'zenobia@example.com'
 
@@ -49,7 +49,7 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   await page.context().setOffline(true)
   for (const name of PENDING) await makeList(page, name)
   await expect(syncStatus(page)).toHaveText('Offline, 5 waiting')
-  // The first screen shows the newest lists, and is written down after a moment.
+  // The first paint holds the newest lists, and is stored after a moment.
   await expect
     .poll(async () => {
       const kept = await firstScreenOf(page, 'lists.all')
@@ -59,12 +59,12 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   const [userId, key] = [await userIdOf(page), await deviceKeyOf(page)]
   const sealed = await sealedIn(page)
   await device.close()
-  // All is there to be found, or finding none later would say nothing.
+  // All of it can be found, or finding none later would prove nothing.
   const there = [...ALL, key, ...sealed.map(({ bytes }) => bytes)]
   const before = await findInProfile(device.profile, there)
   expect(there.filter((wanted) => !before.has(wanted))).toEqual([])
   expect(await findInProfile(device.profile, [EMAIL])).toEqual(new Map())
-  // What is sealed may stay there for a while: it opens under that key alone.
+  // Encrypted values may stay for a while: only that key decrypts them.
   const opened = await Promise.all(sealed.map((each) => textOf(each, key)))
   expect(PENDING.filter((name) => !opened.some((text) => text.includes(name)))).toEqual([])
   expect(opened).toContainEqual(expect.stringContaining(EMAIL))
@@ -86,13 +86,13 @@ test('signing out leaves nothing of the work on the disk, and asks first when so
   await signOut()
   await warning.getByRole('button', { name: 'Sign out and lose 5 changes' }).click()
   await expect(again).toHaveURL(/\/$/)
-  // The other tab knows it too, and opens nothing again.
+  // The other tab knows it too, and reopens nothing.
   await expect(other).toHaveURL(/\/login$/)
   await other.goto('/lists')
   await expect(other).toHaveURL(/\/login$/)
   await expect.poll(() => placesOf(again, userId)).toEqual([])
 
-  // The server is told of it before anything else, and nothing is asked for who is gone.
+  // The sign-out is the first request, and nothing is requested for the former user.
   const calls: string[] = []
   again.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -147,7 +147,7 @@ test('the search of a profile finds what Chromium compresses and encodes', async
   const page = await device.tab('/about')
   const texts = markers('control', 4)
   await page.evaluate(async ([long, wide, local, session]) => {
-    // Too long to be stored as it is; of letters that take two bytes each.
+    // Too long to be stored uncompressed; the second in letters of two bytes each.
     const values = [`${'lorem ipsum '.repeat(10_000)}${long}`, `${'é€'.repeat(10_000)}${wide}`]
     await new Promise<void>((resolve, reject) => {
       const request = indexedDB.open('control', 1)
@@ -169,7 +169,7 @@ test('the search of a profile finds what Chromium compresses and encodes', async
   expect(texts.filter((text) => !found.has(text))).toEqual([])
 })
 
-/** The folders and databases in which a browser keeps something of a user. */
+/** The folders and databases in which a browser stores a user's data. */
 function placesOf(page: Page, userId: string): Promise<string[]> {
   return page.evaluate(async (userId) => {
     const root = await navigator.storage.getDirectory()
@@ -179,7 +179,7 @@ function placesOf(page: Page, userId: string): Promise<string[]> {
   }, userId)
 }
 
-/** Has the account hold the texts, in every kind of row that takes one. */
+/** Writes the texts to the account, in every kind of row that takes one. */
 async function plant(page: Page): Promise<void> {
   const search = await page.request.post('/api/search', { data: { filters: {}, limit: 25 } })
   const { data } = (await search.json()) as { data: { id: string }[] }

@@ -24,10 +24,10 @@ const USERS =
       ]
     : [{ name: 'the user that runs the tests', user: {} }]
 
-/** A folder that nobody but its owner may enter, as a home is, and a checkout of ours in it. */
+/** A folder that only its owner may enter, like a home folder, with a checkout in it. */
 let home: string
 let checkout: string
-/** Where Node itself lies in a closed home, other users cannot run it. */
+/** Other users cannot run a Node that lies in a closed home folder. */
 let node: string
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'clinidex-home-'))
@@ -52,7 +52,7 @@ describe.each(USERS)('$name, in a checkout of mode 0700', ({ user }) => {
     if ('uid' in user) await run('chown', ['-R', `${user.uid}:${user.gid}`, home])
   })
   afterAll(async () => {
-    // Root's cluster lies outside of a closed folder.
+    // Under root the cluster lies outside of a closed folder.
     const data = 'uid' in user ? join(dataDir, 'postgres') : (await install(dataDir)).data
     const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (pid) process.kill(Number(pid), 'SIGKILL')

@@ -12,12 +12,10 @@ import { openWorld, type World } from '#tests/chaos/world.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
 
-/*
- * Edits of a device, and shapes that are fetched anew under them, on a database where nothing else
- * happens. With ELECTRIC_URL shapes come from there, over the spare database of DATABASE_URL.
- */
+/* Edits of a device while its shapes are fetched anew, on an otherwise idle database. With
+   ELECTRIC_URL shapes come from there, over the spare database of DATABASE_URL. */
 
-/** What is done on the server shows as soon as it can; a look for what does not come takes longer. */
+/** Changes on the server arrive quickly; proving that one does not arrive takes longer. */
 const SOON = { timeout: 20_000, interval: 20 }
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -44,7 +42,7 @@ async function openOne() {
   if (!ELECTRIC_URL || !url) return testDatabase()
   const sql = connect(url)
   await migrate(sql)
-  // People of an earlier run: a directory is made up where there is none.
+  // People of an earlier run: a directory is generated where it is empty.
   await sql`delete from candidates`
   return { sql, url, close: () => sql.end() }
 }
@@ -60,9 +58,9 @@ afterEach(closeDevices)
 
 interface Line {
   isCut: boolean
-  /** Whether the next request for each shape names a handle that nobody was given. */
+  /** Whether the next request for each shape names an unknown handle. */
   forgets: boolean
-  /** Resolves before an answer to a push arrives. */
+  /** Awaited before an answer to a push arrives. */
   pushAnswer: Promise<void>
 }
 

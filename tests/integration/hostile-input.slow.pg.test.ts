@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Texts that break what is put together carelessly. */
+/** Texts that break careless concatenation. */
 const nasty = fc.oneof(
   fc.constantFrom(
     "'",
@@ -72,7 +72,7 @@ const searchBody = fc.oneof(
     },
     { requiredKeys: [] },
   ),
-  // Well-formed but for the text itself, so that it reaches the engine.
+  // Valid except for the text itself, so that it reaches the engine.
   fc.record({
     filters: fc.record(
       { query: nasty, title: fc.array(nasty), city: fc.array(nasty), state: fc.array(nasty) },
@@ -83,7 +83,7 @@ const searchBody = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Right or refused in the one form; never a fault of ours. */
+/** Success, or an error in the wire form; never an internal error. */
 async function expectAnswered(response: Response): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.status >= 400) {
@@ -175,7 +175,10 @@ const TEXTS = [
 const VALUES = [...TEXTS, null, -1, 1e300, true, [], {}, ['\u0000'], { a: '\u0000' }]
 const PARAMS = [...TEXTS.map((text) => encodeURIComponent(text.toWellFormed())), '%00', '%ff', '%']
 
-/** A body with a text that cannot be stored in place of each text in it, and of a key of each object. */
+/**
+ * The body once for each text in it, and for a key of each object, replaced by a text that cannot be
+ * stored.
+ */
 function withNul(json: unknown): unknown[] {
   if (typeof json === 'string') return ['x\u0000y']
   if (typeof json !== 'object' || json === null) return []
@@ -189,7 +192,7 @@ function withNul(json: unknown): unknown[] {
   return Array.isArray(json) ? within : [...within, { ...json, 'x\u0000y': 'z' }]
 }
 
-/** What the library reads, where the table's own requests have empty bodies. */
+/** Bodies that the library reads, where the table's own requests have empty ones. */
 const AUTH_BODIES: Record<string, Record<string, unknown>> = {
   'POST /sign-up/email': { email: 'E', password: 'long enough', name: 'N', source: 'S' },
   'POST /sign-in/email': { email: 'E', password: 'long enough', callbackURL: '/search' },
@@ -233,7 +236,7 @@ describe('every route answers hostile values as a subscriber', () => {
         for (const key of Object.keys(body)) {
           await Promise.all(
             VALUES.map((value, index) => {
-              // An address of its own, so that a sign-up gets as far as it can.
+              // A new address, so that a sign-up gets as far as possible.
               const email = 'email' in body ? { email: `new.${key}.${index}@hospital.test` } : {}
               return ask(path, { ...body, ...email, [key]: value })
             }),
@@ -295,7 +298,7 @@ it.each(Object.keys(CHANGES) as MutationName[])(
       args,
     }))
     const theme = wireMutation('settings.set', { key: 'theme', value: 'dark' })
-    // Twice: what was answered is kept, and answered again.
+    // Twice: the stored result is answered again.
     for (const _ of [1, 2]) {
       const results = await pushAs(app, 'subscriber', ...hostile, theme)
       const told = results.slice(0, -1).map(({ id: _, ...result }) => result)

@@ -21,9 +21,9 @@ const PEOPLE = KNOWN_PEOPLE.map(({ id }) => id)
 const NEWER = String(CONTRACT_VERSION + 1)
 
 let app: TestApp
-/** What a browser of each role sends; of a visitor, cookies that open nothing. */
+/** A browser's cookies for each role; for a visitor, invalid ones. */
 const cookies = new Map<Role, string[]>()
-/** Handles and offsets of everybody's shapes, as somebody may have come to know them. */
+/** Handles and offsets of all users' shapes, as if they had leaked. */
 const known: { owner: Role; handle: string; offset: string }[] = []
 beforeAll(async () => {
   app = await testApp({ people: 30, hasShapes: true })
@@ -95,7 +95,7 @@ interface Message {
   value?: Record<string, string | null>
 }
 
-/** What a role may have of a shape, by plain SQL: the rows' keys. */
+/** The keys of the rows that a role may have of a shape, by plain SQL. */
 const allowed = new Map<string, Set<string>>()
 const keyOf = (name: ShapeName, row: Record<string, unknown>) =>
   shapeOf(name)
@@ -151,7 +151,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and w
 
   const attempt = async () => {
     const role = random.pick(ROLES)
-    // Some come to the app as it runs, and are whoever their session says.
+    // Some requests go to the app as it runs, which goes by their session.
     const cookie = random.chance(0.3) ? random.pick(cookies.get(role) ?? []) : undefined
     const as = cookie === undefined ? role : 'session'
     const session: Record<string, string> =
@@ -159,7 +159,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and w
     const name = random.pick<string>(random.chance(0.9) ? SHAPE_NAMES : others)
     const claimed = random.chance(0.8) ? role : random.pick([...ROLES, '', "x' or true"])
     const stolen = random.pick(known)
-    // With one's own handle a live request would wait for news.
+    // A live request with one's own handle would wait for news.
     const isStolen = stolen.owner !== role
     const position = {
       offset: random.chance(0.5) ? '-1' : random.chance(0.5) ? stolen.offset : random.pick(odd),
@@ -210,7 +210,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and w
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, attempt))
   }
-  // Both kinds were really asked for, and what is one's own came.
+  // Both kinds were requested, and one's own rows arrived.
   expect(answered).toBeGreaterThan(REQUESTS / 10)
   expect(answeredToCookie).toBeGreaterThan(REQUESTS / 50)
   expect(refused).toBeGreaterThan(REQUESTS / 10)

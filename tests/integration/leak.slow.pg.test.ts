@@ -16,13 +16,12 @@ import { PATIENCE } from '#tests/support/soon.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, requestsOf } from './permissions-table.ts'
 
 /**
- * Every contact in the directory is replaced by one that exists nowhere else. Then everything is
- * asked for that can be asked for, as everybody, and none of them may come out but by reveal and
- * export, to those who may.
+ * Replaces every contact in the directory by a unique canary. Then sends every request as every kind of
+ * user: canaries may appear only in answers of reveal and export, to accounts with the permission.
  */
 const CANARY_DOMAIN = 'canary-nest.example'
 const CANARY = /canary-nest|555-0199-\d|55501990/i
-/** The three ways base64 can spell the domain, by where it begins. */
+/** The three encodings of the domain in base64, by its offset. */
 const IN_BASE64 = ['', 'a', 'aa'].map((before) =>
   Buffer.from(before + CANARY_DOMAIN)
     .toString('base64')
@@ -30,7 +29,7 @@ const IN_BASE64 = ['', 'a', 'aa'].map((before) =>
 )
 const leaks = (text: string) => CANARY.test(text) || IN_BASE64.some((form) => text.includes(form))
 
-/** Those two alone give contacts away. */
+/** The only routes that return contacts. */
 const GIVERS = ['POST /api/candidates/:id/contact', 'POST /api/export']
 
 const REQUESTS = [...requestsOf(ROUTES), ...requestsOf(AUTH_ROUTES, '/api/auth')]
@@ -63,7 +62,7 @@ beforeAll(async () => {
       when kind like '%email' then 'c' || substr(md5(candidate_id || kind), 1, 12)
         || ${`@${CANARY_DOMAIN}`}
       else '555-0199-' || abs(hashtext(candidate_id || kind)) end`
-  // Touches everybody, so that the search index reads them again with the new contacts.
+  // Touches every person, so that the search index reads the new contacts.
   await app.sql`update candidates set organization = 'Canary Hospital'`
   people = await app.sql`
     select c.id, c.last_name, k.value from candidates c
@@ -130,7 +129,7 @@ it.each(CAST)(
       if (part !== 'visitor') cast[part] = await app.asUser(emailOfPart(part))
       expect(leaks(await ask(part, `${method} ${path}`, json, headers)), route).toBe(false)
     }
-    // Each session of the shared account is another guest's: this one has the lists.
+    // Each session of the shared account is of another guest: this one owns the lists.
     cast.demo = demo
   },
 )
@@ -189,7 +188,7 @@ it.each(CAST)(
       expect(leaks(suggested), text).toBe(false)
       const filters = { query: text, state: ['TX'], hasContact: ['mobile'] }
       for (const route of ['POST /api/search/preview', 'POST /api/search/help']) {
-        // What was typed comes back in the reading, and nothing else may.
+        // Readings repeat the typed text, and may hold no other contact.
         const answer = (await ask(part, route, { filters })).replaceAll(text, '')
         expect(leaks(answer), `${route} ${text}`).toBe(false)
       }
@@ -276,7 +275,7 @@ it('what is kept of reveals and exports holds no contact, in any table', async (
 
 it('a fault in the middle of a reveal tells no contact, neither to the caller nor to the log', async () => {
   await app.sql`delete from reveals`
-  // The trace is the reveal's last step: the contacts are read by then.
+  // The trace is the reveal's last step: the contacts have been read by then.
   await app.sql`alter table audit_log rename to audit_log_away`
   const answer = await ask('annual', `POST /api/candidates/${people[0]?.id}/contact`)
   await app.sql`alter table audit_log_away rename to audit_log`

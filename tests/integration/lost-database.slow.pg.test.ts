@@ -29,7 +29,7 @@ let app: StartedApp
 let url: string
 let headers: Record<string, string>
 let userId: string
-/** A second process that is attached to the same server. */
+/** A second process attached to the same server. */
 let server: EmbeddedServer
 let sql: Sql
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   expect(code).toBe(0)
 })
 
-/** Makes lists from several devices at once, each sent until it is answered. */
+/** Creates lists from several devices at once, each pushed until it is answered. */
 function pushing() {
   const acknowledged: string[] = []
   let isOver = false
@@ -73,7 +73,7 @@ function pushing() {
     const body = JSON.stringify(json)
     const response = await fetch(`${url}/api/mutations`, { method: 'POST', headers, body })
     if (response.status !== 200) {
-      // What a device tries again after; anything else would cost it its work.
+      // A device retries after these; any other status would cost it the mutation.
       expect([503, 429]).toContain(response.status)
       await response.body?.cancel()
       return false
@@ -93,7 +93,7 @@ function pushing() {
   }
 }
 
-/** More pushes are acknowledged than at the call. */
+/** Waits until more pushes are acknowledged than at the call. */
 async function goesOn(acknowledged: string[]): Promise<void> {
   const before = acknowledged.length
   await soon(() => expect(acknowledged.length).toBeGreaterThan(before))
@@ -126,7 +126,7 @@ describe('pushes go on, and what was acknowledged is kept', () => {
     for (let kill = 0; kill < 3; kill++) {
       await goesOn(pushes.acknowledged)
       const killed = await killDatabase(folder)
-      // Its children answer a moment longer, to who is connected.
+      // Its child processes still answer connected clients for a moment.
       await soon(async () => expect(await databasePid(folder)).not.toBe(killed))
       await soon(() => sql`select 1`)
     }

@@ -2,11 +2,11 @@ import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/w
 import { CAST, type Part } from '#tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
-/** A status, and for a refusal in our own form its code: "403 subscription_required". */
+/** A status, and for an error in the wire form its code: "403 subscription_required". */
 type Outcome = `${number}` | `${number} ${string}`
 
 export interface Row {
-  /** With its values; without it the route's own path. */
+  /** The route's path with its parameters filled in; by default the route itself. */
   path?: string
   json?: unknown
   headers?: Record<string, string>
@@ -17,10 +17,10 @@ const SOMEBODY = KNOWN_PEOPLE[0]?.id
 const SOMEBODY_ELSE = 'nobody-has-this-id'
 const NO_IMPORT = '/api/admin/imports/00000000-0000-4000-8000-00000000cafe'
 
-/** Stands in bodies and headers for the id of whoever asks. */
+/** Stands for the caller's id in bodies and headers. */
 const ME = 'the-one-who-asks'
 
-/** The request's body or headers, asked by this account. */
+/** The request's body or headers for this caller. */
 export function askedBy<T>(userId: string, part: T): T {
   const text = JSON.stringify(part)
   return text === undefined ? part : JSON.parse(text.replaceAll(ME, userId))
@@ -47,7 +47,7 @@ const A_SYNC_REPORT = {
   browser: 'a browser',
 }
 
-/** The same for everybody but those named. */
+/** The same outcome for everybody except those named. */
 function each(outcome: Outcome, but: Partial<Record<Part, Outcome>> = {}): Record<Part, Outcome> {
   const all = Object.fromEntries(CAST.map((part) => [part, outcome])) as Record<Part, Outcome>
   return { ...all, ...but }
@@ -58,7 +58,7 @@ const PAY = { visitor: '403 subscription_required', free: '403 subscription_requ
 const NOT_IN_DEMO = { demo: '403 demo_restricted' } as const
 const ADMIN_ONLY = (outcome: Outcome) => each('403 forbidden', { admin: outcome })
 
-/** Every route of the API, a request or two to it, and how it ends for each kind of account. */
+/** Every route of the API, a request or two to it, and the outcome for each kind of account. */
 export const ROUTES: Record<string, Row[]> = {
   'POST /api/search': [
     { json: {}, outcome: each('200', PAY) },
@@ -124,7 +124,7 @@ export const ROUTES: Record<string, Row[]> = {
     },
   ],
   'POST /api/removals': [{ json: { email: 'nobody@example.com' }, outcome: each('204') }],
-  // Whoever sends it, the token alone decides.
+  // The token alone decides, not the caller.
   'POST /api/removals/confirm': [
     { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
   ],
@@ -177,7 +177,7 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('404 not_found', { ...SIGN_IN, ...NOT_IN_DEMO }),
     },
   ],
-  // Whoever sends it, the signature alone decides.
+  // The signature alone decides, not the caller.
   'POST /api/webhooks/stripe': [{ json: {}, outcome: each('400 invalid_input') }],
   'GET /api/admin/grants': [{ outcome: ADMIN_ONLY('200') }],
   'POST /api/admin/grants': [
@@ -220,7 +220,7 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
-  // Of an account that is gone what is left is in the audit log.
+  // A deleted account still has rows in the audit log.
   'GET /api/admin/users/:id/timeline': [
     { path: `/api/admin/users/${SOMEBODY_ELSE}/timeline`, outcome: ADMIN_ONLY('200') },
   ],
@@ -279,7 +279,7 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
-  // JSON is no image: whoever may upload one is told so.
+  // JSON is no image: callers with the permission get this error.
   'POST /api/admin/settings/:key/image': [
     {
       path: '/api/admin/settings/favicon_url/image?version=0',
@@ -334,7 +334,7 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
-  // What becomes of each mutation is in the answer.
+  // The outcome of each mutation is in the answer.
   'POST /api/mutations': [
     { json: { ...REPLICA, mutations: [A_MUTATION] }, outcome: each('200', SIGN_IN) },
     {
@@ -385,9 +385,9 @@ export const ROUTES: Record<string, Row[]> = {
 }
 
 const ACCOUNT_OWNER = { ...SIGN_IN, ...NOT_IN_DEMO } as const
-/** What the library could do and this product does not offer. */
+/** A feature of the library that the product does not offer. */
 const CLOSED: Row = { json: {}, outcome: each('404 not_found') }
-/** Nothing is known of the caller yet: what counts is in the body. */
+/** The caller is still unknown: the body decides. */
 const EMPTY_BODY: Row = { json: {}, outcome: each('400 invalid_input') }
 
 /** The authentication library's own routes, below /api/auth. */
@@ -403,7 +403,7 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
   'POST /revoke-other-sessions': [{ json: {}, outcome: each('200', ACCOUNT_OWNER) }],
   'POST /change-password': [
     {
-      // These accounts have no password to give: right for nobody.
+      // These accounts have no password: any is wrong.
       json: { currentPassword: 'not the password', newPassword: 'another one' },
       outcome: each('400 invalid_input', ACCOUNT_OWNER),
     },
@@ -413,7 +413,7 @@ export const AUTH_ROUTES: Record<string, Row[]> = {
   ],
   'POST /two-factor/enable': [
     {
-      // These accounts have no password to give: right for nobody.
+      // These accounts have no password: any is wrong.
       json: { password: 'not the password' },
       outcome: each('400 invalid_input', ACCOUNT_OWNER),
     },

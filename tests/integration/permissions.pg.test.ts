@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '#tests/support/cast.ts'
 import { AUTH_ROUTES, askedBy, ROUTES, type Row, requestsOf } from './permissions-table.ts'
 
-/** For browsers on their way and for the library itself; the document is not in itself. */
+/** For redirects of browsers and for the library itself; the document does not list itself. */
 const UNDOCUMENTED = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -74,7 +74,7 @@ it('every route has its row here', () => {
 })
 
 it('every route of the authentication library has its row here', () => {
-  // The library's types say nothing of what its endpoints carry.
+  // The library's types leave out the properties of its endpoints.
   const endpoints = Object.values(app.parts.auth.api) as unknown as {
     path?: string
     options: { method: string | string[] }

@@ -16,7 +16,7 @@ interface Stored {
   name: MutationName
   args: Record<string, unknown>
 }
-/** What an outbox of the first release held: one of each mutation, in the order of its acts. */
+/** An outbox of the first release: one of each mutation, in the order it was made. */
 const OUTBOX: Stored[] = JSON.parse(
   await readFile(new URL('../../sync/contract/outbox-v1.json', import.meta.url), 'utf8'),
 )
@@ -61,7 +61,7 @@ it('an outbox of the first release runs, one of each mutation', async () => {
 
 const PAID = { free: 'subscription_required', demo: 'demo_restricted' } as const
 const SEARCHING = { free: 'subscription_required' } as const
-/** Who is refused which mutation, and in which words; everybody else who is signed in may. */
+/** The refusals of each mutation, with their messages; every other signed-in account may make it. */
 const REFUSED: Record<MutationName, Partial<Record<SignedIn, string>>> = {
   'lists.create': PAID,
   'members.add': PAID,
@@ -84,7 +84,7 @@ const REFUSED: Record<MutationName, Partial<Record<SignedIn, string>>> = {
 describe.each(SIGNED_IN)('DEMO-09 DEMO-17 PLAN-33 %s', (part) => {
   it('may make the changes that are theirs to make, and no other', async () => {
     const owner = await idOfPart(app, part)
-    // What the changes are about is there, whoever may make it.
+    // The rows that the mutations change exist, whatever the account's permissions.
     const made = OUTBOX.filter(({ name }) => name.endsWith('.create')).map(onTheWire)
     await push(app.sql, owner, made, EVERYTHING)
     const results = await pushBy(part, OUTBOX.map(onTheWire))
@@ -97,7 +97,7 @@ describe.each(SIGNED_IN)('DEMO-09 DEMO-17 PLAN-33 %s', (part) => {
       return code === undefined ? [] : [[name, code]]
     })
     expect(refused).toEqual(expected)
-    // One that is refused may leave a later one nothing to be about; none is of unknown form.
+    // A rejected mutation may leave a later one without its row; none has an invalid form.
     expect(outcomes.map(([, outcome]) => outcome)).not.toContain('invalid_input')
   })
 })
@@ -140,7 +140,7 @@ it('DEMO-08 a granted demo uses its grant up: each list once, however often it i
   expect(await send(first)).toEqual(['applied'])
   expect(await send(first, { ...first, id: crypto.randomUUID() })).toEqual(['applied', 'applied'])
   expect(await used()).toBe(1)
-  // Both were let in while a use was left; the transaction lets one through.
+  // Both passed the check while one use was left; the transaction admits only one.
   expect(await send(create('Two'), create('Three'))).toEqual(['applied', 'demo_restricted'])
   expect(await used()).toBe(2)
   const lists = await app.sql`select name from lists where owner_id = ${user_id} order by name`

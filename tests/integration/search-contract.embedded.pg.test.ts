@@ -15,7 +15,7 @@ describeSearchContract('embedded, with a third of the people changed since', asy
   const isLate = ({ ordinal }: SearchDocument) => ordinal % 3 === 0
   const isNew = ({ ordinal }: SearchDocument) => ordinal % 6 === 0
   const stranger = (document: SearchDocument) => ({ ...document, ordinal: document.ordinal + 5000 })
-  // An older state of things: some not there yet, some with another's data, some gone since.
+  // An older state: some people missing, some with other data, some deleted since.
   const before = documents
     .filter((document) => !isNew(document))
     .map((document, index) => {

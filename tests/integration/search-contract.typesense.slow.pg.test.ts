@@ -37,14 +37,15 @@ afterAll(async () => {
 describeSearchContract('Typesense, with a third of the people changed since', async (documents) => {
   const isLate = ({ ordinal }: SearchDocument) => ordinal % 3 === 0
   const typesense = await emptyEngine()
-  // What Typesense refuses (a phrase, a long filter) is answered aside, as it is in the product.
+  // Searches that Typesense refuses (a phrase, a long filter) fall back to this engine, as in the
+  // product.
   const embedded = new EmbeddedEngine(await buildSegment(inBatches([])))
   const engine = new FallbackEngine({
     primary: typesense,
     secondary: () => embedded,
     whyNotReady: async () => undefined,
     kindOf: (error) => {
-      // Of what the server itself refuses there is none.
+      // The server itself refuses none of them.
       if (error instanceof TypesenseError && error.kind === 'refused' && !error.status) {
         return 'refused'
       }

@@ -20,7 +20,7 @@ const HSTS = 'max-age=31536000'
 
 const TEMPLATE =
   '<html><head><!-- head --><!-- /head --></head><body><div id="root"></div></body></html>'
-/** Whatever other sites may show: what link previews and home screens are made of. */
+/** Images that other sites may embed: for link previews and home screens. */
 const IMAGES = ['/share.png', '/icon.svg', '/icon-192.png', '/apple-touch-icon.png']
 const FILES = ['/manifest.webmanifest', '/service-worker.js', '/assets/main-abc.js']
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Asks the app as in development and as in production, and looks at the headers of the answer. */
+/** Requests the app as in development and as in production, and checks the headers of the answer. */
 async function headersAreThere(
   path: string,
   init: RequestInit = {},

@@ -6,7 +6,7 @@ import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 type Process = Awaited<ReturnType<typeof anotherProcess>>
 
 let app: TestApp
-// Two of this file's own: other files may have used up the limits of the one that they share.
+// Two processes of this file's own: other files may have used up the limits of the shared one.
 let processes: [Process, Process]
 beforeAll(async () => {
   app = await testApp({ people: 5 })
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const headers = { 'Content-Type': 'application/json' }
 
-/** Asks two processes in turn, as a visitor of one network. @returns how many were let through. */
+/** Sends requests to two processes in turn, from one network. @returns how many were admitted. */
 async function passed(method: string, path: string, times: number): Promise<number> {
   const init = method === 'POST' ? { method, headers, body: '{}' } : { method }
   let count = 0
@@ -54,9 +54,9 @@ describe('a network’s limit holds across processes', () => {
     }
     const before = await written()
     await passed('GET', path, alone)
-    // Somebody who looks around costs no write.
+    // A visitor's reads cost no write.
     expect(await written()).toBe(before)
-    // What the second process lets through alone comes on top.
+    // Requests that the second process admits without counting in the database come on top.
     expect(alone + (await passed('GET', path, limit + alone))).toBe(limit + alone)
   })
 })

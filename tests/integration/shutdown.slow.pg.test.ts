@@ -19,9 +19,9 @@ let headers: Record<string, string>
 let userId: string
 let server: EmbeddedServer | undefined
 let sql: Sql
-/** Where a device stands that has all there is. */
+/** The position of a device that is up-to-date. */
 let shape: Awaited<ReturnType<typeof position>>
-/** Holds what pushes need, so that they are under way for as long as it likes. */
+/** Holds a lock that pushes need, so that they stay under way until it is released. */
 let holder: ReservedSql
 beforeEach(async () => {
   server = undefined
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sql = connect(server.url, { max: 2 })
   const [user] = await sql`select id from users where email = 'monthly@clinidex.test'`
   userId = user?.id
-  // Before anything is held: the shape server looks at these tables as it starts.
+  // Before anything is held: the shape server reads these tables as it starts.
   shape = await position()
   holder = await sql.reserve()
   await holder`begin`
@@ -89,7 +89,7 @@ function waitForNews(): Promise<Response> {
   })
 }
 
-/** Waits until so many requests of the app stand before what is held. */
+/** Waits until this many requests of the app wait for the lock. */
 async function held(count: number): Promise<void> {
   await soon(async () => {
     const locks = await sql`
@@ -127,7 +127,7 @@ it('cuts what does not end, and exits with 0 within 10 s', async () => {
   const stoppedAt = performance.now()
   await cut
   expect(await app.exited).toBe(0)
-  // The machine's own slowness on top.
+  // Plus the delays of a busy machine.
   expect(performance.now() - stoppedAt).toBeLessThan(12_000)
 })
 

@@ -27,9 +27,9 @@ afterEach(async () => {
   started = []
   const dataDir = join(folder, 'data')
   if (existsSync(dataDir)) {
-    // What a killed start left running is stopped by the last one to leave.
+    // A server left running by a killed start is stopped by the last process that detaches.
     await (await openEmbedded(dataDir)).close()
-    // Root's cluster lies outside of a closed folder.
+    // Under root the cluster lies outside of a closed folder.
     await rm((await install(dataDir)).data, { recursive: true })
   }
   await rm(folder, { recursive: true, force: true })
@@ -51,7 +51,7 @@ describe('start', () => {
     started.child.kill('SIGINT')
     expect(await started.exited).toBe(0)
     const lines = started.output().split('\n')
-    // How far a step is, and what the stand-in for Stripe reports meanwhile, come when they come.
+    // Progress lines and those of the stand-in for Stripe appear at any time.
     const steps = lines.filter((line) => line !== '' && !/%|webhooks/.test(line))
     expect(steps.map(withoutDigits)).toEqual([
       'Opening the database …',
@@ -83,7 +83,7 @@ describe('start', () => {
   it('attaches to a database orphaned by kill -9 and loses nothing', async () => {
     const killed = start()
     await address(killed)
-    // Its database goes on, and may hold what it wrote to.
+    // Its database goes on, and may hold the pipe that it wrote to.
     const exit = once(killed.child, 'exit')
     killed.child.kill('SIGKILL')
     await exit

@@ -1,6 +1,6 @@
 /**
- * How many of what is drawn at random a test tries.
- * @param few in `npm test`, which has to end soon
+ * How many random cases a test tries.
+ * @param few in `npm test`, which has to be short
  * @param many in `npm run test:long`
  */
 export function amount(few: number, many: number): number {

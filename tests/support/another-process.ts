@@ -7,13 +7,13 @@ import { connect } from '#db/client.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * The application as a second process has it: modules (and what they keep in memory), pool and
- * listener of its own, over the same database.
+ * The application as a second process has it: its own modules (with their state), pool and listener,
+ * over the same database.
  */
 export async function anotherProcess(app: TestApp): Promise<{
   revocations: Revocations
   site: LiveSettings
-  /** Sends a request as whoever its headers say. */
+  /** Sends a request by the session in its headers. */
   request(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }> {

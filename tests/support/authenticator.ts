@@ -5,8 +5,8 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /**
- * A passkey as a device keeps it (WebAuthn, ES256, no attestation).
- * @param isVerifying whether it asks for a finger or a PIN.
+ * A software passkey (WebAuthn, ES256, no attestation).
+ * @param isVerifying whether it verifies the user by fingerprint or PIN.
  */
 export function authenticator({ rpId, origin, isVerifying = true }: Options) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -26,7 +26,7 @@ export function authenticator({ rpId, origin, isVerifying = true }: Options) {
   })
 
   return {
-    /** Answers the options of a registration. */
+    /** The response to a registration's options. */
     register(challenge: string) {
       const data = Buffer.concat([
         authenticatorData(flags | HAS_CREDENTIAL),
@@ -50,7 +50,7 @@ export function authenticator({ rpId, origin, isVerifying = true }: Options) {
         transports: ['internal'],
       })
     },
-    /** Answers the options of a sign-in. */
+    /** The response to a sign-in's options. */
     sign(challenge: string) {
       const client = clientData('webauthn.get', challenge)
       const data = authenticatorData(flags)

@@ -7,8 +7,8 @@ import type { Sql } from '#db/client.ts'
 const PRICES = { price_monthly: 'price_monthly', price_annual: 'price_annual' }
 
 /**
- * Billing with a stand-in of its own inside the process: Stripe's library calls it without a
- * network, and it delivers no webhooks by itself.
+ * Billing with an in-process stand-in: Stripe's library calls it without a network, and it sends no
+ * webhook events by itself.
  */
 export function testBilling(
   sql: Sql,
@@ -29,7 +29,7 @@ export function testBilling(
   return { stripe, webhookSecret, prices: PRICES, publicUrl, sql, log, standIn }
 }
 
-/** An account to pay with. @returns its id. */
+/** Inserts an account that can pay. @returns its id. */
 export async function insertPayer(sql: Sql): Promise<string> {
   const id = crypto.randomUUID()
   await sql`

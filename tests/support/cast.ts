@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** Everybody the product tells apart, each with an account of their own. */
+/** Every kind of user that the product distinguishes, each with an account. */
 export const CAST = [
   'visitor',
   'free',
@@ -13,7 +13,7 @@ export const CAST = [
 ] as const
 export type Part = (typeof CAST)[number]
 
-/** Environment in which the cast's administrator is one. */
+/** The environment that makes the cast's administrator one. */
 export const CAST_ENV = { ADMIN_EMAILS: 'the.admin@clinidex.test' }
 
 const TIER: Partial<Record<Part, string>> = {
@@ -24,10 +24,10 @@ const TIER: Partial<Record<Part, string>> = {
 
 export const emailOfPart = (part: Part) => `the.${part.replace(' ', '.')}@clinidex.test`
 
-/** Gives everybody their account, plan and grants; answers each one's session headers. */
+/** Creates the cast's accounts, plans and grants. @returns the session headers of each. */
 export async function castOf(app: TestApp): Promise<Record<Part, Record<string, string>>> {
   const headers = {} as Record<Part, Record<string, string>>
-  // Before its first session, which would be nobody's otherwise.
+  // Before the demo account's first session, or that would not be a guest's.
   await app.sql`
     insert into users (id, name, email, email_verified, demo_account)
     values (gen_random_uuid()::text, 'demo', ${emailOfPart('demo')}, true, true)`
@@ -46,7 +46,7 @@ export async function castOf(app: TestApp): Promise<Record<Part, Record<string, 
   return headers
 }
 
-/** Who a session of theirs is; of the shared demo account the latest guest. */
+/** The user id of a part's session; for the shared demo account that of the latest guest. */
 export async function idOfPart(app: TestApp, part: Part): Promise<string> {
   const [user] = await app.sql<{ id: string }[]>`
     select coalesce(guest.id, account.id) as id

@@ -26,7 +26,7 @@ type Searched =
   | 'skills'
 export type DirectoryPerson = Partial<Pick<CandidateRow, Searched>>
 
-/** The plain reading of `Directory` over people in memory. */
+/** A reference implementation of `Directory` over people in memory. */
 export function directoryOf(people: readonly DirectoryPerson[]): Directory {
   const counts = new Map<string, number>()
   const employers = new Map<string, number>()

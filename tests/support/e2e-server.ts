@@ -8,15 +8,16 @@ import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { openDatabase } from '#db/open.ts'
 import { insertKnownPeople } from './known-people.ts'
 
-/** Enough for many pages, few enough to be there at once. */
+/** Enough for many pages, few enough to be generated quickly. */
 const PEOPLE = 4000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-e2e-'))
-// As root the database server runs as another user, who must get in.
+// Under root the database server runs as another user, who needs access.
 await chmod(dataDir, 0o755)
 
 const env = readEnv({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test' })
-// Real parts that the environment names are used: an empty DATABASE_URL that an Electric follows.
+// Real services named in the environment are used: DATABASE_URL is an empty database that an Electric
+// follows.
 const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir })
 await seedDirectory(database.sql, { people: PEOPLE, seed: 7 })
 await insertKnownPeople(database.sql)

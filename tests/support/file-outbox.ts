@@ -1,22 +1,22 @@
 import { open } from 'node:fs/promises'
 import type { NewMutation, OutboxEntry, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 
-/** One change of the outbox: what goes, then what comes or is replaced. */
+/** One change of the outbox: deletions first, then insertions and replacements. */
 interface Line {
   gone: string[]
   entries: OutboxEntry[]
 }
 
 /**
- * The outbox of a device that runs in Node: a journal, every line on the disk before it counts. A
- * line that was torn by a crash was never confirmed to anybody.
+ * The outbox of a device that runs in Node: a journal whose every line is on the disk before it counts.
+ * A line torn by a crash was never confirmed.
  */
 export async function openFileOutbox(path: string): Promise<OutboxStore> {
   const file = await open(path, 'a+')
   const entries = new Map<string, OutboxEntry>()
   let seq = 0
   const text = (await file.readFile('utf8')).split('\n')
-  // What follows the last line break is empty, or torn.
+  // The text after the last line break is empty, or a torn line.
   const torn = text.pop() ?? ''
   for (const line of text) take(JSON.parse(line) as Line)
   if (torn) await file.truncate((await file.stat()).size - Buffer.byteLength(torn))
@@ -30,7 +30,7 @@ export async function openFileOutbox(path: string): Promise<OutboxStore> {
   }
 
   let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: what a line says depends on the lines before it. */
+  /** One at a time: a line depends on those before it. */
   function write(lineOf: () => Line): Promise<Line> {
     const turn = last.then(async () => {
       const line = lineOf()

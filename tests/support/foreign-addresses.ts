@@ -1,4 +1,6 @@
-/** Addresses that lead, or lead some browser or proxy, out of the app: no answer may send anybody there. */
+/**
+ * Addresses that lead out of the app, at least in some browser or proxy: no answer may redirect there.
+ */
 export const FOREIGN_ADDRESSES = [
   'https://evil.example/x',
   'https:evil.example',

@@ -10,13 +10,10 @@ type Known = Partial<CandidateRow> & {
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/**
- * Invented people with names nobody has, so that a test can look for exactly them among the
- * generated ones.
- */
+/** Invented people with unique names, so that a test can find exactly them among the generated ones. */
 export const KNOWN_PEOPLE: Known[] = [
   {
-    // Everything filled in.
+    // Every field filled in.
     id: '00000000-0000-4000-8000-000000000001',
     first_name: 'Zenobia',
     middle_name: 'Quill',
@@ -81,7 +78,7 @@ export const KNOWN_PEOPLE: Known[] = [
     contacts: { phone: { value: '806-555-0103', verified_at: null } },
   },
   {
-    // Canadian, accents, an apostrophe.
+    // Canadian; accents, an apostrophe.
     id: '00000000-0000-4000-8000-000000000003',
     first_name: 'Éloïse',
     last_name: "O'Brouillard-Nguyễn",
@@ -101,7 +98,7 @@ export const KNOWN_PEOPLE: Known[] = [
     contacts: { work_email: { value: 'eloise@example.org', verified_at: daysAgo(200) } },
   },
   {
-    // Almost nothing known: no name, no skills, no contacts.
+    // Almost no facts: no name, no skills, no contacts.
     id: '00000000-0000-4000-8000-000000000004',
     specialty: 'Pharmacist',
     organization: 'Nameless Apothecary',
@@ -110,7 +107,7 @@ export const KNOWN_PEOPLE: Known[] = [
     contacts: {},
   },
   {
-    // The longest name and contacts a card has to hold.
+    // The longest name and contacts that a card must hold.
     id: '00000000-0000-4000-8000-000000000005',
     first_name: 'Maximiliana-Theodosia',
     middle_name: 'Bartholomea',

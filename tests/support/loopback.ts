@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 
 type Fetch = Parameters<typeof serve>[0]['fetch']
 
-/** A server on a free port of this machine; what answers is said later, when the address is known. */
+/** A server on a free port of this machine; its handler is set later, when the address is known. */
 export async function listenOnLoopback(): Promise<{
   port: number
   setFetch(fetch: Fetch): void
@@ -15,7 +15,7 @@ export async function listenOnLoopback(): Promise<{
         fetch: (...args) => current(...args),
         port: 0,
         hostname: '127.0.0.1',
-        // On a busy machine a client may be slow to use its connection again.
+        // On a busy machine a client may be slow to reuse its connection.
         serverOptions: { keepAliveTimeout: 65_000 },
       },
       ({ port }) =>

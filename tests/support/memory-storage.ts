@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Puts an empty `localStorage` in place, which Node has none of, until globals are unstubbed. */
+/** Stubs an empty `localStorage`, which Node lacks, until globals are unstubbed. */
 export function stubLocalStorage(): void {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const PERIOD_MS = 30_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code an authenticator app shows now (RFC 6238), by the `otpauth:` address it was set up with. */
+/** An authenticator app's present code (RFC 6238), by the `otpauth:` address of its set-up. */
 export function oneTimeCode(totpURI: string, now = Date.now()): string {
   const secret = fromBase32(new URL(totpURI).searchParams.get('secret') ?? '')
   const counter = Buffer.alloc(8)

@@ -8,13 +8,13 @@ import { openFileOutbox } from './file-outbox.ts'
 
 interface Opening {
   database: PGlite
-  /** Of the outbox's file, which is found again. */
+  /** Folder of the outbox's file; the same folder opens the same outbox. */
   dir: string
   userId: string
   assertLeader?: () => Promise<void>
 }
 
-/** What a device does with its rows and its unsent work, without a server or a network. */
+/** A device's tables and outbox, without a server or a network. */
 export async function openTracker({ database, dir, userId, assertLeader }: Opening) {
   const store = await openFileOutbox(join(dir, userId))
   const outbox = await Outbox.open(store)
@@ -39,7 +39,7 @@ export async function openTracker({ database, dir, userId, assertLeader }: Openi
   return { tracker, outbox, replica, store }
 }
 
-/** Every row of every table, in a form to be compared with a model's. */
+/** Every row of every table, for comparison with a model's. */
 export async function tablesOf(database: PGlite): Promise<Record<string, string[]>> {
   const tables = await Promise.all(
     SHAPE_NAMES.map(async (name) => {

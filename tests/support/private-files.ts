@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 
-/** How things stand with the private files of a browser; a test may change it. */
+/** The state of a stubbed private file system; a test may change it. */
 export interface PrivateFiles {
   /** The bytes of each file, by folder and name. */
   files: Map<string, Uint8Array<ArrayBuffer>>
-  /** Whether files can be written; older browsers can only read them here. */
+  /** Whether files can be written; older browsers can only read them on this thread. */
   isWritable: boolean
-  /** What every call fails with, while it is set. */
+  /** The error of every call while it is set. */
   fault: Error | null
 }
 
-/** The browser's locks and private files, as far as our code uses them, in memory. */
+/** Stubs the browser's locks and private file system in memory, as far as our code uses them. */
 export function stubPrivateFiles(): PrivateFiles {
   const state: PrivateFiles = { files: new Map(), isWritable: true, fault: null }
   const { files } = state

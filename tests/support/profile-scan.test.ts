@@ -42,7 +42,7 @@ it('finds bytes, and texts that have nothing in common', async () => {
   }
 })
 
-/** A log whose only record lies half in each of two blocks. */
+/** A log with one record, split over two blocks. */
 function cutLog(text: string): Buffer {
   const record = (part: Buffer) => {
     const header = Buffer.alloc(7)
@@ -54,7 +54,7 @@ function cutLog(text: string): Buffer {
   return Buffer.concat([record(first), record(Buffer.from(text.slice(half)))])
 }
 
-/** A segment of a write-ahead log whose only record lies half in each of two pages. */
+/** A segment of a write-ahead log with one record, split over two pages. */
 function cutSegment(text: string): Buffer {
   const header = Buffer.alloc(24)
   header.set([0x18, 0xd1])
@@ -63,10 +63,10 @@ function cutSegment(text: string): Buffer {
   return Buffer.concat([header, first, header, Buffer.from(text.slice(half))])
 }
 
-/** A text so compressed that it is not in the bytes. */
+/** A text compressed so that its bytes do not contain it. */
 function compressed(text: string): Buffer {
   const [head, tail] = [text.slice(0, 4), text.slice(4)]
-  // The head as a literal, one byte that is not of the text, a copy of the head, the tail.
+  // The head as a literal, one foreign byte, a copy of the head, the tail.
   return Buffer.concat([
     Buffer.from([head.length * 2 + 1 + tail.length, head.length << 2]),
     Buffer.from(`${head}-`),
@@ -75,7 +75,7 @@ function compressed(text: string): Buffer {
   ])
 }
 
-/** A table of one data block. */
+/** A table with one data block. */
 function table(text: string): Buffer {
   const data = compressed(text)
   const trailer = (isCompressed: number) => Buffer.from([isCompressed, 0, 0, 0, 0])

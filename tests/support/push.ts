@@ -9,10 +9,10 @@ import {
 import { type Permission, push } from '#sync/server/executor.ts'
 import type { TestApp } from './app.ts'
 
-/** For rows that must be there, whoever may make them. */
+/** For fixture rows, whatever the account's permissions. */
 export const EVERYTHING: Permission = { check() {}, async count() {} }
 
-/** A mutation as a device puts it on the wire. */
+/** A mutation in its wire form. */
 export function wireMutation<N extends MutationName>(
   name: N,
   args: MutationArgs<N>,
@@ -21,7 +21,7 @@ export function wireMutation<N extends MutationName>(
   return { id, name, args, created_at: new Date().toISOString() }
 }
 
-/** Pushes as the account of a role; answers the results in their order. */
+/** Pushes as a role's account. @returns the results in order. */
 export async function pushAs(
   app: TestApp,
   role: Role,
@@ -33,7 +33,7 @@ export async function pushAs(
   return ((await response.json()) as PushResponse).results
 }
 
-/** Makes rows of an account, whatever its plan. */
+/** Creates fixture rows for an account, whatever its plan. */
 export async function keepFor(app: TestApp, owner: string, ...mutations: WireMutation[]) {
   const { results } = await push(app.sql, owner, mutations, EVERYTHING)
   for (const result of results) if (result.status === 'rejected') throw new Error(result.message)

@@ -6,17 +6,17 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 export interface S3Double {
   endpoint: string
-  /** What it keeps, by path. */
+  /** The stored objects, by path. */
   objects: Map<string, { file: Buffer; type: string }>
-  /** Answers so many requests with 503 first. */
+  /** Answers this many requests with 503 first. */
   failNext(times: number): void
   close(): Promise<void>
 }
 
 /**
- * A double of an S3-compatible store, for what a real one cannot be asked in a test: PUT and GET by
- * path, each refused unless it is signed (Signature Version 4, computed here from Amazon's
- * description) by the one key it knows and the body is the one that was signed.
+ * A test double of an S3-compatible store, for behaviour that a real one cannot be made to show: PUT and
+ * GET by path, each refused unless it is signed (Signature Version 4, computed here from Amazon's
+ * description) by the one known key and the signature covers this body.
  */
 export async function s3Double(credentials: {
   accessKeyId: string

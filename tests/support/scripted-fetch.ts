@@ -10,7 +10,7 @@ interface Sent {
 
 export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>)
 
-/** A server that answers what it was told, one request after the other, and keeps what was sent. */
+/** A stub server with scripted answers, one per request; it records the requests. */
 export function scriptedFetch(...answers: Answer[]) {
   const sent: Sent[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -32,13 +32,13 @@ export function scriptedFetch(...answers: Answer[]) {
   return { fetch, sent, answers }
 }
 
-/** Never answers; fails like a request that is given up. */
+/** Never answers; rejects when the request is aborted. */
 function hanging(signal: AbortSignal | null | undefined): Promise<Response> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 }
 
-/** An answer in which somebody on the way cut something off, or put something in. */
+/** An answer that a proxy has truncated, or inserted text into. */
 export const spoilt = (json: string, status = 200) =>
   new Response(json, { status, headers: { 'Content-Type': 'application/json' } })

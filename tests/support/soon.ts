@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** Far beyond what anything takes: what does not happen fails, what happens slowly does not. */
+/** Far longer than anything takes: only what never happens fails. */
 export const PATIENCE = { timeout: 60_000 }
 
-/** Waits until a check passes; throws what it threw last. */
+/** Repeats a check until it passes; throws its last error. */
 export function soon<Value>(check: () => Value | Promise<Value>): Promise<Value> {
   return vi.waitFor(check, PATIENCE)
 }

@@ -8,15 +8,15 @@ import { migrate } from '#db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that tests copy; nobody connects to it. */
+    /** A migrated template database; tests copy it and never connect to it. */
     templateUrl: string
   }
 }
 
-/** One server for the whole run, on a folder that goes with it. */
+/** One server for the whole run; its folder is deleted afterwards. */
 export default async function startPostgres(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'clinidex-test-'))
-  // As root the server runs as another user, who must get in.
+  // Under root the server runs as another user, who needs access.
   await chmod(folder, 0o755)
   const server = await openEmbedded(folder)
   const sql = connect(server.url, { max: 2 })

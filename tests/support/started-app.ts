@@ -8,15 +8,15 @@ const START_TIMEOUT_MS = 120_000
 
 export interface StartedApp {
   child: ChildProcess
-  /** What it has printed. */
+  /** Its output so far. */
   output(): string
   exited: Promise<number | null>
 }
 
 interface StartAs extends Pick<SpawnOptions, 'uid' | 'gid'> {
-  /** The checkout; without it this one. */
+  /** The checkout; by default this one. */
   root?: string
-  /** The program that runs it; without it the one that runs us. */
+  /** The Node executable; by default the present one. */
   node?: string
 }
 
@@ -45,12 +45,12 @@ export function startApp(
       text += chunk
     })
   }
-  // Not on its exit: what it said last may still be under way.
+  // On 'close', not 'exit': output may still be under way at the exit.
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
   return { child, output: () => text, exited }
 }
 
-/** Waits for the address a start prints. */
+/** Waits for the address that a start prints. */
 export async function addressOf({ output, child }: StartedApp): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && child.exitCode === null) {
@@ -61,7 +61,7 @@ export async function addressOf({ output, child }: StartedApp): Promise<string> 
   throw new Error(`did not start: ${output()}`)
 }
 
-/** Headers of a browser in which an account of development has signed in. */
+/** The headers of a browser signed in to a development account. */
 export async function signIn(url: string, email: string): Promise<Record<string, string>> {
   const headers = { 'Content-Type': 'application/json', Origin: url }
   const body = JSON.stringify({ email, password: 'clinidex' })
@@ -70,7 +70,7 @@ export async function signIn(url: string, email: string): Promise<Record<string,
   return { ...headers, Cookie: cookie }
 }
 
-/** How many people the directory holds, as a subscriber of development sees it. */
+/** The number of people in the directory, as a subscriber sees it. */
 export async function people(url: string): Promise<number> {
   const headers = await signIn(url, 'monthly@clinidex.test')
   const response = await fetch(`${url}/api/search`, { method: 'POST', headers, body: '{}' })
@@ -78,7 +78,7 @@ export async function people(url: string): Promise<number> {
 }
 
 /**
- * Ends the embedded server of a data folder as a full memory would, with no word to anybody.
+ * Kills the embedded server of a data folder without a warning, as the out-of-memory killer would.
  * @returns its process id.
  */
 export async function killDatabase(dataDir: string): Promise<number> {

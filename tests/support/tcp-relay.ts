@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Passes connections on to a port of this machine, and can behave as a broken network does. */
+/** Relays connections to a port of this machine, and can act like a broken network. */
 export interface TcpRelay {
-  /** The address of a server as it is reached through the relay. */
+  /** A server's address through the relay. */
   urlOf(url: string): string
-  /** Connections from now on go to the server of this address. */
+  /** Connects new connections to the server at this address. */
   leadTo(url: string): void
   /** Open connections pass nothing on any more, in either direction, and stay open. */
   fallSilent(): void

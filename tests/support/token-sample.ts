@@ -23,7 +23,7 @@ const NOBODY: SearchDocument = {
   contacts: [],
 }
 
-/** People with something of everything that the rules of tokens tell apart. */
+/** People that cover every case of the token rules. */
 export const TOKEN_SAMPLE: SearchDocument[] = [
   NOBODY,
   {

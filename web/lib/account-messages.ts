@@ -1,7 +1,7 @@
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 
-/** Every word a failure of the account page is told in. */
+/** Every message for a failure of the account page. */
 
 export const PROFILE_SAVE_FAILED: ErrorMessage = {
   title: 'Profile not saved',
@@ -33,13 +33,13 @@ export const SUPPORT_CODE_FAILED: ErrorMessage = {
   description: 'Please try again.',
 }
 
-/** The rows cannot be opened, or never came. */
+/** The replica cannot be opened, or its rows never arrived. */
 export const SETTINGS_FAILED: ErrorMessage = {
   title: 'Your settings could not be read',
   description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',
 }
 
-/** Why the account still stands. */
+/** Why the account was not deleted. */
 export function deletionErrorMessage({ code, message }: ApiError): string {
   if (code === 'offline' || code === 'unreachable' || code === 'timeout') {
     return 'The server could not be reached. Nothing was deleted.'

@@ -5,12 +5,12 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { ADD_NEEDS_LOGIN, ADD_NEEDS_PERSON, LISTS_NEED_PLAN } from './list-messages.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
-/** The people to be put on a list; the dialog that asks for the list lies over any screen. */
+/** The people to add to a list; the dialog that asks which list may cover any screen. */
 export const listAddition = proxy<{ ids: readonly string[] | null }>({ ids: null })
 
-/** Asks for the list these people go on, or says why they can go on none. */
+/** Asks which list to add these people to, or says why they cannot be added. */
 export async function askForList(ids: readonly string[]): Promise<void> {
-  // Nobody is taken for a visitor who pressed before it is known who they are.
+  // A press before the session is known is not mistaken for a visitor's.
   await sessionKnown()
   const role = session.me?.role ?? 'visitor'
   if (role === 'visitor') showLoginNeeded({ title: ADD_NEEDS_LOGIN })

@@ -1,6 +1,6 @@
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** Hides the administration from an administrator's own screen, for showing the product around. */
+/** Hides the administration from an administrator's own screen, for demonstrations of the product. */
 const KEY = 'adminDemoMode'
 
 /** Long enough to read the first words of the toast. */
@@ -14,13 +14,13 @@ export function isAdminDemoMode(): boolean {
   }
 }
 
-/** Switches it, says so, and starts the app anew. */
+/** Switches the mode, says so, and reloads the app. */
 export function toggleAdminDemoMode(): void {
   const isOn = !isAdminDemoMode()
   try {
     localStorage.setItem(KEY, String(isOn))
   } catch {
-    // Without storage there is no mode to keep: the reload would lose it.
+    // Without storage the mode would not survive the reload.
     return
   }
   showToast(

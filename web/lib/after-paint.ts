@@ -1,6 +1,6 @@
 /**
- * Runs once the next frame is painted, so that a press is answered before the work it sets off.
- * @returns what calls it off.
+ * Runs after the next paint, so that feedback on a press comes before the work it causes.
+ * @returns the function that cancels it.
  */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

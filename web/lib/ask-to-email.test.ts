@@ -22,7 +22,7 @@ const ANA = {
   state: null,
 }
 
-/** A reveal brings these contacts. */
+/** Stubs the reveal: it returns these contacts. */
 function reveals(...kinds: ContactKind[]) {
   vi.mocked(reveal).mockImplementation(async (id) => {
     const contacts = kinds.map((kind) => ({ kind, value: 'v', source: 's', verified_at: null }))

@@ -6,18 +6,18 @@ import { bestContact } from './candidate-facts.ts'
 import { NO_ADDRESS } from './email-messages.ts'
 import { type Addressee, emailRequest } from './email-request.ts'
 
-/** Opens the Send Email dialog for a person, whose address is revealed first where it is not yet. */
+/** Opens the Send Email dialog for a person, after revealing the address if necessary. */
 export async function askToEmail(person: Addressee): Promise<void> {
   if (person.contacts && !hasEmail(person.contacts)) return refuse()
   await reveal(person.id)
   const contacts = revealedContacts.byPerson[person.id]
-  // Not revealed: why was said already.
+  // Not revealed: a toast has said why.
   if (!contacts) return
   if (!hasEmail(contacts)) return refuse()
   emailRequest.person = ref(person)
 }
 
-/** Whether there is an address among contacts that exist or were revealed. */
+/** Whether these contacts, known or revealed, include an address. */
 export function hasEmail(contacts: readonly Pick<ContactKnown, 'kind'>[]): boolean {
   return bestContact(contacts, 'email') !== undefined
 }

@@ -1,6 +1,6 @@
 import type { ErrorMessage } from './error-messages.ts'
 
-/** Every word a failure around plans and payment is told in. */
+/** Every message for a failure of plans and payment. */
 
 export const SIGN_IN_TO_SUBSCRIBE: ErrorMessage = {
   title: 'Authentication required',

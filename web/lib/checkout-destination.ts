@@ -1,6 +1,6 @@
 import { inAppPath } from '#sync/contract/in-app-path.ts'
 
-/** Where a checkout or portal answer leads. */
+/** Where the answer to a checkout or portal call leads. */
 export type Destination = { kind: 'in-app'; path: string } | { kind: 'elsewhere'; url: string }
 
 /**

@@ -1,4 +1,4 @@
-/** Whether a text has the form of an e-mail address; the server has the last word. */
+/** Whether a text has the form of an e-mail address; the server decides. */
 export function isEmailAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }

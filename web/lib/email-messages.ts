@@ -2,7 +2,7 @@ import type { AppError } from '#sync/contract/errors.ts'
 import type { ApiError } from './api-client.ts'
 import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
-/** Every word that writing an e-mail ends in. */
+/** Every message about writing an e-mail. */
 
 export const JOB_TITLE_REQUIRED: ErrorMessage = {
   title: 'Job Title Required',
@@ -37,7 +37,7 @@ function reasonOf({ code, message }: ApiError): string {
       return 'Invalid response format from AI service'
     case 'offline':
       return 'There is no network connection. What you wrote stays here.'
-    // Their own words say more.
+    // The server's message says more.
     case 'ai_failed':
     case 'rate_limited':
       return message
@@ -70,9 +70,9 @@ const CONNECTION_ERROR: ErrorMessage = {
 }
 
 interface TemplateFailures {
-  /** The rows cannot be opened here. */
+  /** The replica cannot be opened. */
   database: ErrorMessage
-  /** The rows never came here, and the server cannot be reached. */
+  /** The rows never arrived, and the server cannot be reached. */
   connection: ErrorMessage
 }
 
@@ -84,7 +84,7 @@ export const TEMPLATES_FAILED: TemplateFailures = {
   connection: CONNECTION_ERROR,
 }
 
-/** The same where an e-mail is written to somebody. */
+/** Templates, in the dialog that writes to a person. */
 export const EMAIL_TEMPLATES_FAILED: TemplateFailures = {
   database: {
     title: 'Database Error',

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { CandidateCard } from '#db/schema/lists.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 
-/** Somebody to write to, as far as a template speaks of them. */
+/** A person to write to, with the facts that templates use. */
 export interface Addressee
   extends Pick<
     CandidateCard,
@@ -16,9 +16,9 @@ export interface Addressee
     | 'state'
   > {
   id: string
-  /** Which contacts exist, where that is known; cards that a device kept for long do not say. */
+  /** The known contacts; undefined on cards that a device stored long ago. */
   contacts?: readonly { kind: ContactKind }[] | undefined
 }
 
-/** Who is being written to; the dialog lies over any screen. */
+/** The addressee; the dialog may cover any screen. */
 export const emailRequest = proxy<{ person: Addressee | null }>({ person: null })

@@ -127,7 +127,7 @@ describe('an account that owns as much as it may', () => {
     expect(addToListError(error).description).toBe(sentence)
     expect(saveTemplateError(error).description).toBe(sentence)
     expect(saveSearchError(error).description).toBe(sentence)
-    // The panel keeps it, with Retry, Discard and Save a copy.
+    // The sync panel keeps the mutation, with Retry, Discard and Save a copy.
     expect(rejectionReason(error)).toBe(`${sentence} What you made is still here.`)
   })
 })

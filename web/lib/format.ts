@@ -1,7 +1,7 @@
 const COUNT = new Intl.NumberFormat('en-US')
 const DAY_MS = 86_400_000
 
-/** A number as people read it: 1204 → "1,204". */
+/** A number with thousands separators: 1204 → "1,204". */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }
@@ -16,7 +16,7 @@ export function formatPhysicians(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'physician' : 'physicians'}`
 }
 
-/** How long something took: "18 ms", from a second on "2.7 s". */
+/** A duration: "18 ms", from a second on "2.7 s". */
 export function formatElapsed(elapsedMs: number): string {
   const ms = Math.max(1, Math.round(elapsedMs))
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
@@ -35,15 +35,17 @@ export function formatAge(instant: string, now: Date = new Date()): string {
 
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The day of an ISO instant, here: "Aug 4, 2026". */
+/** The day of an ISO instant, in local time: "Aug 4, 2026". */
 export function formatDay(instant: string): string {
   return DAY.format(new Date(instant))
 }
 
-// In UTC, or the first of a month would be the month before west of Greenwich.
+// In UTC: west of Greenwich, local time would show the first of a month as the month before.
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A year and month of the directory: "2026-07" → "July 2026". A year alone, or other text, stays. */
+/**
+ * A year and month of the directory: "2026-07" → "July 2026". A year alone, or other text, is unchanged.
+ */
 export function formatStart(start: string | null): string | null {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])(?:-\d{2})?$/.exec(start?.trim() ?? '') ?? []
   return year && month ? MONTH.format(Date.UTC(Number(year), Number(month) - 1)) : start
@@ -51,7 +53,7 @@ export function formatStart(start: string | null): string | null {
 
 const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** The time of day of an ISO instant, here: "7:00 PM". */
+/** The time of day of an ISO instant, in local time: "7:00 PM". */
 export function formatClock(instant: string): string {
   return CLOCK.format(new Date(instant))
 }
@@ -62,20 +64,20 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 })
 
-/** Day and time of an ISO instant, here: "Aug 4, 2026, 7:00 PM". */
+/** Day and time of an ISO instant, in local time: "Aug 4, 2026, 7:00 PM". */
 export function formatMoment(instant: string): string {
   return MOMENT.format(new Date(instant))
 }
 
 const MISSING = new Set(['', 'null', 'undefined'])
 
-/** The trimmed text, or null where the source says nothing: empty, "null", "undefined". */
+/** The trimmed text; null where the source holds none: empty, "null", "undefined". */
 export function presentText(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
   return MISSING.has(text.toLowerCase()) ? null : text
 }
 
-/** Texts less the missing ones, trimmed. */
+/** The texts that are present, trimmed. */
 export function presentTexts(values: readonly (string | null | undefined)[]): string[] {
   return values.map(presentText).filter((value) => value !== null)
 }

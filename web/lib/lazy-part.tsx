@@ -7,21 +7,21 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-/** Between tries while there is a network: a server that restarts is back by then. */
+/** Delay between attempts while online: a server that restarts is back by then. */
 const RETRY_MS = 3_000
 const TRIES = 5
 
 /**
- * A part of a screen whose code comes when it is first shown, to stand within `InBrowser`. The
- * screen around it stays whether or not it arrives.
+ * A part of a screen whose code is loaded when it is first shown, within `InBrowser`. The screen around
+ * it stays whether or not the code arrives.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadCode(load) }))
 }
 
 /**
- * What no page has ahead of the visit; nothing stands there until its code came. Each part has a
- * boundary of its own: a dialog that is open takes no text while one beside it is on its way.
+ * Content that is not prerendered; nothing is shown until its code is loaded. Each part has a Suspense
+ * boundary of its own: an open dialog would take no input while a part beside it suspends.
  */
 export function InBrowser({ children }: { children: ReactNode }) {
   const isInBrowser = useSyncExternalStore(
@@ -33,8 +33,8 @@ export function InBrowser({ children }: { children: ReactNode }) {
 }
 
 /**
- * Imports code, as soon as there is a network for it.
- * @throws what the import threw, once it failed several times with a network
+ * Imports code as soon as the browser is online.
+ * @throws the import's error, once it failed several times while online
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let tries = 1; ; tries++) {
@@ -48,7 +48,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Resolves with the network's return; while there is one, after a while. */
+/** Resolves when the browser is online again; while it is online, after a delay. */
 function networkOrTime(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

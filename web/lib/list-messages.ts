@@ -1,11 +1,11 @@
 import type { AppError } from '#sync/contract/errors.ts'
 import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
-/** Every word a failure of the lists is told in. */
+/** Every message for a failure of the lists. */
 
 const NOT_AUTHENTICATED = 'User not authenticated.'
 
-/** Why a list could not be changed, as the end of a sentence. */
+/** Why a list could not be changed, as the last part of a sentence. */
 function reasonOf({
   code,
   message,
@@ -18,7 +18,7 @@ function reasonOf({
   return message
 }
 
-/** What a deletion is told in: My Lists and the panel of the search have words of their own. */
+/** The messages of a deletion: My Lists and the panel of the search have their own. */
 export interface ListDeletionWords {
   done: { title: string; description?: string }
   failed(error: AppError): string
@@ -54,7 +54,7 @@ export const LISTS_NEED_PLAN: ErrorMessage = {
   description: 'You need an active subscription to create lists',
 }
 
-/** The rows cannot be opened, or never came. */
+/** The replica cannot be opened, or its rows never arrived. */
 export const LISTS_FAILED = {
   title: 'Could not fetch your lists.',
   description: 'This browser cannot open them right now. Nothing is lost: they are on the server.',

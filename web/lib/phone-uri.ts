@@ -1,9 +1,9 @@
-/** What is dialled, and after it an extension, however either is written. */
+/** The number to dial, then the extension, in their usual spellings. */
 const NUMBER = /^(?<number>.*?)(?:\s*(?:ext\.?|extension|x|#)\s*(?<extension>\d+))?\s*$/i
 
 /**
- * The address that a phone calls (RFC 3966). The directory is of the US and Canada: a number of ten
- * digits is given their country code, so that it is reached from abroad too.
+ * The `tel:` address of a number (RFC 3966). The directory covers the US and Canada: a number of ten
+ * digits gets their country code, so that it can be called from abroad too.
  */
 export function phoneUri(value: string): string {
   const { number = '', extension } = NUMBER.exec(value)?.groups ?? {}

@@ -1,2 +1,2 @@
-/** The element id of the people of a search: the frame's second skip link leads there. */
+/** The element id of a search's results: the frame's second skip link leads there. */
 export const RESULTS_ID = 'search-results'

@@ -1,7 +1,7 @@
 import type { AppError } from '#sync/contract/errors.ts'
 import { type ErrorMessage, quotaReason } from './error-messages.ts'
 
-/** Every word a failure of the saved searches is told in. */
+/** Every message for a failure of the saved searches. */
 
 export const NAME_REQUIRED: ErrorMessage = {
   title: 'Name required',
@@ -23,7 +23,7 @@ export const NOTHING_TO_SAVE: ErrorMessage = {
   description: 'Type something or choose a filter first.',
 }
 
-/** The rows cannot be opened, or never came. */
+/** The replica cannot be opened, or its rows never arrived. */
 export const SAVED_SEARCHES_FAILED: ErrorMessage = {
   title: 'Error',
   description: 'Failed to load your saved searches',

@@ -2,17 +2,17 @@ import { type FigureKey, figureOf, type SiteValues } from '#sync/contract/site.t
 
 let values: SiteValues = read()
 
-/** What operators set of the site, as of the document that brought the app. */
+/** The site's values as operators set them, from the document that loaded the app. */
 export function siteValues(): SiteValues {
   return values
 }
 
-/** A figure of marketing as operators set it. */
+/** A marketing figure as operators set it. */
 export function siteFigure(key: FigureKey): string {
   return figureOf(values, key)
 }
 
-/** Renders with these from now on: outside of a browser there is no document to read them from. */
+/** Sets the values to render with: a prerender has no document to read them from. */
 export function renderWith(next: SiteValues): void {
   values = next
 }
@@ -20,6 +20,6 @@ export function renderWith(next: SiteValues): void {
 function read(): SiteValues {
   if (import.meta.env.SSR) return {}
   const text = document.getElementById('site')?.textContent
-  // Without our server (the bundler's own in development) the defaults hold.
+  // The bundler's development server does not fill them in: the defaults apply.
   return text ? JSON.parse(text) : {}
 }

@@ -13,7 +13,7 @@ const SPECIALTY_GROUPS = [
 
 export type SpecialtyGroup = (typeof SPECIALTY_GROUPS)[number][0] | 'default'
 
-/** The group whose keyword a specialty holds, case ignored; it decides the badge's hue. */
+/** The first group with a keyword in the specialty, case ignored; it decides the badge's hue. */
 export function specialtyGroup(specialty: string | null): SpecialtyGroup {
   const folded = specialty?.toLowerCase() ?? ''
   return SPECIALTY_GROUPS.find(([, keyword]) => keyword.test(folded))?.[0] ?? 'default'

@@ -1,2 +1,2 @@
-/** Where people write for help; shown as a mail link on the legal pages. */
+/** The address for support, a mail link on the legal pages. */
 export const SUPPORT_EMAIL = 'support@clinidex.example'

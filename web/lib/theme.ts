@@ -6,24 +6,24 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 const STORAGE_KEY = 'theme'
 
-/** `--paper` of each theme, for the browser's own bars around the page. */
+/** `--paper` of each theme, for the browser's bars around the page. */
 const BAR_COLORS = { light: '#faf8f4', dark: '#0e1415' } as const
 
 export const themeStore = proxy({ choice: storedChoice() })
 
-/** Applies a theme and keeps it: after the press is answered, for it styles every element anew. */
+/** Applies a theme and stores the choice: after the next paint, for it restyles every element. */
 export function chooseTheme(choice: ThemeChoice): void {
   themeStore.choice = choice
   afterPaint(apply)
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // Storage is refused in some private windows: the choice then lasts as long as the tab.
+    // Some private windows refuse storage: the choice then lasts as long as the tab.
     return
   }
 }
 
-/** Follows the system's theme and the choice made in other tabs, from now on. */
+/** Follows the system's theme and choices made in other tabs. */
 export function followTheme(): void {
   apply()
   darkPreferred().addEventListener('change', apply)
@@ -44,7 +44,7 @@ function apply(): void {
   const { dataset } = document.documentElement
   if (dataset.theme === theme) return
   dataset.theme = theme
-  // Faded in, each colour of each element would be styled anew in every frame.
+  // A transition would restyle every element in every frame.
   dataset.themeChanging = ''
   afterPaint(() => {
     delete dataset.themeChanging

@@ -2,9 +2,9 @@ const PAUSE_FIRST_MS = 5_000
 const PAUSE_MAX_MS = 60 * 60_000
 
 /**
- * Tries something in the background until it is done: again after a pause, longer each time, and when
- * the network comes back.
- * @param attempt resolves with whether it is done.
+ * Retries in the background until an attempt succeeds: with growing delays, and when the network
+ * returns.
+ * @param attempt resolves with whether it succeeded.
  */
 export async function untilDone(attempt: () => Promise<boolean>): Promise<void> {
   for (let pauseMs = PAUSE_FIRST_MS; !(await attempt()); ) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tries again by itself what the network's return may mend. */
+/** Retries when the network returns. */
 export function useBackOnline(retry: () => void): void {
   useEffect(() => {
     addEventListener('online', retry)

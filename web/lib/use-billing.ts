@@ -17,10 +17,10 @@ import { destinationOf } from './checkout-destination.ts'
 import { checkoutPath } from './chosen-plan.ts'
 import type { ErrorMessage } from './error-messages.ts'
 
-/** Buying a plan and looking after it: both end on a page of the billing service. */
+/** Buying and managing a plan: both end on a page of the billing service. */
 export function useBilling() {
   const router = useRouter()
-  /** What is under way: a price, or the portal. A second press waits for it. */
+  /** The call under way: a price, or the portal. A second press waits for it. */
   const [busy, setBusy] = useState<string | null>(null)
 
   function fail(message: ErrorMessage) {
@@ -28,7 +28,7 @@ export function useBilling() {
     setBusy(null)
   }
 
-  /** @returns whether the answer led anywhere; where it did, the button stays busy until it goes. */
+  /** @returns whether the answer led anywhere; the button then stays busy until the page changes. */
   function follow(answer: unknown): boolean {
     const destination = destinationOf(answer)
     if (!destination) return false
@@ -41,7 +41,7 @@ export function useBilling() {
     return true
   }
 
-  /** Calmly: nothing failed. What was chosen travels along, to end at its checkout. */
+  /** A calm toast, for nothing failed. The chosen plan travels along, to end at its checkout. */
   function askToSignIn({ priceId }: CheckoutRequest) {
     showToast(SIGN_IN_TO_SUBSCRIBE)
     setBusy(null)
@@ -69,9 +69,9 @@ export function useBilling() {
 
   return {
     busy,
-    /** Buys a plan from the pricing page. */
+    /** Buys a plan on the pricing page. */
     subscribe: (priceId: CheckoutRequest['priceId']) => checkout({ priceId }, CHECKOUT_FAILED),
-    /** Buys the Monthly plan from the search, and comes back to it. */
+    /** Buys the Monthly plan from the search, and returns there. */
     upgrade: () =>
       checkout(
         {
@@ -82,7 +82,7 @@ export function useBilling() {
         },
         UPGRADE_FAILED,
       ),
-    /** Opens the portal where cards, invoices and cancelling are. */
+    /** Opens the billing portal, with cards, invoices and cancellation. */
     async manage() {
       if (busy) return
       setBusy('portal')

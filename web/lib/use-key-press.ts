@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What takes the keyboard for itself while it is open. */
+/** Layers that take the keyboard while they are open. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const TEXT_FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
@@ -10,19 +10,20 @@ export interface KeyPress {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** Whether the key would go into a text. */
+  /** Whether the focus is in a text field. */
   isTyping: boolean
 }
 
-/** The key in lower case where it was pressed by itself and not into a text; otherwise null. */
+/** The key in lower case; null with a modifier or in a text field. */
 export function plainKey({ key, ctrlKey, metaKey, altKey, isTyping }: KeyPress): string | null {
   return ctrlKey || metaKey || altKey || isTyping ? null : key.toLowerCase()
 }
 
 /**
- * Hears the keyboard of a screen while it is mounted, unless a dialog or a menu has it.
- * @param handle whether the press was its to take: the browser then does nothing with it.
- * @param place the window hears a key after the document did, and not one that was taken there.
+ * Listens to the keyboard while a screen is mounted, except in dialogs and menus.
+ * @param handle returns whether it handled the key: the browser then does nothing with it.
+ * @param place a listener on the window runs after those on the document, and not for a key handled
+ * there.
  */
 export function useKeyPress(
   handle: (press: KeyPress) => boolean,

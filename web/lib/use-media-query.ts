@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window matches, now and after each change; ahead of any visit it does not. */
+/** Whether the window matches, now and after each change; false in a prerender. */
 export function useMediaQuery(query: string): boolean {
   const listen = useCallback(
     (notify: () => void) => {

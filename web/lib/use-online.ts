@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network, as far as it knows. */
+/** Whether the browser reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio'
 
 /**
- * One value out of a shared state. The component renders again only when that value changes, so
- * that of 25 cards the one concerned renders and no other.
- * @param read is pure, and answers with a value that compares by identity.
- * @param prerendered the state that a page was rendered with ahead of any visit, where it differs
+ * One value of a shared state. The component renders again only when that value changes: of 25 cards,
+ * only the one concerned.
+ * @param read is pure, and returns a value that compares by identity.
+ * @param prerendered the state that the page was prerendered with, where it differs
  */
 export function useProxyValue<State extends object, Value>(
   state: State,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What a screen reads once when it opens. `isLoading` again on `reload`; the old value stays. */
+/** A value that a screen fetches when it opens. `reload` sets `isLoading` again; the old value stays. */
 export interface Remote<Value> {
   value: Value | undefined
   hasFailed: boolean
@@ -8,8 +8,8 @@ export interface Remote<Value> {
 }
 
 /**
- * @param read is stable between renders. Its failures show as `hasFailed`.
- * @param isExpected tells failures of the call from faults of ours, which go on.
+ * @param read is stable between renders. Its failures set `hasFailed`.
+ * @param isExpected tells failed calls from faults of our own, which are thrown.
  */
 export function useRemote<Value>(
   read: () => Promise<Value>,
@@ -20,7 +20,7 @@ export function useRemote<Value>(
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   useEffect(() => {
     let isCurrent = true
     read().then(

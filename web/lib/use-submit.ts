@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * A form that is sent at most once at a time. What was typed stays, whatever comes of it.
- * @param send returns the failure to show, or nothing where it succeeded.
- * @param fault what a failed call throws; anything else is thrown on.
- * @param describe puts a failed call into words.
+ * A form with at most one submission under way. The input stays, whatever the outcome.
+ * @param send returns the failure to show, or nothing on success.
+ * @param fault the class of a failed call; any other error is thrown.
+ * @param describe turns a failed call into a message.
  */
 export function useSubmit<Fault extends Error>(
   send: () => Promise<string | undefined>,
@@ -16,8 +16,8 @@ export function useSubmit<Fault extends Error>(
   const [sent, setSent] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
-  // The first field that is not right may be out of sight. It is marked once its error is drawn, which
-  // the next frame does not wait for.
+  // The first invalid field may be out of sight. It is marked only once its error is rendered, which the
+  // next frame does not wait for.
   useEffect(() => {
     if (sent > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [sent])

@@ -10,7 +10,7 @@ interface Followed {
   onFailure(fault: unknown): void
 }
 
-/** Runs a query now and whenever one of its tables changes. @returns what ends that. */
+/** Runs a query now and whenever one of its tables changes. @returns the function that ends it. */
 export function followQuery({ name, args, onRows, onFailure }: Followed): () => void {
   const { tables } = queryOf(name)
   let isOver = false
@@ -19,7 +19,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
   let unsubscribe = () => {}
 
   async function run(replica: TabReplica): Promise<void> {
-    // Changes while one is under way are one more run, however many they are.
+    // Changes during a run cause one more run, however many they are.
     isDirty = true
     if (isRunning) return
     isRunning = true
@@ -42,7 +42,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
       replica.onTables((changed) => {
         if (!changed || tables.some((table) => changed.has(table))) void run(replica)
       }),
-      // Once the rows have come the first time, their absence says something.
+      // Until the first sync is complete, an empty answer does not mean that there are no rows.
       onFirstSync(replica, () => void run(replica)),
     ]
     unsubscribe = () => {
@@ -56,7 +56,7 @@ export function followQuery({ name, args, onRows, onFailure }: Followed): () => 
   }
 }
 
-/** Whether rows are still missing that were never here. */
+/** Whether the device still lacks rows that it has never had. */
 export function isBeginning(state: SyncState | undefined): boolean {
   return state === undefined || state === 'starting' || state === 'first_sync'
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { untilDone } from '#web/lib/until-done.ts'
 import { keepOfflineFiles } from './offline-files.ts'
 
-/** What the service worker says, each time it is asked; nothing where it has ended. */
+/** The service worker's answers in order; no answer stands for a worker that was stopped. */
 let answers: (boolean | undefined)[]
 let asked: number
 
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Lets messages between ports arrive, which no faked timer holds back. */
+/** Lets messages between ports arrive; fake timers do not hold `setImmediate` back. */
 const delivered = () => new Promise((resolve) => setImmediate(resolve))
 
 async function untilAsked(times: number) {

@@ -1,12 +1,15 @@
-/** The files are some 5 MB; a service worker that has not answered by then was ended in between. */
+/**
+ * The files are some 5 MB; a service worker that has not answered by then was stopped by the browser.
+ */
 const ANSWER_MS = 10 * 60_000
 
-/** Whether this browser keeps files for later at all. */
+/** Whether this browser can keep files for offline use. */
 export const canKeepFiles = () => import.meta.env.PROD && 'serviceWorker' in navigator
 
 /**
- * Has the service worker keep what the rows need to open with no network, as far as it is not there.
- * @returns whether all of it is there.
+ * Asks the service worker to keep the files that the replica needs to open offline, unless they are
+ * there.
+ * @returns whether all of them are there.
  */
 export async function keepOfflineFiles(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready

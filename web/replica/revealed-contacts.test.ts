@@ -22,7 +22,7 @@ function answerWith(status: number, body: unknown) {
   return fetch
 }
 
-/** What is shared is told to its readers a moment later. */
+/** Valtio notifies subscribers a moment after a change. */
 const told = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeEach(async () => {

@@ -9,14 +9,14 @@ import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { actorOf, canNow, refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** Contacts on screen: those in the vault of whoever is signed in, opened. */
+/** The revealed contacts from the signed-in user's vault, decrypted. */
 export const revealedContacts = proxy<{
   byPerson: Record<string, readonly RevealedContact[]>
-  /** People whose contacts are on their way. */
+  /** People whose contacts are being fetched. */
   isRevealing: Record<string, true>
 }>({ byPerson: {}, isRevealing: {} })
 
-/** Whose contacts these are; null where nobody here may see any. */
+/** The user whose contacts these are; null where the actor may see none. */
 let owner: string | null = null
 /** Null where the browser refuses storage: contacts then last as long as the page. */
 let vault: Promise<ContactVault | null> | undefined
@@ -25,12 +25,12 @@ let expiries: ReturnType<typeof setTimeout>[] = []
 subscribe(session, followOwner)
 followOwner()
 
-/** By person; who asks meanwhile waits for the same answer. */
+/** Requests under way by person; a second caller waits for the same answer. */
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Asks for a person's contacts once: while they are on their way or here, nothing is asked. Resolves
- * when they are here, or when it was said why they are not.
+ * Fetches a person's contacts unless they are here or being fetched. Resolves once they are here or a
+ * toast has said why not.
  */
 export function reveal(personId: string): Promise<void> {
   const asked = underWay.get(personId)
@@ -50,12 +50,12 @@ async function ask(personId: string): Promise<void> {
   isRevealing[personId] = true
   const asker = owner
   try {
-    // What was revealed before may still be on its way out of the vault.
+    // Contacts revealed before may still be loading from the vault.
     await vault
     if (revealedContacts.byPerson[personId]) return
     const contacts = await revealContacts(personId)
     if (owner === asker) await keep(personId, contacts)
-    // A use of a grant is counted: the last one closes the feature.
+    // A reveal uses up one of a grant's count; the last use closes the feature.
     if (session.me?.role === 'demo') await refreshSession()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -67,7 +67,7 @@ async function ask(personId: string): Promise<void> {
   }
 }
 
-/** Lets go of the contacts of people who had themselves removed, on screen and in the vault. */
+/** Deletes the contacts of removed people, on screen and in the vault. */
 export async function forgetContacts(people: readonly string[]): Promise<void> {
   for (const personId of people) {
     delete revealedContacts.byPerson[personId]
@@ -75,7 +75,7 @@ export async function forgetContacts(people: readonly string[]): Promise<void> {
   }
 }
 
-/** Somebody else signed in, nobody, or the plan lapsed: what the one before revealed goes. */
+/** When another user signs in, the user signs out or the plan lapses, the former user's contacts go. */
 function followOwner(): void {
   const next = canNow('contact.reveal') ? actorOf(session.me).id : null
   if (next === owner) return
@@ -105,7 +105,7 @@ async function keep(personId: string, contacts: readonly RevealedContact[]): Pro
     const entry = await (await vault)?.put(personId, contacts)
     if (entry) show(personId, entry)
   } catch {
-    // The disk is full: as without a vault.
+    // The disk is full: the contacts last as long as the page, as without a vault.
     return
   }
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#sync/contract/errors.ts'
 import { quotaReason } from '#web/lib/error-messages.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-/** What there is to say of the sync beyond how it stands. */
+/** What the sync panel says beyond the state of the sync. */
 export function syncNotes(status: SyncStatus | null): string[] {
   const notes: string[] = []
   if (status?.isPaused) {
@@ -19,7 +19,7 @@ export function syncNotes(status: SyncStatus | null): string[] {
   return notes
 }
 
-/** Why the server refused a change, for whoever made it. */
+/** Why the server refused a mutation, for the user who made it. */
 export function rejectionReason({
   code,
   message,

@@ -1,10 +1,7 @@
 import { AppError } from '#sync/contract/errors.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/**
- * Makes a change to the user's rows; what forbids it is told in a toast.
- * @returns whether it was made.
- */
+/** Runs a mutation on the user's rows; a toast says what forbids it. @returns whether it ran. */
 export async function tryChange(
   run: () => Promise<unknown>,
   wordsFor: (error: AppError) => { title: string; description?: string },

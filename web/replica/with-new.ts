@@ -1,10 +1,10 @@
-/** Rows that were seen, behind those that are new to them. */
+/** The rows of the last visit, behind the rows that are new. */
 export function withNew(seen: readonly unknown[], rows: readonly unknown[]): unknown[] {
   const known = new Set(seen.map(keyOf))
   return [...rows.filter((row) => !known.has(keyOf(row))), ...seen]
 }
 
-/** What names a row within one answer. */
+/** The key of a row within one answer. */
 function keyOf(row: unknown): string {
   const { id, candidate_id, key } = row as Record<string, unknown>
   return String(id ?? candidate_id ?? key)

@@ -20,7 +20,7 @@ const SavedListsPanel = lazyPart(
   async () => (await import('#web/features/lists/saved-lists-panel.tsx')).SavedListsPanel,
 )
 
-/** What was kept, over the search, as the address says; and the dialog that keeps a search. */
+/** The panel of saved searches or lists that the address opens, and the dialog that saves a search. */
 export function KeptPanels({
   params,
   onChange,
@@ -37,7 +37,7 @@ export function KeptPanels({
   const hadLists = useOnceTrue(areListsOpen)
   const close = () => onChange({ ...params, tab: 'results' })
 
-  // A name is asked for over the search alone.
+  // The dialog belongs to the search screen alone.
   useEffect(
     () => () => {
       searchSaving.params = null
@@ -67,7 +67,7 @@ export function KeptPanels({
   )
 }
 
-/** Whether it ever was true: what closes stays until it has gone from the screen. */
+/** Whether the value was ever true: a panel stays mounted while it animates out. */
 function useOnceTrue(value: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(value)
   if (value && !wasTrue) setWasTrue(true)

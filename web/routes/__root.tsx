@@ -16,7 +16,7 @@ import { demoLimit } from '#web/session/demo-limit.ts'
 import { followSession, useActor } from '#web/session/session.ts'
 import { signOutQuestion } from '#web/session/sign-out.ts'
 
-// They open on a press: their code comes with it.
+// These open on a press, which loads their code.
 const DemoLimitDialog = lazyPart(
   async () => (await import('#web/features/access/demo-limit-dialog.tsx')).DemoLimitDialog,
 )
@@ -70,7 +70,7 @@ function Root() {
   )
 }
 
-/** Guards and loaders decide anew when somebody else is here, or may do something else. */
+/** Route guards and loaders run again when the actor or its permissions change. */
 function useFollowedSession() {
   const router = useRouter()
   const { id, role } = useActor()

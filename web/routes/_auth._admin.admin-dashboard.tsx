@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_auth/_admin/admin-dashboard')({
 })
 
 function DashboardRoute() {
-  // The router hands on what the address holds beside what was read out of it.
+  // The router passes on unread search params, too.
   const range = readFiguresSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (

@@ -3,11 +3,13 @@ import { ACCESS_DENIED, SECOND_FACTOR_NEEDED } from '#web/lib/error-messages.ts'
 import { sessionKnown } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** The settings say why they lead away; the logs lead away as if there was nothing. */
+/** The settings redirect with a message, the logs without one. */
 const SETTINGS = '/admin-settings'
 const TO_FRONT_PAGE: readonly string[] = [SETTINGS, '/admin-logs']
 
-/** Screens of administrators; others go to their own account. The server refuses them as well. */
+/**
+ * Administrators' screens; other users are redirected to their account. The server refuses them as well.
+ */
 export const Route = createFileRoute('/_auth/_admin')({
   beforeLoad: async ({ location, preload }) => {
     const me = await sessionKnown()

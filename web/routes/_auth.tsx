@@ -6,7 +6,7 @@ const ConfirmIdentity = lazyPart(
   async () => (await import('#web/features/access/confirm-identity.tsx')).ConfirmIdentity,
 )
 
-/** Screens for people who are signed in; others sign in first and come back. */
+/** Screens for signed-in users; visitors sign in first and are sent back. */
 export const Route = createFileRoute('/_auth')({
   beforeLoad: async ({ location }) => {
     const me = await sessionKnown()
@@ -27,7 +27,7 @@ function SignedIn() {
   )
 }
 
-/** While a device learns for the first time whose it is; the settings say so in words. */
+/** While the session is fetched for the first time; the settings say so in words. */
 function Pending() {
   const { pathname } = useLocation()
   if (pathname !== '/admin-settings') return null

@@ -5,7 +5,7 @@ import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address somebody just signed up with. */
+    /** The address of the new account. */
     email?: string
   }
 }
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/check-email-confirmation')({
     confirmed,
     return_to,
   }: Record<string, unknown>): { confirmed?: 'elsewhere'; return_to?: string } => ({
-    // The mailed link was opened in another browser than the one that signed up.
+    // The mailed link was opened in another browser than the one of the sign-up.
     ...(confirmed === 'elsewhere' ? { confirmed } : {}),
     ...(typeof return_to === 'string' ? { return_to } : {}),
   }),

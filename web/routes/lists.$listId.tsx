@@ -6,7 +6,7 @@ import { LIST_NOT_FOUND } from '#web/lib/list-messages.ts'
 import { sessionKnown, useMe } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** No list has any other id. */
+/** The form of a list's id. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const Route = createFileRoute('/lists/$listId')({

@@ -4,7 +4,7 @@ import { afterSignIn, returnPath } from '#web/features/auth/return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where somebody was, or wanted to be, before they had to sign in. */
+    /** The screen that led to the sign-in, or that required it. */
     from?: string
   }
 }

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/pricing')({
   validateSearch: (url: Record<string, unknown>): PricingSearch => {
     const plan = asPlan(url.plan)
     const error = asConfirmationFailure(url.error)
-    // Back from a mailed link, with the plan that was chosen before it; taken once and dropped.
+    // From a mailed link, with the plan chosen before it; used once and dropped.
     return { ...(plan ? { plan } : {}), ...(error ? { error } : {}) }
   },
   component: PricingRoute,
@@ -35,6 +35,6 @@ function PricingRoute() {
     [navigate, plan],
   )
   useConfirmationFailure(error, { drop, logIn })
-  // A link that failed has signed nobody in: it is said first, and leads on from there.
+  // A failed link signed nobody in: its error is shown first.
   return <PricingScreen chosen={error ? undefined : plan} onChosenTaken={drop} />
 }

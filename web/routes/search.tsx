@@ -31,7 +31,7 @@ export const Route = createFileRoute('/search')({
     const error = asConfirmationFailure(url.error)
     return {
       ...toSearchUrl(parseSearchParams(url)),
-      // Back from a payment, or from a mailed link that failed; said once and dropped.
+      // After a payment, or a mailed link that failed; shown once and dropped.
       ...(url.upgraded === 'true' ? { upgraded: 'true' as const } : {}),
       ...(error ? { error } : {}),
     }
@@ -45,8 +45,8 @@ export const Route = createFileRoute('/search')({
   },
   loaderDeps: ({ search: { tab: _panel, upgraded: _welcome, error: _failure, ...search } }) =>
     search,
-  // The search is started and not awaited: the screen shows at once, and keeps what it had.
-  // Without a plan nothing is asked: the server would refuse, and nobody must reach the browser.
+  // The search is started and not awaited: the screen shows at once, with the former results. Without a
+  // plan no search runs: the server would refuse it, and no person may reach the browser.
   loader: async ({ deps, abortController, preload }) => {
     if (!canNow('search.run')) return null
     const run = startSearch(parseSearchParams(deps), abortController.signal)
@@ -65,7 +65,7 @@ function SearchRoute() {
 
   const commit = useCallback(
     (next: SearchParams) => {
-      // Whoever has left meanwhile is not brought back by what was asked here.
+      // A user who has left the screen meanwhile is not brought back.
       if (router.latestLocation.pathname !== '/search') return
       void navigate({ search: toSearchUrl(next), replace: true })
     },

@@ -1,7 +1,7 @@
-// Part of the service worker: keeps the local database's own files, by build. They are some 5 MB, so
-// only for people who have signed in: a page asks for it with KEEP_REPLICA. A newer build fetches its
-// files before it takes over, or the app would start without its rows where there is no network.
-// The build fills in the list.
+// Part of the service worker: precaches the files of the local database, by build. They are some 5 MB,
+// so only for signed-in users: a page asks for them with KEEP_REPLICA. A newer build fetches its files
+// before it takes over, or the app would start offline without its database. The build fills in the
+// list.
 const FILES = self.__REPLICA_FILES__
 const PREFIX = 'replica-'
 const CACHE = PREFIX + self.__REPLICA_BUILD__
@@ -9,13 +9,13 @@ const CACHE = PREFIX + self.__REPLICA_BUILD__
 async function keepFiles() {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map((request) => new URL(request.url).pathname))
-  // Each by itself: what has come is not asked for again when another one fails.
+  // One by one: files already cached are not fetched again when another one fails.
   await Promise.all(FILES.filter((file) => !kept.has(file)).map((file) => keepFile(cache, file)))
 }
 
 async function keepFile(cache, file) {
   const answer = await fetch(file)
-  // A page that somebody on the way puts in its place would stay there as long as this build.
+  // A captive portal's page would stay in the cache as long as this build.
   const isPage = answer.headers.get('Content-Type')?.includes('html')
   if (!answer.ok || isPage) throw new TypeError('A file did not come.')
   await cache.put(file, answer)

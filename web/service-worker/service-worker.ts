@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** What runs in the worker, and PGlite's own files: nothing a visitor loads. */
+/** The code of the worker and PGlite's files: visitors load none of it. */
 export const REPLICA_FOLDER = 'assets/replica/'
 
 /** Named without a hash: the service worker imports it. */
 const REPLICA_CACHE = 'replica-cache.js'
 
-/** The part of the service worker that keeps the local database's files, with the list of them. */
+/** The part of the service worker that precaches the local database's files, with their list. */
 export function replicaCache(): Plugin {
   return {
     name: 'replica-cache',
@@ -30,8 +30,8 @@ const isReplicaFile = (file: string) =>
   file.startsWith(REPLICA_FOLDER) || /\.(wasm|data|tgz)$/.test(file)
 
 /**
- * Keeps the app's own files, and nothing that comes from the API. A navigation always asks the
- * network first; with none, or after 4 s of silence, the shell from the same build answers.
+ * Precaches the app's own files, and nothing that comes from the API. A navigation always goes to the
+ * network first; offline, or after 4 s without an answer, the shell of the same build answers.
  */
 export function serviceWorker() {
   return VitePWA({
@@ -58,10 +58,10 @@ export function serviceWorker() {
     },
     workbox: {
       importScripts: [`/${REPLICA_CACHE}`],
-      // The plots are for administrators, and nothing without the server.
+      // Only administrators use the plots, and only online.
       globIgnores: [`${REPLICA_FOLDER}**`, REPLICA_CACHE, 'assets/{plots,state-map}-*.js'],
       globPatterns: ['**/*.{js,css,woff2,html}', 'icon.svg'],
-      // The server fills the document, so what is kept is its answer and not the built file.
+      // The server fills in the document, so the precached copy is its answer and not the built file.
       manifestTransforms: [
         (entries) => ({
           manifest: entries.map((entry) =>
@@ -83,7 +83,8 @@ export function serviceWorker() {
           options: {
             networkTimeoutSeconds: 4,
             precacheFallback: { fallbackURL: '/shell' },
-            // Documents are never kept: one from another build would ask for files that are gone.
+            // Documents are never cached at run time: one of another build would ask for files that are
+            // gone.
             plugins: [{ cacheWillUpdate: async () => null }],
           },
         },

@@ -1,6 +1,6 @@
 /**
- * Limits of the account's forms, as api/contract/account.ts has them: importing those would bring the
- * validation library along. A test holds the two together.
+ * Limits of the account's forms, copied from api/contract/account.ts: an import would bring the
+ * validation library into the bundle. A test keeps the two equal.
  */
 export const PASSWORD_MIN = 6
 export const NAME_MAX = 100

@@ -27,10 +27,10 @@ export interface DeviceSession {
   userAgent?: string | null
 }
 
-/** What the library takes for a path of ours; it refuses the whole call for any other. */
+/** The callback paths that the library accepts; it refuses the whole call for any other. */
 const CALLBACK = /^\/(?!\/)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/
 
-/** Where the mailed confirmation leads: the search, unless somebody is on the way elsewhere. */
+/** Where the mailed confirmation leads: the search, unless the visitor was on the way elsewhere. */
 const callbackOf = (path: string | undefined) => (path && CALLBACK.test(path) ? path : '/search')
 
 /**
@@ -47,7 +47,10 @@ export async function signUp(
   return { isSignedIn: typeof body?.token === 'string' }
 }
 
-/** What became of a password: `code_asked` where a code has to follow, `no_user` for a strange answer. */
+/**
+ * Outcome of a sign-in by password: `code_asked` where a code has to follow, `no_user` for an answer
+ * without a user.
+ */
 export type SignInOutcome = 'signed_in' | 'code_asked' | 'no_user'
 
 export async function signIn(credentials: {
@@ -69,8 +72,8 @@ export async function resendVerification(email: string, next?: string): Promise<
 }
 
 /**
- * Sends a link to `/reset-password`, if there is such an account; the answer never tells.
- * @param next where somebody is on the way to, once the new password is set.
+ * Mails a link to `/reset-password`, if there is such an account; the answer never tells.
+ * @param next where the visitor goes on to once the new password is set.
  */
 export async function requestPasswordReset(email: string, next?: string): Promise<void> {
   const query = next ? `?${new URLSearchParams({ return_to: next })}` : ''
@@ -82,7 +85,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await post('/reset-password', { token, newPassword })
 }
 
-/** Every device signed in to this account. */
+/** Every device signed in to the account. */
 export async function listSessions(): Promise<DeviceSession[]> {
   const body = await send('/list-sessions')
   return Array.isArray(body) ? body : []
@@ -98,7 +101,7 @@ export async function revokeSession(token: string): Promise<void> {
   await post('/revoke-session', { token })
 }
 
-/** Sends to a call of the library. @throws AuthError */
+/** Posts to the authentication library. @throws AuthError */
 export async function post(path: string, body: unknown): Promise<Record<string, unknown> | null> {
   const answer = await send(path, {
     method: 'POST',
@@ -108,7 +111,7 @@ export async function post(path: string, body: unknown): Promise<Record<string, 
   return answer as Record<string, unknown> | null
 }
 
-/** Asks a call of the library. @throws AuthError */
+/** Calls the authentication library. @throws AuthError */
 export async function send(path: string, init?: RequestInit): Promise<unknown> {
   let response: Response
   try {
@@ -119,10 +122,10 @@ export async function send(path: string, init?: RequestInit): Promise<unknown> {
   }
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body
-  // A page that somebody on the way puts in the answer's place: nothing was done.
+  // A captive portal or proxy answered 200 with its own page: the call never arrived.
   if (response.ok) throw new AuthError('UNREACHABLE', '')
   const { error } = (body ?? {}) as { error?: Partial<WireError['error']> }
   const { reason } = (error?.data ?? {}) as { reason?: string }
-  // A proxy's own page has neither.
+  // A proxy's error page has neither a code nor a reason.
   throw new AuthError(reason ?? error?.code ?? `STATUS_${response.status}`, error?.message ?? '')
 }

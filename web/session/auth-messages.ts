@@ -2,7 +2,7 @@ import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { PASSWORD_MIN } from './account-limits.ts'
 import type { AuthError } from './auth-client.ts'
 
-/** Every word a failure of signing in, up or out is told in. */
+/** Every message for a failed sign-in, sign-up or sign-out. */
 
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 export const TERMS_MISSING = 'You must accept the terms and conditions.'
@@ -19,7 +19,7 @@ export const SIGN_OUT_FAILED = 'Could not log out. Please try again.'
 export const RESET_LINK_SPENT =
   'This link has expired or was already used. Ask for a new one and use it within the hour.'
 
-/** What a mailed confirmation link came back with: the library's codes, in the address. */
+/** Error codes of the library, in the address that a mailed confirmation link leads to. */
 export const CONFIRMATION_FAILURES = {
   TOKEN_EXPIRED: {
     title: 'This confirmation link has expired',
@@ -46,12 +46,12 @@ export function emailTakenToast(email: string): ErrorMessage {
   }
 }
 
-/** Whether a sign-up failed because the address has an account. */
+/** Whether a sign-up failed because the address already has an account. */
 export function isEmailTaken({ code }: AuthError): boolean {
   return code.startsWith('USER_ALREADY_EXISTS')
 }
 
-/** Whether a new password was refused for being a common one. */
+/** Whether a new password was refused as a common one. */
 export function isPasswordWeak({ code }: AuthError): boolean {
   return code === 'weak_password'
 }

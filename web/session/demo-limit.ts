@@ -1,9 +1,9 @@
 import { proxy } from 'valtio'
 
-/** Whether the Demo Account Limitation dialog is open; it lies over any screen. */
+/** Whether the Demo Account Limitation dialog is open; it may cover any screen. */
 export const demoLimit = proxy({ isOpen: false })
 
-/** Says what a demo account cannot do. No call is made. */
+/** Opens the dialog; no call is made. */
 export function showDemoLimit(): void {
   demoLimit.isOpen = true
 }

@@ -1,16 +1,16 @@
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** Somebody signed out while there was no network: the server does not know it yet. */
+/** Marks a sign-out made offline, which the server has not heard of yet. */
 const MARK = `${BRAND.toLowerCase()}.signed_out`
 
 let sending: Promise<void> | undefined
 
-/** Remembers that the session is over; the server is told before anything else is asked of it. */
+/** Records the sign-out; the server is told before any other request. */
 export function rememberSignOut(): void {
   localStorage.setItem(MARK, 'yes')
 }
 
-/** Tells the server of a sign-out it does not know of. Rejects while it cannot be reached. */
+/** Tells the server of a sign-out made offline. Rejects while the server cannot be reached. */
 export async function settleSignOut(): Promise<void> {
   if (!isSignOutPending()) return
   sending ??= send().finally(() => {
@@ -25,7 +25,7 @@ async function send(): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   })
-  // A session that is over already is what was wanted; a page of somebody on the way says nothing.
+  // 401 from our server means the session is over already; a captive portal's page proves nothing.
   const isOurs = response.headers.get('Content-Type')?.includes('json')
   if (!isOurs || response.status >= 500 || response.status === 429) {
     throw new TypeError('Not told yet.')
@@ -33,12 +33,12 @@ async function send(): Promise<void> {
   localStorage.removeItem(MARK)
 }
 
-/** Whether the server takes somebody to be signed in who is not. */
+/** Whether the server still has a session that was ended here. */
 export function isSignOutPending(): boolean {
   try {
     return localStorage.getItem(MARK) !== null
   } catch {
-    // Where storage is refused nobody signs out offline.
+    // Without storage nobody can sign out offline.
     return false
   }
 }

@@ -1,8 +1,8 @@
 import { AuthError, post, send } from './auth-client.ts'
 
 /**
- * Calls about passkeys and codes. Each throws AuthError; WebAuthn's own code is fetched with the first
- * passkey.
+ * Calls about passkeys and authenticator codes. Each throws AuthError; the WebAuthn code is loaded with
+ * the first passkey.
  */
 
 export interface Passkey {
@@ -11,17 +11,17 @@ export interface Passkey {
   createdAt?: string | null
 }
 
-/** What an authenticator app is set up by. */
+/** What an authenticator app needs to be set up. */
 export interface CodeSetUp {
-  /** `otpauth://…`, as a QR code shows it. */
+  /** `otpauth://…`, shown as a QR code. */
   totpURI: string
-  /** Each works once, in place of the app. */
+  /** Each works once, instead of a code of the app. */
   backupCodes: string[]
 }
 
 export const canUsePasskeys = () => typeof PublicKeyCredential !== 'undefined'
 
-/** Signs in, or shows again who is signed in, by a passkey of this device. */
+/** Signs in, or confirms the user's identity, by a passkey of this device. */
 export async function signInByPasskey(): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const options = await send('/passkey/generate-authenticate-options')
@@ -36,7 +36,7 @@ export async function signInByPasskey(): Promise<void> {
   await post('/passkey/verify-authentication', { response })
 }
 
-/** Makes a passkey on this device. */
+/** Creates a passkey on this device. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const options = await send('/passkey/generate-register-options')
@@ -57,24 +57,24 @@ export async function deletePasskey(id: string): Promise<void> {
   await post('/passkey/delete-passkey', { id })
 }
 
-/** Whether signing in asks for a code after the password. */
+/** Whether the account requires a code after the password. */
 export async function hasCodes(): Promise<boolean> {
   const body = (await send('/get-session')) as { user?: { twoFactorEnabled?: boolean } } | null
   return body?.user?.twoFactorEnabled === true
 }
 
-/** Begins to set up an authenticator app; it counts once `enterCode` has seen a code of it. */
+/** Begins to set up an authenticator app; `enterCode` completes it. */
 export async function setUpCodes(password: string): Promise<CodeSetUp> {
   const body = await post('/two-factor/enable', { password })
   return body as unknown as CodeSetUp
 }
 
-/** Finishes setting up, or signing in, by a code of the app. */
+/** Completes a set-up or a sign-in by a code of the app. */
 export async function enterCode(code: string): Promise<void> {
   await post('/two-factor/verify-totp', { code })
 }
 
-/** Signs in by one of the codes that were kept. */
+/** Signs in by one of the backup codes. */
 export async function enterBackupCode(code: string): Promise<void> {
   await post('/two-factor/verify-backup-code', { code })
 }
@@ -83,7 +83,7 @@ export async function turnOffCodes(password: string): Promise<void> {
   await post('/two-factor/disable', { password })
 }
 
-/** What the browser and its owner do; that they would not is a failure like another. */
+/** Runs a WebAuthn ceremony; a user who cancels it is a failure like any other. */
 async function ceremony<Response>(run: () => Promise<Response>): Promise<Response> {
   try {
     return await run()

@@ -1,10 +1,10 @@
 import type { AuthError } from './auth-client.ts'
 
-/** Every word a failure of passkeys and codes is told in. */
+/** Every message for a failure of passkeys and codes. */
 
 export const CODE_REQUIRED = 'Please enter the six digits of your authenticator app.'
 
-/** Why a passkey or a code did nothing. */
+/** Why a passkey or a code was refused. */
 export function secondFactorError({ code, message }: Pick<AuthError, 'code' | 'message'>): string {
   switch (code) {
     case 'PASSKEY_REFUSED':

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { NotHereYet } from './not-here-yet.tsx'
 
-/** What stands in the place of rows when there are none to show. */
+/** Shown in place of rows: an empty state, a skeleton, or that they are not here yet. */
 export function AbsentRows({
   absence,
   rows,
   skeleton,
   children,
 }: {
-  /** Whether there are none for certain, none yet, or none that came here before the network went. */
+  /** Whether there are certainly none, none yet, or none that arrived before the device went offline. */
   absence: 'none' | 'loading' | 'away'
-  /** What they are called, in the plural. */
+  /** The rows' name, in the plural. */
   rows: string
   skeleton: ReactNode
-  /** Where there are none for certain. */
+  /** The empty state, where there are certainly none. */
   children: ReactNode
 }) {
   if (absence === 'loading') return skeleton

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Accordion as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Questions that open one at a time; pressing the open one closes it. */
+/** Questions of which at most one is open. */
 export function Accordion({
   items,
 }: {

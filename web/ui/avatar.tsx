@@ -13,7 +13,7 @@ export interface AvatarProps {
   size?: keyof typeof SIZES
 }
 
-/** Initials on their hue. Decoration: the name stands beside it. */
+/** Initials on a colour. Decorative: the name stands beside it. */
 export function Avatar({ initials, hue, size = 'md' }: AvatarProps) {
   return (
     <span

@@ -40,13 +40,13 @@ export function buttonClass({
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant
   size?: Size
-  /** Work in progress: the button keeps its width and its focus, and refuses a second press. */
+  /** Work is under way: the button keeps its width and its focus, and ignores presses. */
   isBusy?: boolean
 }
 
 /**
- * A labelled action. Secondary unless told; one primary per view. One with `data-restricted` says, when
- * it is pressed, why it does nothing for whoever is here.
+ * A labelled action, secondary by default; one primary per view. With `data-restricted`, a press says
+ * why the present actor may not use it.
  */
 export function Button({
   variant,
@@ -79,11 +79,11 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   tooltip?: string
   size?: Size
   variant?: Variant
-  /** Pressed or not, where the button is a toggle. */
+  /** `aria-pressed` of a toggle. */
   isActive?: boolean
 }
 
-/** An action shown by its icon alone, named by a tooltip. */
+/** An icon as a button, with a tooltip. */
 export function IconButton({
   label,
   icon: Icon,

@@ -5,14 +5,14 @@ export interface CheckboxProps {
   checked: boolean
   onCheckedChange(checked: boolean): void
   label: string
-  /** The label is still read out. */
+  /** Hidden from view, not from screen readers. */
   isLabelHidden?: boolean
-  /** A label without room is cut; the whole of it shows when pointed at. */
+  /** Truncates a long label; a tooltip shows the whole. */
   isOneLine?: boolean
   isDisabled?: boolean
 }
 
-/** A box and its words: the browser's own, for lists hold dozens. `tick` (theme.css) draws it. */
+/** A native checkbox and its label: lists hold dozens. `tick` (theme.css) draws it. */
 export function Checkbox({
   checked,
   onCheckedChange,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 
-/** A chosen value; with `onRemove` it can be taken away again. */
+/** A chosen value; `onRemove` adds a button that removes it. */
 export function Chip({ label, onRemove }: { label: string; onRemove?(): void }) {
   return (
     <span className="inline-flex h-7 max-w-full items-center rounded-sm border border-line bg-wash text-sm">

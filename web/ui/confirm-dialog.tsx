@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { PANEL_PLACE, Scrim } from './dialog-panel.tsx'
 
-/** A question before something is lost. Escape and the first button keep everything as it is. */
+/** Asks before a loss. Escape and the first button change nothing. */
 export function ConfirmDialog({
   title,
   children,

@@ -3,13 +3,13 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Where a dialog lies on its scrim: in the middle of a desk, at the bottom of a phone. */
+/** A dialog's place on its scrim: centred on a desktop, at the bottom on a phone. */
 export const PANEL_PLACE = 'grid grid-cols-[minmax(0,1fr)] items-end sm:place-items-center sm:p-6'
 
 /**
- * Dims the page and keeps its scroll to itself: a pixel more than the window holds makes it a place
- * that scrolls, and what scrolls there goes no further. Locking the document's own scroll instead
- * would style every element anew, on each opening and closing.
+ * Dims the page and contains scrolling: with one pixel more than the window it is a scroll container,
+ * and the page behind does not scroll. Locking the document's scroll instead would restyle every element
+ * on each opening and closing.
  */
 export function Scrim({
   isOpen,
@@ -17,7 +17,7 @@ export function Scrim({
   children,
 }: {
   isOpen: boolean
-  /** How the panel lies on it. */
+  /** Places the panel. */
   className?: string
   children: ReactNode
 }) {
@@ -34,19 +34,19 @@ export function Scrim({
 const FIELDS =
   'input:enabled:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select:enabled'
 
-/** Where the keyboard is on the screen, a field that has the focus raises it over what is to be read. */
+/** With a keyboard on the screen, a focused field raises it over the text to read. */
 const HAS_KEYBOARD = '(pointer: fine)'
 
 /**
- * The panel of a dialog or a drawer. When it opens, the focus goes to what in it asked for it with
- * `autoFocus`; else, of a dialog, to its first field, and to the panel itself where it has none.
- * Closing gives the focus back to what had it before, for radix knows only triggers of its own.
+ * The panel of a dialog or a drawer. On opening, the focus goes to the element with `autoFocus`; else to
+ * a dialog's first field, and to the panel itself where it has none. On closing it returns to the
+ * element that had it, for radix restores it only to triggers of its own.
  */
 export function DialogPanel({
   isForm = false,
   ...props
 }: ComponentProps<typeof Radix.Content> & {
-  /** Whether it is there to be filled in. */
+  /** Whether the dialog is a form to fill in. */
   isForm?: boolean
 }) {
   const [opener] = useState(() => document.activeElement)
@@ -66,18 +66,19 @@ export function DialogPanel({
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault()
-        // Whoever closed it by a press beside it is there already.
+        // A press outside closed it and has moved the focus already.
         const isAway = document.activeElement !== document.body
         if (opener instanceof HTMLElement && !isAway) opener.focus()
       }}
       onEscapeKeyDown={(event) => {
-        // A field in the dialog that Escape closes on its own.
+        // A field in the dialog that handles Escape itself.
         if (event.target instanceof Element && event.target.closest('[data-own-escape]')) {
           event.preventDefault()
         }
       }}
       onInteractOutside={(event) => {
-        // A toast lies over the dialog, which stays. By now the press may have taken the toast away.
+        // A press on a toast over the dialog does not close it. The press may have removed the toast by
+        // now.
         if (event.target instanceof Element && event.target.closest('[data-toast]')) {
           event.preventDefault()
         }
@@ -86,7 +87,7 @@ export function DialogPanel({
   )
 }
 
-/** Closes the dialog around it. No tooltip: every dialog has it in the same place. */
+/** Closes the dialog around it. No tooltip: the button is in the same place in every dialog. */
 export function CloseButton() {
   return (
     <Radix.Close

@@ -11,12 +11,12 @@ export interface DialogProps {
   title: string
   description?: string
   children?: ReactNode
-  /** Actions, the main one last. */
+  /** Actions, the primary one last. */
   footer?: ReactNode
   size?: keyof typeof WIDTHS
 }
 
-/** A modal question or form: centred on a desk, a sheet from below on a phone. */
+/** A modal question or form: centred on a desktop, a bottom sheet on a phone. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -38,7 +38,7 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
-            {/* Neither a header nor a footer: those would be taken for the page's own. */}
+            {/* Neither a header nor a footer: those would become landmarks of the page. */}
             <div className="flex items-start gap-4 pt-4 pr-3 pl-5">
               <div className="min-w-0 flex-1 pt-1.5">
                 <Radix.Title className="font-semibold text-md">{title}</Radix.Title>

@@ -17,14 +17,14 @@ export interface DrawerProps {
   title: string
   description?: string
   side: keyof typeof SIDES
-  /** The page beside stays in use, its top bar in sight; a press there closes the drawer. */
+  /** The page beside it stays usable and its top bar visible; a press there closes the drawer. */
   isBeside?: boolean
   children: ReactNode
-  /** Stays in view below the scrolled content. */
+  /** Stays visible below the scrolled content. */
   footer?: ReactNode
 }
 
-/** A panel that slides over the page from one edge; on phones it takes the whole height. */
+/** A panel that slides in from one edge; on phones it takes the whole height. */
 export function Drawer({
   isOpen,
   onOpenChange,
@@ -70,7 +70,7 @@ export function Drawer({
   )
 }
 
-/** Leaves the page its presses. */
+/** Without a scrim, so that the page keeps its presses. */
 function Beside({ children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <div className="pointer-events-none fixed inset-0 top-(--top-bar-height) z-20 overflow-hidden">

@@ -7,8 +7,8 @@ const ITEM =
   'flex h-9 cursor-default select-none items-center gap-2.5 rounded-[4px] px-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-wash pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:text-muted'
 
 /**
- * A menu under a button. `trigger` is one focusable element; it takes focus again on closing, unless
- * `onCloseAutoFocus` prevents that because it goes away.
+ * A menu under a button. `trigger` is one focusable element; the focus returns to it on closing, unless
+ * `onCloseAutoFocus` prevents that because the trigger goes away.
  */
 export function DropdownMenu({
   trigger,
@@ -39,7 +39,7 @@ export function DropdownMenu({
   )
 }
 
-/** One action of a menu. With `asChild` its child is the item: a link, say. */
+/** One action of a menu. With `asChild` its child is the item, such as a link. */
 export function MenuItem({
   icon: Icon,
   tone = 'neutral',
@@ -69,7 +69,7 @@ export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2 pt-2 pb-1 text-muted text-xs">{children}</Radix.Label>
 }
 
-/** A hairline between groups of items. */
+/** A line between groups of items. */
 export function MenuSeparator() {
   return <Radix.Separator className="my-1 h-px bg-line" />
 }

@@ -7,13 +7,13 @@ export interface EditableNameProps {
   name: string
   maxLength: number
   canRename: boolean
-  /** @returns whether the name is taken; the field stays open where it is not. */
+  /** @returns whether the name was accepted; otherwise the field stays open. */
   onRename(name: string): Promise<boolean>
-  /** The name as it shows. */
+  /** The name as text. */
   children: ReactNode
 }
 
-/** A name with a pencil beside it, which turns it into a field. */
+/** A name with a pencil button that turns it into a field. */
 export function EditableName({
   name,
   maxLength,

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   icon?: LucideIcon
   title: string
-  /** It is all that its screen has to say: the title is the screen's. */
+  /** The screen holds nothing else: the title is its heading. */
   isWholeScreen?: boolean
-  /** One thing worth knowing. */
+  /** One fact worth knowing. */
   children?: ReactNode
-  /** One thing worth doing. */
+  /** The one action worth offering. */
   action?: ReactNode
 }
 
-/** What stands where there is nothing yet. */
+/** Shown where there are no rows yet. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export interface ErrorPanelProps {
   title: string
-  /** What happened, what was kept, what to do. */
+  /** What happened, what was kept, what to do next. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** A failure, said where it happened. */
+/** An error, in the place where it happened. */
 export function ErrorPanel({ title, children, action }: ErrorPanelProps) {
   return (
     <div

@@ -2,13 +2,13 @@ import { VisuallyHidden } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The look shared by everything that is typed into. 16 px on touch, or iOS zooms the page. */
+/** The look of all text fields and selects. 16 px on touch, or iOS zooms in on focus. */
 export const CONTROL_CLASS =
   'w-full rounded-sm border border-line-strong bg-surface text-base text-ink transition-colors hover:border-ink has-[input:focus-visible,textarea:focus-visible]:border-accent has-[input:focus-visible,textarea:focus-visible]:outline-2 has-[input:focus-visible,textarea:focus-visible]:-outline-offset-1 has-[input:focus-visible,textarea:focus-visible]:outline-accent pointer-coarse:text-md has-[:disabled]:opacity-50 has-[[aria-invalid=true]]:border-danger'
 
 export interface FieldProps {
   label: string
-  /** The label is still read out. */
+  /** Hidden from view, not from screen readers. */
   isLabelHidden?: boolean
   hint?: ReactNode
   error?: string
@@ -19,7 +19,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint'
   return error ? `${id}-error` : hint ? `${id}-hint` : undefined
 }
 
-/** Label above, hint or error below; the control between is the caller's. */
+/** Label above, hint or error below; the caller gives the control between them. */
 export function Field({
   id,
   label,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** One column in the middle of a quiet page: a title, a form, a way elsewhere. */
+/** A page of one centred column: a title, a form, a link elsewhere. */
 export function FormPage({
   title,
   intro,
@@ -11,7 +11,7 @@ export function FormPage({
 }: {
   title: string
   intro?: ReactNode
-  /** Room for two fields beside each other. */
+  /** Wide enough for two fields side by side. */
   isWide?: boolean
   children?: ReactNode
   /** The line below: where to go instead. */
@@ -33,7 +33,7 @@ export function FormPage({
   )
 }
 
-/** Why nothing came of it, above the button that would try again. Its place is kept by the form. */
+/** Why the submission failed, above the submit button. The form reserves its space. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
 
-/** In the place of rows that were never on this device, while it has no network. */
+/** In place of rows that never arrived, while the device is offline. */
 export function NotHereYet({ rows }: { rows: string }) {
   return (
     <EmptyState icon={WifiOff} title={`No ${rows} on this device yet`}>

@@ -1,8 +1,8 @@
 const WINDOW = 5
 
 /**
- * The pages to offer: five around the present one, always the first and the last, and 'gap' where
- * pages are left out. A gap never hides a single page.
+ * The pages to offer: five around the present one, always the first and the last, and 'gap' for pages
+ * left out. A gap never hides a single page.
  */
 export function paginationWindow(page: number, totalPages: number): (number | 'gap')[] {
   const start = Math.max(1, Math.min(page - 2, totalPages - WINDOW + 1))

@@ -14,7 +14,7 @@ export interface PaginationProps {
 const ITEM =
   'inline-flex h-8 min-w-8 items-center justify-center gap-1 rounded-sm px-2 tabular-nums transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11'
 
-/** Every page can be reached. Phones get previous, next and the place in words. */
+/** Every page can be reached. On phones: previous, next, and the place in words. */
 export function Pagination({ page, totalPages, onPageChange, hrefFor }: PaginationProps) {
   if (totalPages <= 1) return null
   const step = { onPageChange, hrefFor }
@@ -90,7 +90,7 @@ function PageLink({
     )
   }
   function handleClick(event: MouseEvent) {
-    // A click with a modifier is the browser's: new tab, new window, download.
+    // A click with a modifier is left to the browser: new tab, new window, download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onPageChange(to)

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from './text-field.tsx'
 
-/** A password that can be looked at. Hidden again with every new form. */
+/** A password with a button that shows it; hidden again in every new form. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -7,7 +7,7 @@ export interface SegmentedProps<Value extends string> {
   options: readonly { value: Value; label: string; isDisabled?: boolean }[]
 }
 
-/** One of two to four, all in view. */
+/** A choice of one out of two to four, all visible. */
 export function Segmented<Value extends string>({
   label,
   value,

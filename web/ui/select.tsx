@@ -5,11 +5,11 @@ import { CONTROL_CLASS, describedBy, Field } from './field.tsx'
 
 export interface SelectProps {
   label: string
-  /** The label is still read out. */
+  /** Hidden from view, not from screen readers. */
   isLabelHidden?: boolean
   value: string
   onValueChange(value: string): void
-  /** A dimmed option can be chosen all the same: nothing is behind it just now. */
+  /** A dimmed option can still be chosen: it has no matches at present. */
   options: readonly { value: string; label: string; isDimmed?: boolean }[]
   isDisabled?: boolean
   hint?: ReactNode
@@ -18,8 +18,8 @@ export interface SelectProps {
 }
 
 /**
- * One of a list. The browser's own control: it opens at once however long the list, and a phone
- * shows the list its owner knows. select.css gives it our look where the browser lets it.
+ * A choice of one from a list. The native control: it opens at once however long the list, and a phone
+ * shows its usual picker. select.css styles it where the browser allows.
  */
 export function Select({
   label,

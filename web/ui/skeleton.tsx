@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Holds the place of what is loading; give it the size of what will come. */
+/** A placeholder while content loads; give it the content's size, so that no layout shifts. */
 export function Skeleton({ className, isRound }: { className?: string; isRound?: boolean }) {
   return (
     <span

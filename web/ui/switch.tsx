@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Something that is on or off at once, with what it means; the whole row presses. */
+/** A setting that applies at once, with its explanation; the whole row is its target. */
 export function Switch({
   checked,
   onCheckedChange,
@@ -10,7 +10,7 @@ export function Switch({
   checked: boolean
   onCheckedChange(checked: boolean): void
   label: string
-  /** What it does. */
+  /** The explanation. */
   children?: ReactNode
 }) {
   const id = useId()

@@ -9,12 +9,12 @@ export interface TabsProps {
   tabs: readonly { value: string; label: string; content: ReactNode; disabledReason?: string }[]
 }
 
-/** Views of one thing, one shown at a time. */
+/** Views of one subject, one shown at a time. */
 export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const hidden = useHiddenEnds(list)
 
-  // The chosen one may lie beyond the edge: a link leads to it.
+  // The chosen tab may be scrolled out of sight: a link can lead to it.
   useEffect(() => {
     list.current
       ?.querySelector(`[data-tab="${value}"]`)
@@ -54,7 +54,7 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
   )
 }
 
-/** Where tabs go on beyond the edge they fade out, so that it is seen that there are more. */
+/** Fades out the ends beyond which there are more tabs. */
 const MASKS = {
   none: '',
   start: 'mask-l-from-[calc(100%-3rem)]',
@@ -62,7 +62,7 @@ const MASKS = {
   both: 'mask-x-from-[calc(100%-3rem)]',
 } as const
 
-/** At which ends of a row that scrolls sideways something is out of view. */
+/** At which ends of a row that scrolls sideways content is out of sight. */
 function useHiddenEnds(row: { current: HTMLElement | null }): keyof typeof MASKS {
   const [hidden, setHidden] = useState<keyof typeof MASKS>('none')
 

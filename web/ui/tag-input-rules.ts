@@ -3,15 +3,15 @@ export const TAG_LENGTH_MAX = 200
 
 export interface TagsTyped {
   values: string[]
-  /** What stays in the input: text that was refused for want of room. */
+  /** Text left in the input: there was no room for it. */
   draft: string
-  /** Why something was refused, in words; null when all of it was taken. */
+  /** Why text was refused; null when all of it was added. */
   note: string | null
 }
 
 /**
- * Adds what was typed to the tags. A comma separates tags; each is trimmed, empty ones are ignored,
- * and one that differs from another by case alone is a duplicate.
+ * Adds the typed text to the tags. A comma separates tags; each is trimmed, empty ones are ignored, and
+ * one that differs from another by case alone is a duplicate.
  */
 export function addTags(values: readonly string[], typed: string, max: number): TagsTyped {
   const result: TagsTyped = { values: [...values], draft: '', note: null }
@@ -33,7 +33,7 @@ export function addTags(values: readonly string[], typed: string, max: number): 
   return result
 }
 
-/** Suggestions that contain what is typed and are not chosen yet, those that begin with it first. */
+/** Suggestions that contain the typed text and are not chosen yet, those that begin with it first. */
 export function matchSuggestions(
   suggestions: readonly string[],
   values: readonly string[],

@@ -16,7 +16,9 @@ export interface TagInputProps {
   suggestions?: readonly string[]
 }
 
-/** Several short texts. Enter, a comma or leaving adds; Backspace in an empty input removes. */
+/**
+ * A list of short texts. Enter, a comma or blur adds one; Backspace in an empty input removes the last.
+ */
 export function TagInput({
   label,
   values,
@@ -48,7 +50,7 @@ export function TagInput({
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter also ends a composition (Japanese, accents): that one is not ours.
+    // Enter also ends an IME composition (Japanese, accents): that one is not ours.
     if (event.nativeEvent.isComposing) return
     const last = values.at(-1)
     if (event.key === 'Enter' || event.key === ',') {
@@ -119,7 +121,7 @@ export function TagInput({
               role="option"
               tabIndex={-1}
               aria-selected={index === activeIndex}
-              // Before the input loses focus, or leaving would add the half-typed text.
+              // On pointer down, before the input's blur would add the half-typed text.
               onPointerDown={(event) => {
                 event.preventDefault()
                 add(match)

@@ -7,7 +7,7 @@ import { keepOnEscape } from './keep-on-escape.ts'
 export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   /** An icon before the text. */
   leading?: LucideIcon
-  /** Something after the text: a button, a unit, a key. */
+  /** Shown after the text: a button, a unit, a key. */
   trailing?: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text, growing with what is typed. */
+/** Several lines of text, growing with their content. */
 export function TextArea({
   label,
   isLabelHidden,

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** A quiet one is a word in passing: small, and the pointer goes through it. */
+/** A quiet toast is incidental: small, and the pointer goes through it. */
 export type ToastTone = 'quiet' | 'neutral' | 'ok' | 'danger'
 
 export interface Toast {
@@ -10,9 +10,9 @@ export interface Toast {
   description?: string
   tone: ToastTone
   durationMs: number
-  /** One thing to do about it; the toast goes with it. */
+  /** One action; it also dismisses the toast. */
   action?: { label: string; onPress(): void }
-  /** Or one screen to go to. */
+  /** Or a link to one screen. */
   link?: { label: string; to: string }
 }
 
@@ -24,8 +24,8 @@ export const toastStore = proxy<{ current: Toast | null; lastId: number }>({
 })
 
 /**
- * Shows a short message for 5 s unless told; a new one replaces the one on screen, except that a
- * word in passing never takes the place of one that matters.
+ * Shows a message, for 5 s by default. It replaces the one on screen, except that a quiet toast never
+ * replaces one of another tone.
  */
 export function showToast({
   tone = 'neutral',
@@ -45,12 +45,12 @@ export function showToast({
   toastStore.current = { ...message, tone, durationMs, id: toastStore.lastId }
 }
 
-/** Takes a word in passing off the screen: it was about a screen that is left. */
+/** Dismisses a quiet toast: it was about a screen that the user has left. */
 export function dismissQuietToast(): void {
   if (toastStore.current?.tone === 'quiet') toastStore.current = null
 }
 
-/** Takes a toast off the screen, unless another has already taken its place. */
+/** Dismisses a toast, unless another has already replaced it. */
 export function dismissToast(id: number): void {
   if (toastStore.current?.id === id) toastStore.current = null
 }

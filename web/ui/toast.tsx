@@ -12,13 +12,17 @@ const TONES = {
   danger: { icon: CircleAlert, className: 'text-danger' },
 } as const
 
-/** Where toasts appear, but for words in passing. Both live regions stand from the start, or nothing is read. */
+/**
+ * Where all but quiet toasts appear. Both live regions exist from the start, or screen readers miss the
+ * toasts.
+ */
 export function Toaster() {
   const { current } = useSnapshot(toastStore)
   const isUrgent = current?.tone === 'danger'
   return (
     <div className="pointer-events-none fixed inset-0 z-50 flex flex-col items-center justify-end px-4 pb-[calc(var(--tab-bar-height)+var(--selection-bar-height)+var(--update-prompt-height)+1rem)] md:items-end md:px-6 md:pb-6">
-      {/* `aria-live` beside the role: an open dialog silences everything around it but that. */}
+      {/* `aria-live` beside the role: an open dialog hides the rest of the page from screen readers,
+          but not live regions. */}
       <div
         role="status"
         aria-live="polite"
@@ -36,8 +40,8 @@ export function Toaster() {
 }
 
 /**
- * A word in passing, in the flow of the top bar: it comes with every search, and has room of its own,
- * so that it lies over nobody and nothing.
+ * A quiet toast, in the flow of the top bar: it comes with every search and has space of its own, so
+ * that it covers nothing.
  */
 export function QuietToast() {
   const { current } = useSnapshot(toastStore)
@@ -57,7 +61,7 @@ function QuietWord({ toast }: { toast: Toast }) {
   )
 }
 
-/** Takes a toast off the screen when its time is over, which stands still while it is held. */
+/** Dismisses a toast after its duration, which is paused while it is held. */
 function useExpiry({ id, durationMs }: Toast, isHeld = false): void {
   useEffect(() => {
     if (isHeld) return

@@ -2,15 +2,15 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /** Long enough not to flicker under a passing pointer. */
 const HOVER_DELAY_MS = 700
-/** Time for the pointer to cross from what is explained to its explanation. */
+/** Time for the pointer to move from the target to its tooltip. */
 const LEAVE_DELAY_MS = 150
 
 const GAP_PX = 6
 const EDGE_PX = 8
 
 /**
- * Stands once at the root, and explains whatever carries `data-tooltip`: on hover, and at once when
- * the keyboard reaches it. One for all, so that a button costs no more for having one.
+ * Mounted once at the root; shows the tooltip of any element with `data-tooltip`: on hover, and at once
+ * on keyboard focus. One for all, so that a button costs no more for having one.
  */
 export function TooltipLayer() {
   const target = useExplained()
@@ -27,7 +27,7 @@ function Bubble({ target }: { target: HTMLElement }) {
   }, [target])
 
   useEffect(() => {
-    // What only repeats the name would be read out twice.
+    // A tooltip equal to the name would be read out twice.
     if (target.getAttribute('aria-label') === text) return
     target.setAttribute('aria-describedby', id)
     return () => target.removeAttribute('aria-describedby')
@@ -55,7 +55,7 @@ function place(bubble: HTMLElement, target: HTMLElement): void {
   bubble.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`
 }
 
-/** What to explain just now. */
+/** The element whose tooltip is shown. */
 function useExplained(): HTMLElement | null {
   const [explained, setExplained] = useState<HTMLElement | null>(null)
 
@@ -68,7 +68,7 @@ function useExplained(): HTMLElement | null {
     }
     function handlePointerOver({ target, pointerType }: PointerEvent) {
       if (pointerType === 'touch' || !(target instanceof Element)) return
-      // The explanation itself can be hovered: to read it, or to select it.
+      // The tooltip itself can be hovered: to read it, or to select its text.
       if (target.closest('[role="tooltip"]')) return clearTimeout(timer)
       const element = target.closest<HTMLElement>('[data-tooltip]')
       explain(element, element ? HOVER_DELAY_MS : LEAVE_DELAY_MS)

@@ -1,18 +1,18 @@
 import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts'
 
-/** All that is told of a position; nobody's name or address is part of it. */
+/** The part of a position that the AI service gets: no person's name or address. */
 export type Job = Pick<
   EmailDraftRequest,
   'jobTitle' | 'jobDescription' | 'tone' | 'length' | 'positionType'
 >
 
-/** Composes first messages to people a position may suit. */
+/** Drafts a recruiter's first message to candidates for a position. */
 export interface DraftWriter {
   /**
-   * A draft that ends with its closing line, for a signature to follow. `{first_name}` stands for
-   * the reader's name.
-   * @param signal ends the work when nobody waits for it any more.
-   * @throws AppError `ai_not_configured`; `ai_failed` in words for whoever asked.
+   * A draft that ends with its closing line, so that a signature can follow. `{first_name}` stands
+   * for the reader's name.
+   * @param signal aborts the request once the client is gone.
+   * @throws AppError `ai_not_configured`; `ai_failed` with a message for the user.
    */
   write(job: Job, signal: AbortSignal): Promise<EmailDraft>
 }

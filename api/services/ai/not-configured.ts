@@ -1,6 +1,6 @@
 import { AppError } from '#sync/contract/errors.ts'
 
-/** There is no key, or the service does not take it. */
+/** The API key is missing, or the AI service rejects it. */
 export function notConfigured(): AppError {
   return new AppError(
     'ai_not_configured',

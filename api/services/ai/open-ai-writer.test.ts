@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What reached the service. */
+/** The requests that reached the service. */
 let asked: { path: string; key: string | null; body: string }
 beforeEach(() => {
   asked = { path: '', key: null, body: '' }
 })
 
-/** The service answers this, whatever it is asked. */
+/** Stubs the service's answer to every request. */
 function answers(answer: () => Response | Promise<Response>) {
   server.setFetch(async (request) => {
     const key = request.headers.get('authorization')
@@ -79,7 +79,7 @@ describe('a draft', () => {
       response_format: { type: 'json_object' },
     })
     expect(messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user'])
-    // What a position says stays inside a JSON string of the user's message.
+    // The position's text stays inside a JSON string of the user message.
     expect(messages[0].content).not.toContain('Tulsa')
     const { length: _length, ...job } = JOB
     expect(JSON.parse(messages[1].content)).toEqual({ ...job, words: '200 to 260' })

@@ -6,32 +6,32 @@ import type { DraftWriter } from './draft-writer.ts'
 import { notConfigured } from './not-configured.ts'
 import { draftMessages } from './prompt.ts'
 
-/** A long draft takes a fraction of it; whoever waits has given up by then. */
+/** A long draft takes a fraction of it; a user has given up by then. */
 const TIMEOUT_MS = 45_000
 
-/** Far more than the longest draft, and what a model thinks beforehand. */
+/** Far more than the longest draft and the model's reasoning before it. */
 const TOKENS_MAX = 8_000
 
 export interface OpenAiWriterOptions {
   apiKey: string
-  /** Of a server that speaks as OpenAI does; without it OpenAI's own. */
+  /** Of an OpenAI-compatible server; OpenAI's own when undefined. */
   baseUrl: string | undefined
   model: string
   log: Logger
   timeoutMs?: number
 }
 
-/** Has OpenAI's chat completions compose, or a compatible server's. */
+/** Drafts by OpenAI's chat completions API, or a compatible server's. */
 export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
   const { apiKey, baseUrl, model, log, timeoutMs = TIMEOUT_MS } = options
   const client = new OpenAI({
     apiKey,
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
-    // Given, or the library looks for them in the environment.
+    // Set explicitly: otherwise the library reads it from the environment.
     organization: null,
     project: null,
     timeout: timeoutMs,
-    // Somebody is looking at the button; to press it again is theirs.
+    // The user is waiting in front of the button and can retry.
     maxRetries: 0,
     logLevel: 'off',
   })
@@ -55,7 +55,7 @@ export function openAiWriter(options: OpenAiWriterOptions): DraftWriter {
   }
 }
 
-/** @throws AppError when the answer is not a draft. */
+/** @throws AppError when the completion is not a draft. */
 function draftOf(content: unknown): EmailDraft {
   const draft = draftTexts.safeParse(typeof content === 'string' ? readJson(content) : undefined)
   if (!draft.success) throw unreadable()
@@ -77,10 +77,10 @@ function unreadable(): AppError {
 }
 
 function asAppError(error: unknown, log: Logger): unknown {
-  // What calls itself JSON and is none.
+  // The content type says JSON, the body is not.
   if (error instanceof SyntaxError) return unreadable()
   if (!(error instanceof OpenAI.APIError)) return error
-  // Not the error itself: its text may repeat what was sent, and the end of the key.
+  // Not the error itself: its message may repeat the prompt and the end of the key.
   const { status, code, type, requestID } = error
   log.error({ ai: { status, code, type, requestID } }, 'The AI service failed')
   if (status === 401 || status === 403) return notConfigured()

@@ -5,7 +5,7 @@ import { notConfigured } from './not-configured.ts'
 import { openAiWriter } from './open-ai-writer.ts'
 import { sampleDraft } from './sample-draft.ts'
 
-/** Asks OpenAI, or a server that speaks like it; outside production without a key, a stand-in. */
+/** Opens OpenAI or a compatible server; without a key, outside production, the stand-in. */
 export function openDraftWriter(
   env: Pick<Env, 'NODE_ENV' | 'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL'>,
   log: Logger,

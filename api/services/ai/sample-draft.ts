@@ -41,7 +41,7 @@ const VOICES: Record<EmailTemplateRow['tone'], Voice> = {
   },
 }
 
-/** How much of the description each length repeats, in letters. */
+/** How much of the description each length of draft repeats, in characters. */
 const EXCERPT_MAX: Record<EmailTemplateRow['length'], number> = {
   short: 160,
   medium: 400,
@@ -53,7 +53,7 @@ const ON_FIT =
 const ON_NEXT_STEPS =
   'Everything you tell me stays between us, and nothing goes to the employer before you say so. If the timing is wrong, I am glad to write again when it suits you.'
 
-/** A first message put together from ready sentences: it shows the screen, and is no one's wit. */
+/** The stand-in's draft: ready sentences around the position, enough to show the screen. */
 export function sampleDraft(job: Job): EmailDraft {
   const { subject, greeting, opening, question, closing } = VOICES[job.tone]
   const paragraphs = [
@@ -68,7 +68,7 @@ export function sampleDraft(job: Job): EmailDraft {
   return { subject: subject(job), body: paragraphs.join('\n\n'), isSample: true }
 }
 
-/** The first whole sentences that fit; where not even one does, its first words. */
+/** As many whole sentences as fit; when not even one does, as many words. */
 function excerpt(text: string, max: number): string {
   if (text.length <= max) return text
   const start = text.slice(0, max)

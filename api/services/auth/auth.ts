@@ -24,15 +24,15 @@ export interface AuthParts extends AuthOptions {
 }
 
 /**
- * Sign-up, sign-in, recovery and sessions: the authentication library with our mails and traces.
- * Its answers are its own JSON; `/api/auth/*` hands it requests as they come.
+ * Sign-up, sign-in, recovery and sessions: the authentication library with our mails and audit
+ * traces. `/api/auth/*` passes requests to it unchanged and returns its own JSON.
  */
 export function createAuth(parts: AuthParts) {
   const { sql, log, env, mailer, origins } = parts
   const options = authOptions(parts)
   const pageUrl = (path: string) => new URL(path, origins[0]).href
 
-  /** Sends without anybody waiting: how long a mail takes would tell that an account exists. */
+  /** Security: sends without awaiting, or the time a mail takes would tell that an account exists. */
   const sendLater = (...mail: Parameters<Mailer['send']>) => {
     mailer.send(...mail).catch((error: { code?: string }) => {
       // Not the error itself: mail servers quote addresses.
@@ -48,7 +48,7 @@ export function createAuth(parts: AuthParts) {
         sendLater(resetPasswordMail(user.email, pageUrl(resetPath(url, token))))
       },
       onPasswordReset: async ({ user }) => {
-        // The link came by mail: who used it holds the address.
+        // The reset link came by mail, so its use verifies the address.
         await sql`update users set email_verified = true where id = ${user.id}`
         await forgetGuesses(sql, user.email)
         await endGuests(sql, user.id)
@@ -57,10 +57,10 @@ export function createAuth(parts: AuthParts) {
       },
     },
     emailVerification: {
-      // The hook after sign-up does it, so that a mail that fails fails the sign-up.
+      // The hook after sign-up sends it, so that a failed mail fails the sign-up.
       sendOnSignUp: false,
       expiresIn: VERIFICATION_SECONDS,
-      // The link signs in the first time, and only then.
+      // The verification link signs in once: at the verification itself.
       autoSignInAfterVerification: true,
       sendVerificationEmail: async ({ user, url }) => sendLater(verifyAddressMail(user.email, url)),
       afterEmailVerification: async (user) =>
@@ -69,7 +69,8 @@ export function createAuth(parts: AuthParts) {
     databaseHooks: {
       session: {
         create: {
-          // Only here, where the password or the mailed link held: nobody else is told of a ban.
+          // Security: checked only after the password or mailed link held; nobody else learns of a
+          // ban.
           before: async ({ userId }, ctx) => {
             if (await isBanned(sql, userId)) {
               throw new APIError('FORBIDDEN', {
@@ -83,13 +84,13 @@ export function createAuth(parts: AuthParts) {
           },
           after: async ({ userId, ipAddress }, ctx) => {
             const network = ipAddress ?? ''
-            // One that takes another's place, as where a factor is set up, signs nobody in; one that
-            // a code is still asked for is ended by the library at once.
+            // A session that replaces another (after a factor was set up) is no sign-in, and one that
+            // still waits for a code is ended by the library at once.
             if (ctx?.context.session || (await isHalfSignedIn(sql, userId, ctx?.path))) return
             await sql`
               update users set last_sign_in_at = now()
               where id = (select coalesce(demo_of, id) from users where id = ${userId})`
-            // A guest is gone some day: the trace says which account was signed in to.
+            // Demo guests are deleted later: the trace names the shared account.
             const [guest] = await sql<{ demo_of: string }[]>`
               select demo_of from users where id = ${userId} and demo_of is not null`
             const subject = guest && { subjectId: guest.demo_of }
@@ -103,9 +104,9 @@ export function createAuth(parts: AuthParts) {
 }
 
 /**
- * The page where a new password is set, with where its owner is on the way to.
- * @param url the library's own link, which carries the address that the call asked for. The token is
- * given to no other page, whatever that says.
+ * The page where a new password is set, with the return address to continue to.
+ * @param url the library's own link, which carries the return address of the request. Security: the
+ * token goes to no other page, whatever that address says.
  */
 function resetPath(url: string, token: string): string {
   const asked = new URL(url).searchParams.get('callbackURL') ?? ''
@@ -114,7 +115,7 @@ function resetPath(url: string, token: string): string {
   return `/reset-password?${query}`
 }
 
-/** Whether the password was right and the code is to come. */
+/** Whether the password was right and the second factor is still to be shown. */
 async function isHalfSignedIn(sql: Sql, userId: string, path: string | undefined) {
   if (path !== '/sign-in/email') return false
   const [user] = await sql`select 1 from users where id = ${userId} and two_factor_enabled`

@@ -8,7 +8,7 @@ import type { Sql } from '#db/client.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { CLOSED_FACTORS, secondFactors } from './second-factors.ts'
 
-/** Where the session route says who calls; whatever a caller writes there is overwritten. */
+/** The session route sets the caller's network here, overwriting any value that the caller sent. */
 export const NETWORK_HEADER = 'x-client-network'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -21,10 +21,10 @@ export const ADMIN_SESSION_MS = 12 * 60 * 60 * 1000
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
-/** How long the link of a mail that asks for a new password works. */
+/** How long the link of a password reset mail works. */
 export const RESET_SECONDS = HOUR_SECONDS
 
-/** Calls of ours stand in for these, or nobody may make them. */
+/** Endpoints that are replaced by ours, or open to nobody. */
 const CLOSED = [
   '/sign-in/social',
   '/link-social',
@@ -41,14 +41,14 @@ const CLOSED = [
   ...CLOSED_FACTORS,
 ]
 
-/** Per network, as the table keeps them, so that every process counts together. */
+/** Per network; counted in the database, over all processes. */
 const RATE_RULES = {
-  // Asked for by every open tab; it tells nobody anything.
+  // Every open tab polls it, and it reveals nothing.
   '/get-session': false,
   '/sign-in/email': { window: MINUTE_SECONDS, max: 30 },
-  // Sign-up tells whether an address has an account: few may be asked.
+  // Sign-up reveals whether an address has an account.
   '/sign-up/email': { window: HOUR_SECONDS, max: 20 },
-  // Each of these makes us write to somebody.
+  // Each request sends a mail.
   '/request-password-reset': { window: 15 * MINUTE_SECONDS, max: 10 },
   '/send-verification-email': { window: 15 * MINUTE_SECONDS, max: 10 },
   '/reset-password': { window: 15 * MINUTE_SECONDS, max: 20 },
@@ -59,9 +59,9 @@ const RATE_RULES = {
 } as const
 
 /**
- * How the authentication library sits on our tables, and what it may do. The flows (mail, traces)
- * are added in `auth.ts`.
- * @param origins whose pages may call: the first is where people reach us.
+ * Our tables and rules as options of the authentication library. `auth.ts` adds the flows (mail,
+ * traces).
+ * @param origins the origins that may call; the first is the public one.
  */
 export function authOptions({ sql, log, secret, origins }: AuthOptions) {
   return {
@@ -114,7 +114,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
         factor: { type: 'string', required: false, input: false, returned: false },
         confirmed_at: { type: 'date', required: false, input: false, returned: false },
       },
-      // A cookie that vouches for itself would outlive the end of its session.
+      // A self-contained session cookie would outlive the end of its session.
       cookieCache: { enabled: false },
     },
     account: {
@@ -134,7 +134,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
     },
     verification: {
       modelName: 'auth_verifications',
-      // Whoever reads the table must not be able to set anybody's password.
+      // Security: read access to the table must not suffice to reset a password.
       storeIdentifier: 'hashed' as const,
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
@@ -152,13 +152,13 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
     advanced: {
       cookiePrefix: BRAND.toLowerCase(),
       ipAddress: { ipAddressHeaders: [NETWORK_HEADER] },
-      // Said outright: the library leaves these off where it believes itself under test.
+      // Set explicitly: the library turns these off when it believes it runs in a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
     telemetry: { enabled: false },
     onAPIError: {
-      // A refusal is in the line of its request already; a failure is ours to mend.
+      // The request log has refusals already; failures are logged here.
       onError: (error) => {
         if (!isAPIError(error) || error.statusCode >= 500) {
           log.error({ err: error }, 'authentication failed')
@@ -167,7 +167,7 @@ export function authOptions({ sql, log, secret, origins }: AuthOptions) {
     },
     logger: {
       level: 'error' as const,
-      // Only the kind of failure: the library's own sentences quote addresses.
+      // Only the kind of failure: the library's messages quote addresses.
       log: (_level, _message, ...args) =>
         log.error({ err: args.find((arg) => arg instanceof Error) }, 'authentication failed'),
     },

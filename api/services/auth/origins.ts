@@ -1,9 +1,9 @@
 import type { Env } from '#api/env.ts'
 
 /**
- * Whose pages may call the API: where people reach us, first; outside production also this machine
- * under any port, where the development server runs.
- * @param port the one that is listened on.
+ * The origins that may call the API: the public one first; outside production also localhost under
+ * any port, for the development server.
+ * @param port the port this process listens on.
  */
 export function trustedOrigins(
   env: Pick<Env, 'NODE_ENV' | 'PUBLIC_URL'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, type ErrorCode } from '#sync/contract/errors.ts'
 
-/** How the library refuses. */
+/** The library's error body. */
 const refusal = z.object({ code: z.string().optional(), message: z.string().optional() })
 
 const CODES: Record<number, ErrorCode> = {
@@ -11,13 +11,13 @@ const CODES: Record<number, ErrorCode> = {
   405: 'method_not_allowed',
   413: 'too_large',
   429: 'rate_limited',
-  // Ours, see `hooks.ts`: nothing else of the library depends on others.
+  // Set in `hooks.ts`: nothing else of the library depends on an outside service.
   503: 'mail_unavailable',
 }
 
 /**
- * The library's refusal as an error of ours. Its own code goes along as `data.reason`: the screens
- * say different things for the same kind of refusal.
+ * The library's error as an AppError. Its own code becomes `data.reason`: screens word the same error
+ * code differently by it.
  */
 export async function refusalOf(answer: Response): Promise<AppError> {
   const { code: reason, message = 'The request was refused.' } = refusal

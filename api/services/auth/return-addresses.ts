@@ -2,14 +2,14 @@ import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 import { inAppPath } from '#sync/contract/in-app-path.ts'
 
-/** What calls of the library name an address by that its answer, or its mail, leads to. */
+/** The fields in which the library's endpoints take a return address, for the answer or the mail. */
 const NAMES = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL'] as const
 
 const record = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * The addresses of a body or query, resolved, to take the place of those given. The library checks
- * them too, but as they are written and not as they resolve.
+ * The return addresses of a body or query, resolved, to replace those given. Security: the library
+ * checks them as written, not as they resolve.
  * @throws APIError where one leads out of the app.
  */
 export function returnAddresses(given: unknown): Record<string, string> {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** An account with so many sessions. @returns their ids. */
+/** Makes an account with this many sessions. @returns their ids. */
 async function sessionsOf(userId: string, count = 1): Promise<string[]> {
   const { sql } = database
   await sql`
@@ -64,7 +64,7 @@ it('the end of an account ends all its sessions', async () => {
 it('a session that ended just before it was watched is told of all the same', async () => {
   const [id = '', other = ''] = await sessionsOf('quick', 2)
   await database.sql`delete from sessions where id = ${id}`
-  // The notice of it has come by then.
+  // By then the notice has arrived.
   const later = vi.fn()
   revocations.onRevoked(other, later)
   await database.sql`delete from sessions where id = ${other}`
@@ -87,7 +87,7 @@ it('what ended while the connection was lost is told of once it is back, and wha
   const [lost, later] = [vi.fn(), vi.fn()]
   revocations.onRevoked(during, lost)
   revocations.onRevoked(after, later)
-  // Nobody can listen again before the notice has gone out.
+  // New connections are refused until the notice has been sent.
   const admin = connect(new URL('/postgres', database.url).href, { max: 1 })
   const name = admin(new URL(database.url).pathname.slice(1))
   await admin`alter database ${name} allow_connections false`

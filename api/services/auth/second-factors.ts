@@ -7,10 +7,10 @@ import type { Queryable } from '#db/client.ts'
 import type { SessionRow } from '#db/schema/users.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** What the library can do and we do not offer: codes by mail are no second factor beside the mailbox. */
+/** Endpoints of the library that we close: a code by mail is no second factor beside the mailbox. */
 export const CLOSED_FACTORS = ['/two-factor/send-otp', '/two-factor/verify-otp']
 
-/** Calls that add or take away a factor, or show a secret of one. */
+/** Endpoints that add or remove a factor, or show its secret. */
 export const FACTOR_CHANGING = [
   '/two-factor/enable',
   '/two-factor/disable',
@@ -22,19 +22,22 @@ export const FACTOR_CHANGING = [
   '/passkey/delete-passkey',
 ]
 
-/** Calls that end in a session, by what they have checked; any other has checked a password or a mail. */
+/**
+ * Endpoints that open a session, with the factor they check; all others check a password or a mailed
+ * link.
+ */
 const FACTORS: Record<string, SessionRow['factor']> = {
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'code',
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** What a session is opened by in this call. */
+/** The factor by which this endpoint opens a session. */
 export function factorOf(path: string | undefined): SessionRow['factor'] {
   return FACTORS[path ?? ''] ?? 'password'
 }
 
-/** Passkeys, and codes of an authenticator app, on our tables. */
+/** Passkeys and authenticator codes, on our tables. */
 export function secondFactors(origin: string) {
   const { hostname } = new URL(origin)
   return [
@@ -55,10 +58,11 @@ export function secondFactors(origin: string) {
     }),
     passkey({
       rpName: BRAND,
-      // WebAuthn knows no addresses: a machine that is reached by one is met as localhost.
+      // WebAuthn accepts no IP address: a host given as one becomes localhost.
       rpID: isIP(hostname.replace(/[[\]]/g, '')) ? 'localhost' : hostname,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      // Or whoever holds the device could use it: the library takes one without a finger or a PIN.
+      // User verification is required: the library accepts a passkey without finger or PIN, so that
+      // holding the device would be enough.
       registration: {
         afterVerification: async ({ verification }) => {
           if (!verification.registrationInfo?.userVerified) throw withoutVerification()
@@ -87,8 +91,8 @@ export function secondFactors(origin: string) {
 }
 
 /**
- * Refuses to change factors to who has a second one and did not show it in this session, or a stolen
- * password would be enough to add a factor of one's own; and to who did not show lately who they are.
+ * Security: refuses to change factors in a session that did not show the account's second factor, or
+ * a stolen password could add another one; and in one that was not confirmed recently.
  */
 export async function refuseFactorChange(
   sql: Queryable,
@@ -111,7 +115,7 @@ export async function refuseFactorChange(
   }
 }
 
-/** Whether an account can be asked for more than its password. */
+/** Whether the account has a passkey or an authenticator code. */
 async function hasSecondFactor(sql: Queryable, userId: string): Promise<boolean> {
   const [found] = await sql`
     select 1 from users where id = ${userId} and (
@@ -119,7 +123,7 @@ async function hasSecondFactor(sql: Queryable, userId: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Whoever has none left has shown none, in whatever session. */
+/** Once an account's last factor is removed, none of its sessions counts as having shown one. */
 export async function forgetFactors(sql: Queryable, userId: string): Promise<void> {
   if (await hasSecondFactor(sql, userId)) return
   await sql`update sessions set factor = 'password' where user_id = ${userId}`

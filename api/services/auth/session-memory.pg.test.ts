@@ -6,7 +6,7 @@ import { openSessionMemory, type SessionMemory } from './session-memory.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sessions: SessionMemory
-/** So long that notices alone can be what empties it. */
+/** So long that only notices can empty the cache. */
 const HOUR_MS = 3_600_000
 beforeEach(async () => {
   database = await testDatabase()
@@ -61,7 +61,7 @@ it.each([
   ['a grant that is gone', GRANT, 'delete from demo_grants', { grants: [] }],
 ])('looks again after %s', async (_, before, change, expected) => {
   if (before) await database.sql.unsafe(before)
-  // The notice of what was there before may still be on its way.
+  // Notices of earlier changes may still be on their way.
   await soon(async () => {
     const first = await sessions.find('token')
     expect(await sessions.find('token')).toBe(first)
@@ -101,7 +101,7 @@ it('does not keep what was read before a change whose notice came first', async 
   const heard = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  // An answer that is long on its way.
+  // A query whose answer is delayed.
   const slow = async (...args: Parameters<Sql>) => {
     const rows = await sql(...args)
     await heard

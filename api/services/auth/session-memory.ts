@@ -1,16 +1,16 @@
 import type { Sql } from '#db/client.ts'
 import { findSession, type SessionAccount } from './session.ts'
 
-/** How long a session is remembered at most: so long a lost notice may go unnoticed. */
+/** The cache's time to live, and so how long a lost notice may go unnoticed. */
 const KEPT_MS = 2_000
 
-/** Sessions at once; beyond them it begins anew. */
+/** Sessions in the cache at once; beyond them it is emptied. */
 const KEPT_MAX = 10_000
 
 /**
- * Sessions as they were found a moment ago, for calls that come many times a second and show the
- * public directory alone. A change of any session, account, plan or grant empties it in every process,
- * by PostgreSQL's notice.
+ * A short-lived cache of sessions, for requests that come many times a second and read only the
+ * public directory. A NOTIFY on any change of a session, account, plan or grant empties it in every
+ * process.
  */
 export interface SessionMemory {
   /** The live session of a token. */
@@ -18,7 +18,7 @@ export interface SessionMemory {
   close(): Promise<void>
 }
 
-/** Begins to listen. @throws when the database does not answer. */
+/** Begins to LISTEN. @throws when the database is away. */
 export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<SessionMemory> {
   const kept = new Map<string, { account: SessionAccount; until: number }>()
   let changes = 0
@@ -26,7 +26,7 @@ export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<Ses
     changes += 1
     kept.clear()
   }
-  // While nothing was heard, anything may have changed.
+  // Emptied whenever LISTEN begins again: notices in between are lost.
   const { unlisten } = await sql.listen('account_changed', empty, empty)
   return {
     async find(token) {
@@ -36,7 +36,7 @@ export async function openSessionMemory(sql: Sql, keptMs = KEPT_MS): Promise<Ses
         return known.account
       const before = changes
       const account = await findSession(sql, token)
-      // What changed on the way may be missing in the answer.
+      // A change during the query may be missing in its answer.
       if (account && changes === before) {
         if (kept.size >= KEPT_MAX) kept.clear()
         kept.set(token, { account, until: now + keptMs })

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token in the value of a session cookie, `token.signature`; null where we did not sign it. Asked
- * on every call: WebCrypto, which signed it, takes three trips over the thread pool for the same.
+ * The token in the value of a session cookie, `token.signature`; null when the signature is not ours.
+ * Runs on every request, so synchronously: WebCrypto would take three trips through the thread pool.
  */
 export function tokenOf(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.')

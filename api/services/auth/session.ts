@@ -4,26 +4,28 @@ import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import type { SessionRow, UserRow } from '#db/schema/users.ts'
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 
-/** Who a session belongs to, with all that decides what they may do. */
+/** A session's account, with everything that permissions depend on. */
 export interface SessionAccount {
   sessionId: string
   expiresAt: Date
   startedAt: Date
-  /** By what it was opened, or was confirmed since. */
+  /** The factor that opened the session, or confirmed it since. */
   factor: SessionRow['factor']
-  /** When whoever has it last showed who they are. */
+  /** When the user last proved their identity in this session. */
   confirmedAt: Date
   user: Pick<UserRow, 'id' | 'email' | 'name' | 'bio' | 'role' | 'demo_account' | 'created_at'>
-  /** One of many in a shared demo account, whose address and grants it has. */
+  /** One guest of a shared demo account, whose address and grants it has. */
   isGuest: boolean
-  /** Whom limits count: of a guest the shared account, or signing in again would begin anew. */
+  /**
+   * The account that limits count for: for a guest the shared one, or a new sign-in would reset them.
+   */
   countsAs: string
   entitlement: EntitlementRow | null
   /** Newest first. */
   grants: Grant[]
 }
 
-/** The live session of a token, in one query: it is asked on nearly every call. */
+/** The live session of a token, in one query: nearly every request needs it. */
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
   const [row] = await sql`
     select s.id as session_id, s.expires_at as session_expires_at,
@@ -67,7 +69,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     isGuest: demo_of !== null,
     countsAs: counts_as,
     entitlement: plan.user_id === null ? null : (plan as EntitlementRow),
-    // JSON knows no dates.
+    // JSON has no dates.
     grants: ((grants ?? []) as Grant[]).map((grant) => ({
       ...grant,
       expires_at: grant.expires_at && new Date(grant.expires_at),
@@ -75,7 +77,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
   }
 }
 
-/** Whether a session in use is old enough to be given its full time again. */
+/** Whether a session in use is old enough to be renewed. */
 export function isRenewalDue(expiresAt: Date, now: Date): boolean {
   const remainingSeconds = (expiresAt.getTime() - now.getTime()) / 1000
   return remainingSeconds <= SESSION_SECONDS - SESSION_RENEWAL_SECONDS

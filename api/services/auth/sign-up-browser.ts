@@ -9,9 +9,9 @@ import type { Sql } from '#db/client.ts'
 import { RESET_SECONDS } from './options.ts'
 
 /*
- * Anybody may sign up with somebody else's address and a password of their own. The owner of the
- * mailbox opens the link, and the stranger's password would be live. So the browser that signs up
- * keeps a cookie, and an address confirmed anywhere else loses the password it came with.
+ * A stranger may sign up with another person's address and a password of their own. Once the owner of
+ * the mailbox opened the link, that password would be live. So the browser that signs up keeps a
+ * cookie, and an address confirmed in any other browser loses the password it came with.
  */
 
 /** How long the link of a confirmation mail works, and the cookie beside it. */
@@ -28,17 +28,17 @@ export async function markSignUpBrowser(ctx: HookContext, userId: string): Promi
   await ctx.setSignedCookie(name, userId, ctx.context.secret, attributes)
 }
 
-/** Where somebody reads that they confirmed their address in another browser, and goes on. */
+/** The page that says that the address was confirmed in another browser, with the return address. */
 export function confirmedElsewherePath(next: string): string {
   const query = new URLSearchParams({ confirmed: 'elsewhere', return_to: next })
   return `/check-email-confirmation?${query}`
 }
 
 /**
- * Takes the password away from an account that is about to be confirmed by a browser which did not
- * sign it up, and writes to its owner to set one. To be called before the address is confirmed:
- * later, the stranger's password would work for a moment.
- * @returns whether it was taken away.
+ * Removes the password of an account that is being confirmed by a browser other than the one that
+ * signed up, and mails its owner a link to set one. Security: to be called before the address is
+ * confirmed, or the stranger's password would work for a moment.
+ * @returns whether it was removed.
  */
 export async function dropStrangersPassword(
   ctx: HookContext,
@@ -73,7 +73,7 @@ interface DropParts {
   pageUrl(path: string): string
 }
 
-/** Whom the link of a confirmation mail is for; null where the link is not ours or too old. */
+/** The user that a confirmation link is for; null when the link is forged or expired. */
 async function userToConfirm({ query, context }: HookContext) {
   const { success, data } = verifyQuery.safeParse(query)
   const payload = success ? await verifyJWT(data.token, context.secret) : null

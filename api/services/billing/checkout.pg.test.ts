@@ -62,7 +62,7 @@ describe('two checkout pages that are both paid', () => {
     const other = await insertPayer(database.sql)
     ledger.subscribe(await customerOf(billing, other), 'price_annual')
     const customer = await customerOf(billing, userId)
-    // What is open is expired for each new page, but two tabs may ask at the same time.
+    // Open checkout sessions expire with each new one, but two tabs may ask at the same time.
     vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
     await startCheckout(billing, userId, { priceId: 'price_monthly' })
     await startCheckout(billing, userId, { priceId: 'price_monthly' })
@@ -131,7 +131,7 @@ describe('openBilling', () => {
       log: createLog('silent'),
       publicUrl: 'http://localhost/',
       host: '0.0.0.0',
-      // Nobody listens there.
+      // A closed port.
       port: 1,
     })
 
@@ -142,7 +142,7 @@ describe('openBilling', () => {
       code: 'billing_unavailable',
       status: 502,
     })
-    // Nothing half-made is left behind.
+    // No half-made customer is left behind.
     expect(await database.sql`select 1 from stripe_customers where user_id = ${userId}`).toEqual([])
   })
 

@@ -7,12 +7,12 @@ import { customerOf } from './customers.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
-/** Subscriptions that stand or can be mended in the portal: a second one would be paid twice. */
+/** Subscriptions that stand or can be repaired in the portal: a second one would be paid twice. */
 const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
- * Where an account pays for a plan: a new checkout session, or the portal for one that has a plan.
- * @returns a page of Stripe.
+ * Where an account pays for a plan: a new checkout session, or the customer portal when it has one.
+ * @returns a URL at Stripe.
  */
 export async function startCheckout(
   billing: Billing,
@@ -45,7 +45,7 @@ export async function startCheckout(
   return session.url
 }
 
-/** Stripe's customer portal for an account. @returns a page of Stripe. */
+/** Stripe's customer portal for an account. @returns a URL at Stripe. */
 export async function openPortal(billing: Billing, userId: string): Promise<string> {
   const customer = await customerOf(billing, userId)
   const { url } = await fromStripe(
@@ -59,8 +59,8 @@ export async function openPortal(billing: Billing, userId: string): Promise<stri
 }
 
 /**
- * Makes good for a webhook that is late: reads a finished checkout and refreshes the entitlement.
- * @throws AppError `not_found` for a session that is missing or somebody else's, alike.
+ * Covers for a late webhook: reads a finished checkout session and refreshes the entitlement.
+ * @throws AppError `not_found` for a missing session and for another account's, alike.
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -83,8 +83,8 @@ export async function confirmCheckout(
 }
 
 /**
- * Ends every subscription of an account at once, as when the account is deleted: nobody pays for
- * what they can no longer reach.
+ * Cancels every subscription of an account at once, as when it is deleted: no one pays for an account
+ * they can no longer reach.
  */
 export async function endSubscriptions(billing: Billing, userId: string): Promise<void> {
   const { sql, stripe } = billing
@@ -97,7 +97,7 @@ export async function endSubscriptions(billing: Billing, userId: string): Promis
   for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
 }
 
-/** Two open pages of one account could both be paid. */
+/** Two open checkout sessions of one account could both be paid. */
 async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
   const { sessions } = billing.stripe.checkout
   const { data } = await fromStripe(

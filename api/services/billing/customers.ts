@@ -5,7 +5,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**
- * Stripe's customer of an account, made on the first need.
+ * The account's Stripe customer, created when first needed.
  * @throws AppError `authentication_required` when the account is gone.
  */
 export async function customerOf(billing: Billing, userId: string): Promise<string> {
@@ -32,8 +32,9 @@ export async function customerOf(billing: Billing, userId: string): Promise<stri
 }
 
 /**
- * Two tabs make one customer by it, without a lock while Stripe is asked. Stripe refuses a key that
- * comes with other words than the first time, so the words are part of it.
+ * The idempotency key of the customer's creation: two tabs make one customer, without a lock while
+ * Stripe is asked. It includes the parameters, because Stripe refuses a key that comes with other
+ * ones.
  */
 function creationKey(userId: string, { email, name }: { email: string; name: string }): string {
   const words = createHash('sha256')
@@ -43,8 +44,8 @@ function creationKey(userId: string, { email, name }: { email: string; name: str
 }
 
 /**
- * The account behind a customer, locked for the transaction. A mapping we lost (a restored backup)
- * is found again through the account id that Stripe keeps with the customer.
+ * The account of a customer, locked for the transaction. A mapping that was lost (a restored backup)
+ * is recovered from the account id in the customer's metadata.
  */
 export async function lockOwner(
   tx: Queryable,

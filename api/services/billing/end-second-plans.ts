@@ -2,16 +2,16 @@ import { type Billing, fromStripe, isMissing } from './billing.ts'
 import { ENTITLING } from './entitlement-of.ts'
 
 /**
- * Keeps the oldest plan of a customer who paid on two checkout pages, and ends the others at once,
- * so that none is charged again. What was paid for them is an operator's to give back.
- * @throws AppError `billing_unavailable`; then it may be tried again.
+ * Keeps the oldest subscription of a customer who paid two checkout sessions, and cancels the others
+ * at once, so that they are not charged again. Refunds are left to an operator.
+ * @throws AppError `billing_unavailable`; a retry is safe.
  */
 export async function endSecondPlans(billing: Billing, customer: string): Promise<void> {
   const { stripe, log } = billing
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   const [, ...second] = data
     .filter(({ status }) => ENTITLING.includes(status))
-    // By id within a second: whoever else sees both must keep the same one.
+    // By id within a second: every process must keep the same one.
     .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
   for (const { id } of second) {
     if (!(await cancel(billing, id))) continue
@@ -19,7 +19,7 @@ export async function endSecondPlans(billing: Billing, customer: string): Promis
   }
 }
 
-/** @returns false when somebody else has done it. */
+/** @returns false when it was cancelled already. */
 async function cancel(billing: Billing, id: string): Promise<boolean> {
   try {
     await billing.stripe.subscriptions.cancel(id)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 
-/** What a price sells. */
+/** The plan that a price sells. */
 export interface Plan {
   tier: string
   name: string
@@ -11,7 +11,7 @@ type Price = Pick<Stripe.Price, 'id' | 'unit_amount' | 'currency'> & {
   recurring: Pick<Stripe.Price.Recurring, 'interval'> | null
 }
 
-/** As much of a Stripe subscription as decides. */
+/** The fields of a Stripe subscription that decide the entitlement. */
 export interface Subscription {
   status: Stripe.Subscription['status']
   /** Unix seconds. */
@@ -24,8 +24,8 @@ export interface Subscription {
 export type Entitlement = Omit<EntitlementRow, 'user_id' | 'checked_at'>
 
 /**
- * Stripe retries a failed renewal for a while (past_due) before it gives up (canceled or unpaid):
- * the plan stands as long as Stripe still tries.
+ * Stripe retries a failed renewal for a while (past_due) before it gives up (canceled or unpaid): the
+ * plan stands while Stripe retries.
  */
 export const ENTITLING: readonly string[] = ['active', 'trialing', 'past_due']
 
@@ -40,9 +40,9 @@ const NO_PLAN = {
 } as const
 
 /**
- * What an account is entitled to: the best of its subscriptions that stand; without one it is free,
- * and `status` says how the newest one ended ("none" when there never was one).
- * @param planOf what each price of these subscriptions sells.
+ * What an account is entitled to: the best of its standing subscriptions; without one it is free, and
+ * `status` says how the newest one ended ("none" when there never was one).
+ * @param planOf the plan that each price of these subscriptions sells.
  */
 export function entitlementOf(
   subscriptions: readonly Subscription[],
@@ -74,7 +74,7 @@ export function entitlementOf(
   }
 }
 
-/** Premium gives no less than basic, and either more than a tier made for one customer. */
+/** Premium gives no less than basic, and both more than a tier made for one customer. */
 function rankOf({ tier }: Plan): number {
   return ['basic', 'premium'].indexOf(tier)
 }
@@ -83,7 +83,7 @@ function isOverdue({ status }: Subscription): boolean {
   return status === 'past_due'
 }
 
-/** A portal may schedule the end as a date instead of "at period end". */
+/** The portal may schedule the end as a date instead of "at period end". */
 function isEnding(subscription: Subscription): boolean {
   return subscription.cancel_at_period_end || subscription.cancel_at !== null
 }

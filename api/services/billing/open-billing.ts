@@ -6,7 +6,7 @@ import type { Sql } from '#db/client.ts'
 import type { Billing } from './billing.ts'
 import { openStandIn } from './stand-in/stand-in.ts'
 
-/** Stripe is given this long for one answer. */
+/** The timeout of one request to Stripe. */
 const TIMEOUT_MS = 10_000
 
 export interface OpenBillingOptions {
@@ -21,15 +21,15 @@ export interface OpenBillingOptions {
   >
   sql: Sql
   log: Logger
-  /** Where people reach the app. */
+  /** The app's public URL. */
   publicUrl: string
-  /** Where this process listens: it calls the stand-in there, which sends its webhooks there. */
+  /** Where this process listens: it calls the stand-in there, which delivers its webhooks there. */
   host: string
   port: number
 }
 
 /**
- * Billing with Stripe, or outside production without a key with the stand-in, which Stripe's own
+ * Billing with Stripe, or without a key (outside production) with the stand-in, which Stripe's own
  * library calls over HTTP just the same.
  */
 export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
@@ -56,7 +56,7 @@ export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 0,
     telemetry: false,
-    // The library knows a host but no folder under it.
+    // The library takes a host but no path prefix.
     httpClient: Stripe.createFetchHttpClient((url, init) => {
       const { pathname, search } = new URL(String(url))
       return fetch(`${loopbackUrl}/dev/stripe${pathname}${search}`, init)
@@ -65,7 +65,7 @@ export function openBilling({ env, ...options }: OpenBillingOptions): Billing {
   return { ...common, stripe, webhookSecret: standIn.webhookSecret, standIn }
 }
 
-/** Who listens on every address is reached by the loopback's. */
+/** A server that listens on every address is reached by the loopback address. */
 function loopbackOf({ host, port }: { host: string; port: number }): string {
   const isEvery = host === '0.0.0.0' || host === '::'
   const name = isEvery ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

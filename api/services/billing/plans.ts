@@ -3,12 +3,12 @@ import { PLANS, PRICE_NAMES } from '#api/contract/billing.ts'
 import type { Billing } from './billing.ts'
 import type { Plan } from './entitlement-of.ts'
 
-/** What a price sells that says nothing of it: a plan, but none that opens the premium gate. */
+/** The plan of a price that does not name one: it does not open the premium gate. */
 const UNNAMED: Plan = { tier: 'custom', name: 'Custom Plan' }
 
 /**
- * Tells what each price of these subscriptions sells: one on sale by its id; another (an old price,
- * one made for a customer) by its metadata `tier`, its nickname or its product's name.
+ * The plan that each price of these subscriptions sells: for one on sale by its id; for any other (an
+ * old price, one made for a customer) by its metadata `tier`, its nickname or its product's name.
  */
 export async function plansOf(
   { stripe, prices }: Billing,
@@ -23,7 +23,7 @@ export async function plansOf(
   return ({ id }) => plans.get(id) ?? UNNAMED
 }
 
-/** Pure: the plan by what a price says of itself. */
+/** Pure: the plan by the price's own metadata, nickname or product. */
 export function planOf(price: Pick<Stripe.Price, 'metadata' | 'nickname' | 'product'>): Plan {
   const { product } = price
   const productName = typeof product === 'object' && 'name' in product ? product.name : null

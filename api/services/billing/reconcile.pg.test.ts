@@ -55,7 +55,7 @@ it('ends the second plan of somebody who paid twice while no webhook came', asyn
   const logged = vi.spyOn(billing.log, 'error').mockReturnValue(undefined)
   const userId = await insertPayer(sql)
   const customer = await customerOf(billing, userId)
-  // What is open is expired for each new page, but two tabs may ask at the same time.
+  // Open checkout sessions expire with each new one, but two tabs may ask at the same time.
   vi.spyOn(billing.stripe.checkout.sessions, 'list').mockResolvedValue({ data: [] } as never)
   await startCheckout(billing, userId, { priceId: 'price_monthly' })
   await startCheckout(billing, userId, { priceId: 'price_monthly' })
@@ -121,7 +121,7 @@ it('of two refreshes the one that asked later wins, whichever writes last', asyn
   const customer = await customerOf(billing, userId)
   const plan = ledger.subscribe(customer, 'price_monthly')
 
-  // The first asks, sees the plan, and is held up with its answer.
+  // The first refresh has read the plan, and its answer is delayed.
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve

@@ -10,8 +10,8 @@ const RETENTION_MS = 30 * 24 * HOUR_MS
 const OVERLAP_MS = 5 * 60_000
 
 /**
- * Heals what webhooks missed: does for every event since the last reconciliation that none brought
- * what its webhook would have done, and re-reads everybody whose paid period is over without news.
+ * Makes up for missed webhooks: handles every event since the last reconciliation that no webhook
+ * delivered, and re-reads every customer whose paid period ended without news.
  * @returns how many customers were read again, and how many could not be.
  */
 export async function reconcile(billing: Billing): Promise<{ read: number; failed: number }> {
@@ -26,13 +26,13 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
       if (missed.get(customerId)?.hasPaid) await endSecondPlans(billing, customerId)
       await refreshCustomer(billing, customerId)
     } catch (err) {
-      // One that cannot be read must not keep the others from it.
+      // One customer that fails must not keep the others from being read.
       billing.log.error({ err }, 'A customer could not be reconciled')
       failed += 1
       hasMissedOne ||= missed.has(customerId)
     }
   }
-  // Only when all is taken in: else the next time begins at the same place.
+  // Moved on only when every customer was read, or the missed ones would be skipped next time.
   if (!hasMissedOne) {
     await billing.sql`
       insert into stripe_cursor (events_seen_until) values (${startedAt})
@@ -41,7 +41,7 @@ export async function reconcile(billing: Billing): Promise<{ read: number; faile
   return { read: customers.size - failed, failed }
 }
 
-/** Customers of the events since the last time that no webhook brought; who of them came to pay. */
+/** The customers of undelivered events since the last time, and which of them completed a checkout. */
 async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid: boolean }>> {
   const { sql, stripe } = billing
   const [cursor] = await sql<{ events_seen_until: Date }[]>`

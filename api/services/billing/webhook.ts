@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
-/** The events after which an entitlement may be another. */
+/** The event types that may change an entitlement. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -18,12 +18,11 @@ export const EVENT_TYPES = [
 ] as const satisfies Stripe.Event['type'][]
 
 /**
- * Takes in one webhook delivery. What the event says is not believed, only that something happened
- * to its customer: the present state is read from Stripe. So events may come twice, late, in any
- * order.
- * @param rawBody the body as it came; the signature is over its bytes.
- * @throws AppError `invalid_input` for a signature that is not Stripe's; `billing_unavailable`, after
- * which Stripe delivers again.
+ * Handles one webhook delivery. The event is trusted only to say which customer changed: the present
+ * state is read from Stripe, so events may come twice, late and in any order.
+ * @param rawBody the body as received; the signature covers its bytes.
+ * @throws AppError `invalid_input` for an invalid signature; `billing_unavailable`, after which
+ * Stripe retries.
  */
 export async function receiveEvent(
   billing: Billing,
@@ -39,7 +38,7 @@ export async function receiveEvent(
   await refreshCustomer(billing, customerId, event)
 }
 
-/** The customer an event is about; none for events that change no entitlement. */
+/** The customer of an event; undefined for events that change no entitlement. */
 export function customerIdOf(event: Stripe.Event): string | undefined {
   if (!(EVENT_TYPES as readonly string[]).includes(event.type)) return undefined
   const object = event.data.object as { id: string; customer?: string | { id: string } | null }
@@ -55,7 +54,8 @@ async function verify(
   try {
     return await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)
   } catch {
-    // It asks nobody: whatever it stumbles over came with the delivery (of some headers in a plain Error).
+    // Verification does no I/O: every error comes from the delivery (some headers cause a plain
+    // Error).
     log.warn('A webhook was refused: its signature does not hold')
     throw new AppError('invalid_input', 'The signature does not hold.')
   }

@@ -3,12 +3,12 @@ import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.
 import { type Cell, rowOf } from './cells.ts'
 
 /**
- * Without it Excel reads UTF-8 as the machine's old code page and breaks every accented name;
- * other programs know it and skip it.
+ * Without it Excel decodes UTF-8 as the system's old code page and breaks accented names; other
+ * programs skip it.
  */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A CSV file (RFC 4180, UTF-8) in pieces, as the people come. */
+/** A CSV file (RFC 4180, UTF-8), streamed row by row. */
 export async function* csvFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
   columns: readonly ExportColumn[],

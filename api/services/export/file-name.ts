@@ -6,18 +6,18 @@ const DEFAULT_NAME: Record<ExportSource, string> = {
   list: 'healthcare_worker_list',
 }
 
-/** Below the 255 that file systems allow, with room for the extension and a browser's " (1)". */
+/** Below the 255 bytes of file systems, with room for the extension and a browser's " (1)". */
 const NAME_BYTES_MAX = 200
 
-/** Control and format characters (line breaks, bidi overrides) and what paths are made of. */
+/** Control and format characters (line breaks, bidi overrides) and path syntax. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029<>:"/\\|?*]+/gu
 
-/** Device names of Windows, which no file may bear. */
+/** Windows device names, which no file may have. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * What the file is called: as asked for less whatever could leave its folder or its header, else
- * by where the export was made.
+ * The file's name: the one asked for, without characters that could escape its folder or the header;
+ * otherwise named after the screen that exported it.
  */
 export function exportFileName(
   source: ExportSource,
@@ -31,16 +31,16 @@ export function exportFileName(
   const name = Buffer.from(cleaned)
     .subarray(0, NAME_BYTES_MAX)
     .toString()
-    // A letter cut in two.
+    // A character cut in two.
     .replace(/\uFFFD+$/, '')
-    // Leading dots hide a file or climb a folder; Windows drops dots and spaces at the end.
+    // Leading dots hide a file or climb to a parent folder; Windows drops dots and spaces at the end.
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const isEmpty = /^_*$/.test(name)
   const safe = RESERVED.test(name) ? `_${name}` : name
   return `${isEmpty ? DEFAULT_NAME[source] : safe}.${format}`
 }
 
-/** The header that has a browser save a file under this name (RFC 6266, RFC 5987). */
+/** The Content-Disposition header that saves a file under this name (RFC 6266, RFC 5987). */
 export function attachment(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')

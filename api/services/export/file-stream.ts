@@ -1,7 +1,7 @@
 /**
- * A file as the body of an answer, written as it is read.
- * @param work aborted at once when the reader goes away. The writer could not be told: it is asked
- * to return only when it has done what it waits for.
+ * A file as a streamed response body.
+ * @param work aborted at once when the client goes. `return()` on the generator would take effect
+ * only after the step it awaits.
  */
 export function fileStream(
   pieces: AsyncGenerator<Uint8Array>,

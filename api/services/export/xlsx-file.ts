@@ -9,7 +9,7 @@ const RELATIONS = `${OPEN_XML}/officeDocument/2006/relationships`
 const PACKAGE = `${OPEN_XML}/package/2006`
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The least a workbook consists of, beside its sheet: one sheet, plain and bold text. */
+/** The minimal workbook around its sheet: one sheet, plain and bold text. */
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -21,8 +21,8 @@ const PARTS: Record<string, string> = {
 const BOLD = 1
 
 /**
- * An Excel workbook (ECMA-376) in pieces, as the people come: zipped row by row, so that the size
- * of the export costs no memory. The header row stays in sight.
+ * An Excel workbook (ECMA-376), streamed and zipped row by row, so that memory does not grow with the
+ * export. The header row is frozen.
  */
 export async function* xlsxFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
@@ -68,7 +68,7 @@ function rowXml(cells: readonly Cell[], style = 0): string {
   return `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
 }
 
-/** Text stands in its cell: a table of shared texts would have to be held until the end. */
+/** Inline strings: a table of shared strings would have to be held until the end. */
 function cellXml(cell: Cell, style: number): string {
   if (cell === null) return `<c s="${style}"/>`
   if (typeof cell === 'number') return `<c s="${style}"><v>${cell}</v></c>`
@@ -85,7 +85,7 @@ function escapeXml(text: string): string {
     text
       .toWellFormed()
       .replace(NOT_XML, '')
-      // Excel reads _x0041_ as "A": the underscore has to be written that way itself.
+      // Excel decodes _x0041_ as "A": such an underscore is itself written in that form.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       .replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '')
   )

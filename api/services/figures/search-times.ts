@@ -1,14 +1,14 @@
 /**
- * Times of searches are kept as counts by class, so that days, weeks and processes add up: a
- * percentile of percentiles is none. Four classes to a doubling, from a quarter of a millisecond.
+ * Search times are kept as a histogram, so that days, weeks and processes can be added up:
+ * percentiles cannot. Four classes per doubling, from a quarter of a millisecond.
  */
 const SHORTEST_MS = 0.25
 const CLASSES_TO_A_DOUBLING = 4
 
-/** The last one begins at about four minutes; what takes longer is in it too. */
+/** The last class begins at about four minutes, and has no upper bound. */
 export const TIME_CLASSES = 80
 
-/** The class of a time, from 0; each holds the times up to and with its upper bound. */
+/** The class of a time, from 0; each includes its upper bound. */
 export function timeClass(ms: number): number {
   if (!(ms > SHORTEST_MS)) return 0
   const position = Math.ceil(CLASSES_TO_A_DOUBLING * Math.log2(ms / SHORTEST_MS))
@@ -16,7 +16,8 @@ export function timeClass(ms: number): number {
 }
 
 /**
- * The time in milliseconds that a share (0 to 1) of the searches does not exceed; null of none.
+ * The time in milliseconds that this share (0 to 1) of the searches does not exceed; null without any
+ * searches.
  * @param counts searches by class.
  */
 export function percentileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
@@ -30,7 +31,7 @@ export function percentileOf(counts: ReadonlyMap<number, number>, share: number)
       seen += count
       continue
     }
-    // As if the class's searches were spread evenly over its doublings.
+    // Interpolated as if the searches were spread evenly over the class, on a logarithmic scale.
     const within = (rank - seen - 0.5) / count
     return SHORTEST_MS * 2 ** ((position - 1 + within) / CLASSES_TO_A_DOUBLING)
   }

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 
 const HASH_PIECE_BYTES = 1024 * 1024
 
-/** Left free beside an upload: what is imported takes room in the database as well. */
+/** Disk space kept free of uploads: the import needs room in the database as well. */
 const RESERVE_BYTES = 1_000_000_000
 
-/** The files of imports, each in a folder of its own below the data folder, closed to other users. */
+/**
+ * The files of imports, each import in a folder of its own under the data folder, private to our
+ * user.
+ */
 export class ImportFiles {
   constructor(private readonly dataDir: string) {}
 
@@ -17,12 +20,12 @@ export class ImportFiles {
     return join(this.folder(id), 'file')
   }
 
-  /** Rows that could not be taken in; there is no file where there are none. */
+  /** The rejected rows; the file is missing when there are none. */
   rejectsPath(id: string): string {
     return join(this.folder(id), 'rejects.csv')
   }
 
-  /** Bytes of the uploaded file that are here. */
+  /** Uploaded bytes so far. */
   async size(id: string): Promise<number> {
     return (await sizeOf(this.path(id))) ?? 0
   }
@@ -31,13 +34,13 @@ export class ImportFiles {
     return (await sizeOf(this.rejectsPath(id))) !== undefined
   }
 
-  /** Bytes that may still come in. */
+  /** Bytes that still fit on the disk. */
   async room(): Promise<number> {
     const { bavail, bsize } = await statfs(this.dataDir)
     return Math.max(0, bavail * bsize - RESERVE_BYTES)
   }
 
-  /** Adds to the uploaded file; where that fails (a full disk) the file is as before. */
+  /** Appends to the uploaded file; on failure (a full disk) the file is restored. */
   async append(id: string, bytes: Uint8Array): Promise<void> {
     await mkdir(this.folder(id), { recursive: true, mode: 0o700 })
     const file = await open(this.path(id), 'a', 0o600)
@@ -54,7 +57,7 @@ export class ImportFiles {
     }
   }
 
-  /** SHA-256 of the uploaded file in hexadecimal, once its bytes are on the disk. */
+  /** SHA-256 of the uploaded file in hexadecimal, after its bytes were synced to disk. */
   async checksum(id: string): Promise<string> {
     const file = await open(this.path(id), 'r+')
     try {
@@ -68,12 +71,12 @@ export class ImportFiles {
     return hash.digest('hex')
   }
 
-  /** Deletes the uploaded file; its rejects stay to be looked at. */
+  /** Deletes the uploaded file; the rejected rows stay for review. */
   async deleteUpload(id: string): Promise<void> {
     await rm(this.path(id), { force: true })
   }
 
-  /** Deletes all there is of an import. */
+  /** Deletes all files of an import. */
   async deleteAll(id: string): Promise<void> {
     await rm(this.folder(id), { recursive: true, force: true })
   }

@@ -1,14 +1,14 @@
 import type { Queryable } from '#db/client.ts'
 
 /**
- * Held by the process that runs an import, on one connection and as long as it does: one import runs at
- * a time over all processes, and one that says it runs while nobody holds this has broken off. Beside
- * `IMPORT_LOCK`, which the command line and removals take as well. Any number; below 2³², because
- * `pg_locks` shows larger ones in two halves.
+ * The advisory lock of the process that runs an import, held on one connection for as long as it
+ * runs: one import at a time over all processes, and an import marked running while the lock is free
+ * was interrupted. It is separate from `IMPORT_LOCK`, which the command line and removals take as
+ * well. Any number below 2³²: `pg_locks` shows larger ones in two halves.
  */
 export const RUNNER_LOCK = 4_216_003
 
-/** SQL that says whether some process runs an import of this database. */
+/** SQL: whether any process runs an import of this database. */
 export function isRunnerBusy(sql: Queryable) {
   return sql`exists (
     select 1 from pg_locks
@@ -16,7 +16,7 @@ export function isRunnerBusy(sql: Queryable) {
       and database = (select oid from pg_database where datname = current_database()))`
 }
 
-/** SQL of an import's state as it is: one that nobody runs has broken off. */
+/** SQL: an import's true state; one marked running that no process runs was interrupted. */
 export function presentState(sql: Queryable) {
   return sql`
     case when state in ('checking', 'importing') and not ${isRunnerBusy(sql)}

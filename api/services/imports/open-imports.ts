@@ -1,7 +1,7 @@
 import { ImportFiles } from './import-files.ts'
 import { type ImportRunner, type ImportRunnerOptions, openImportRunner } from './import-runner.ts'
 
-/** What imports need: rows, files, and the process that runs them. */
+/** What imports depend on: the database, the files, and the runner. */
 export interface Imports {
   sql: ImportRunnerOptions['sql']
   files: ImportFiles

@@ -2,19 +2,19 @@ import { html } from 'hono/html'
 import { BRAND } from '#sync/contract/brand.ts'
 import type { Mail } from './mailer.ts'
 
-/** A message before it takes its form: what every one of ours is made of. */
+/** A mail before layout. */
 export interface Letter {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Small print: who to turn to, what to do when this was a mistake. */
+  /** Small print: whom to ask, what to do when this was a mistake. */
   footnote: string
 }
 
-/** A letter on its way to an address. */
+/** Lays out a letter as a mail to this address. */
 export function letterMail(to: string, letter: Letter): Mail {
   const { subject } = letter
   return { to, subject, html: letterHtml(letter), text: letterText(letter) }
@@ -23,8 +23,8 @@ export function letterMail(to: string, letter: Letter): Mail {
 const FONT = "font-family:Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 
 /**
- * Dark mode is a preference that some clients honour by style block and some by inverting: the
- * colours hold in both, and the block only refines.
+ * Some clients honour the dark mode style block, others invert the colours: the colours work in both,
+ * and the block only refines them.
  */
 const STYLES = `
   @media (prefers-color-scheme: dark) {
@@ -37,7 +37,7 @@ const STYLES = `
   @media (max-width: 480px) { .pad { padding: 28px 22px !important; } }
 `
 
-/** A letter as HTML that mail clients show: tables, inline styles, no image, no script. */
+/** The HTML part, in what mail clients render: tables, inline styles, no image, no script. */
 function letterHtml(letter: Letter): string {
   const { subject, preview, heading, paragraphs, button, footnote } = letter
   return html`<!doctype html>
@@ -82,7 +82,7 @@ function buttonHtml({ label, url }: { label: string; url: string }) {
 <a class="link" href="${url}" style="color:#0b6e78;word-break:break-all">${url}</a></p>`
 }
 
-/** The same letter for those who read plain text. */
+/** The plain text part. */
 function letterText({ heading, paragraphs, button, footnote }: Letter): string {
   const link = button ? [`${button.label}:\n${button.url}`] : []
   return `${[heading, ...paragraphs, ...link, `--\n${footnote}`].join('\n\n')}\n`

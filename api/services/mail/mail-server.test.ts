@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMailer } from './mailer.ts'
 import { welcomeMail } from './messages.ts'
 
-// Against the mail server that the environment names, which gets one message from MAIL_FROM to that
-// same address; else against one of the test's own.
+// Against the SMTP server in the environment, which gets one mail from MAIL_FROM to that same
+// address; without one, against the test's own.
 const { SMTP_URL, MAIL_FROM = 'Clinidex <hello@clinidex.example>' } = process.env
 const own = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
 let url = SMTP_URL ?? ''

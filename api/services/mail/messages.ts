@@ -2,7 +2,7 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** Every message about an account. Each takes the address it goes to and the links in it. */
+/** Mails about an account. Each takes its recipient and its links. */
 
 const WHY = `You receive this because this address was used at ${BRAND}.`
 
@@ -48,7 +48,7 @@ export function resetPasswordMail(to: string, url: string): Mail {
   })
 }
 
-/** To somebody who confirmed their address in another browser than the one that signed up. */
+/** To an owner who confirmed the address in a browser other than the one that signed up. */
 export function ownPasswordMail(to: string, url: string): Mail {
   return letterMail(to, {
     subject: `Choose your ${BRAND} password`,
@@ -77,7 +77,7 @@ export function passwordChangedMail(to: string, recoverUrl: string): Mail {
   })
 }
 
-/** To somebody whose passkeys and codes an administrator took off their account. */
+/** To an owner whose passkeys and codes an administrator removed. */
 export function factorsResetMail(to: string, recoverUrl: string): Mail {
   return letterMail(to, {
     subject: `Your ${BRAND} second factor was reset`,

@@ -2,11 +2,11 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** Every message in which the product itself tells its operators something. */
+/** Mails from the product to its operators. */
 
 const COUNT = new Intl.NumberFormat('en-US')
 
-/** An account has exported most of the contacts it may in a day. */
+/** An account has exported most of its daily allowance of contacts. */
 export function exportAlertMail(
   to: string,
   alert: { email: string; day: string; people: number; perDay: number },

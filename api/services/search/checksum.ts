@@ -1,15 +1,15 @@
 import type { Queryable } from '#db/client.ts'
 
-/** What an index holds, in a form that it and PostgreSQL both compute cheaply. */
+/** A checksum of an index that both it and PostgreSQL compute cheaply. */
 export interface Checksum {
   people: number
   /** Sum of ordinals. */
   ordinals: bigint
-  /** Sum of the low 32 bits of the transaction that last wrote each person. */
+  /** Sum of the low 32 bits of each person's last transaction id. */
   xids: bigint
 }
 
-/** The checksum that an index without a fault has at this moment. Reads the whole table. */
+/** The checksum that a correct index has at this moment. Reads the whole table. */
 export async function databaseChecksum(tx: Queryable): Promise<Checksum> {
   const [row] = await tx<{ people: string; ordinals: string; xids: string }[]>`
     select count(*) as people, coalesce(sum(ordinal), 0) as ordinals,

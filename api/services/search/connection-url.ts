@@ -1,6 +1,6 @@
 import type { Sql } from '#db/client.ts'
 
-/** The URL that leads another process to the database of this pool. */
+/** The URL with which another process connects to this pool's database. */
 export function connectionUrl(sql: Sql): string {
   const { host, port, user, pass, database, ssl } = sql.options
   const url = new URL('postgres://localhost')

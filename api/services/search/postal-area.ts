@@ -2,8 +2,8 @@ const ZIP = /^(\d{5})(?:-?\d{4})?$/
 const CANADIAN = /^([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
 
 /**
- * The areas of a postal code, the narrowest first: of a ZIP code the five digits, of a Canadian one the
- * code in small letters without its blank, and the first three alone. None for what is no such code.
+ * The areas of a postal code, the narrowest first: of a ZIP code its five digits, of a Canadian one
+ * the lower-case code without its blank, and its first three characters. Empty for any other text.
  */
 export function postalAreas(text: string): string[] {
   const code = text.trim()

@@ -1,12 +1,11 @@
 import { words } from './text.ts'
 
 /**
- * What the text of a search asks for, once it is understood. `understanding/` makes it, both engines
- * and the oracle of the contract suite carry it out; it names fields of a person and never a term of
- * an index.
+ * A search's text as understood. `understanding/` makes it, both engines and the oracle of the
+ * contract suite execute it; it names fields of a person, never a term of an index.
  */
 
-/** The fields that text is looked for in. `any` is name, title, specialty, employer, skills, city. */
+/** The searched fields. `any` is name, title, specialty, employer, skills, city. */
 export const TEXT_FIELDS = [
   'npi',
   'name',
@@ -42,20 +41,20 @@ export interface TextMatch {
   value: string
 }
 
-/** A part of the text: any of its matches will do; excluded, none may hold. */
+/** A part of the text: any of its matches suffices; when excluded, none may hold. */
 interface TextClause {
   anyOf: TextMatch[]
   isExcluded: boolean
 }
 
-/** Text as understood: every clause must hold. Without a clause it asks for nothing. */
+/** Text as understood: every clause must hold. Without clauses it matches all people. */
 export type TextQuery = TextClause[]
 
 /**
- * How good a match is, 0 the best. Best match orders people by their weakest clause: those whom the
- * query finds with matches of tier 0 alone come first, then those whom it also finds with tier 1, and
- * so on. So each tier costs a query over sets, never a score per person. Excluded clauses and places
- * have no say.
+ * The quality of a match, 0 the best. Best match orders people by their weakest clause: first those
+ * whom the query finds with matches of tier 0 alone, then those whom it also finds with tier 1, and
+ * so on. Each tier costs one query over sets, never a score per person. Excluded clauses and places
+ * do not count.
  */
 export function tierOf({ field, how }: TextMatch): number {
   if (how === 'prefixes') return TIERS - 1
@@ -86,7 +85,7 @@ export function tierOf({ field, how }: TextMatch): number {
 
 const TIERS = 7
 
-/** Text taken as it was typed: every word must stand in one of the fields. */
+/** Text taken literally: every word must occur in one of the fields. */
 export function wordByWord(text: string): TextQuery {
   return words(text).map((value) => ({
     anyOf: [{ field: 'any', how: 'prefixes', value }],

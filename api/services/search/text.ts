@@ -20,7 +20,7 @@ export function fold(text: string): string {
       .replace(MARKS, '')
       .replace(APOSTROPHES, '')
       .toLowerCase()
-      // Lower-casing alone would give a capital sigma two forms, by its place in the word.
+      // Lower-casing alone would give a capital sigma two forms, by its position in the word.
       .replaceAll('ς', 'σ')
   )
 }

@@ -2,17 +2,17 @@ import { html, raw } from 'hono/html'
 import type { PageHead } from '#api/services/page-head.ts'
 import { assetSize, type ShareNetwork, type SiteValues, shareImages } from '#sync/contract/site.ts'
 
-/** What reads links to show them, by how it names itself. */
+/** Crawlers that show link previews, by user agent. */
 const CRAWLERS: readonly [RegExp, ShareNetwork][] = [
   [/facebookexternalhit|facebot/i, 'facebook'],
   [/linkedinbot/i, 'linkedin'],
   [/twitterbot/i, 'twitter'],
 ]
 
-/** The picture of a link where none is set. */
+/** The link preview's image when none is set. */
 const DEFAULT_IMAGE = { path: '/share.png', width: 1200, height: 630 }
 
-/** The part of a document's head that depends on its address and on what operators set. */
+/** The part of a document's head that depends on its address and on the site settings. */
 export function headHtml(
   head: PageHead,
   { path, origin, userAgent }: { path: string; origin: string; userAgent: string },
@@ -42,7 +42,7 @@ export function headHtml(
     <script type="application/json" id="site">${raw(siteJson(values))}</script>`.toString()
 }
 
-/** In the tab, and on home screens. */
+/** The icons of the tab and of home screens. */
 function icons({ favicon_url: favicon, site_icon_url: icon }: SiteValues) {
   const tab = favicon
     ? html`<link rel="icon" href="${favicon}" type="image/png">`
@@ -52,7 +52,7 @@ function icons({ favicon_url: favicon, site_icon_url: icon }: SiteValues) {
     <link rel="apple-touch-icon" href="${icon || '/apple-touch-icon.png'}">`
 }
 
-/** What is set, for the app. No text in it can end the element that it stands in. */
+/** The site settings as JSON for the app. No text in it can close its element. */
 function siteJson(values: SiteValues): string {
   const set = Object.entries(values).filter(([, value]) => value !== '')
   return JSON.stringify(Object.fromEntries(set)).replaceAll('<', '\\u003c')

@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import { assetSize, type FigureKey, figureOf, type SiteValues } from '#sync/contract/site.ts'
 
-/** A public page's body, rendered when the app was built, with `{{key}}` where a setting goes. */
+/** A public page's body, rendered at build time, with `{{key}}` in place of each setting. */
 export interface PrerenderedBody {
-  /** With the product's own mark. */
+  /** With the default logo. */
   plain: string
-  /** With an image in its place. */
+  /** With an uploaded logo. */
   withLogo: string
 }
 
 /**
- * The body as the app will take it over with these settings: the same text for text, or React would
- * draw the page anew.
+ * The body as the app will hydrate it with these settings: the same text exactly, or React would
+ * render the page anew.
  */
 export function fillBody(body: PrerenderedBody | undefined, values: SiteValues): string {
   if (!body) return ''
@@ -21,13 +21,13 @@ export function fillBody(body: PrerenderedBody | undefined, values: SiteValues):
     (_, key: string) => html`${figureOf(values, key as FigureKey)}`.toString(),
   )
   if (!logo) return figured
-  // The size holds the image's place; only the name of the real one tells it.
+  // The width and height reserve the image's space; only the real image's name has them.
   const { width, height } = assetSize(logo) ?? {}
   const image = html`src="${logo}" width="${width}" height="${height}"`.toString()
   return (
     figured
       .replaceAll('src="{{site_logo_url}}"', () => image)
-      // And where it is asked for ahead.
+      // The preload link names it too.
       .replaceAll('{{site_logo_url}}', () => html`${logo}`.toString())
   )
 }

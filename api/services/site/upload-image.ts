@@ -6,13 +6,13 @@ import { convertImage } from './images/convert-image.ts'
 
 const EXTENSIONS = { png: 'png', jpeg: 'jpg' } as const satisfies Record<string, AssetExtension>
 
-/** 128 bits: what is not linked yet cannot be found. */
+/** 128 bits: an image that is not linked yet cannot be guessed. */
 const RANDOM_BYTES = 16
 
 /**
- * Makes an image for a setting of somebody's file, and keeps it.
+ * Stores an uploaded file as the image of a setting.
  * @returns the address it is served at.
- * @throws AppError as `convertImage` does; whatever the store throws.
+ * @throws AppError as `convertImage` does; errors of the store.
  */
 export async function uploadImage(
   assets: AssetStore,

@@ -2,30 +2,33 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** Why a live request ended that had nothing to tell when the process began to stop. */
+/** Ends a live request without news once the process begins to stop. */
 export const STOPPING = new AppError('sync_unavailable', 'The server is stopping.')
 
 /** Longer than any shape server holds a live request. */
 const HELD_MAX_MS = 60_000
 
 export interface HeldRequest {
-  /** Ends with the client, with its session, in time, or for a newer request; a live one on `STOPPING`. */
+  /**
+   * Aborted when the client goes, the session ends, time runs out or a newer request replaces it; for
+   * a live request also by `STOPPING`.
+   */
   signal: AbortSignal
-  /** To be called when there is news to send: from then on it is a request as others are. */
+  /** To be called when there is news to send: from then on `STOPPING` does not abort it. */
   answers(): void
-  /** To be called when the answer has left. */
+  /** To be called when the answer was sent. */
   release(): void
 }
 
 /**
- * Watches over requests that stay open.
- * @param max how many of a kind one session may hold open; a newer one ends the oldest, which is
- *   mostly one whose device has gone without a word.
+ * Tracks requests that stay open.
+ * @param max how many live requests of a kind one session may hold open; a newer one ends the oldest,
+ * which mostly belongs to a device that is gone.
  */
 export function heldRequests({ max }: { max: number }) {
   const open = new Map<string, Set<AbortController>>()
 
-  /** @param kind of live requests, which are counted together; others run to their end. */
+  /** @param kind of a live request, counted per kind; a request without one runs to its end. */
   return function hold(c: Context<AppEnv>, kind?: string): HeldRequest {
     const { account, actor, parts } = c.var
     const own = new AbortController()
@@ -67,7 +70,7 @@ export function heldRequests({ max }: { max: number }) {
       const [oldest] = others
       if (others.size > max && oldest) {
         others.delete(oldest)
-        // Told to come back later, or two devices on one session would end each other for ever.
+        // Told to back off, or two devices on one session would end each other's requests for ever.
         oldest.abort(new AppError('rate_limited', 'A newer request took its place.'))
       }
       return () => {

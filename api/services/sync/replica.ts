@@ -8,9 +8,10 @@ import type { Permission } from '#sync/server/executor.ts'
 import type { Owner } from '#sync/server/gatekeeper.ts'
 
 /**
- * Whose rows a replica may have: those of the session that asks, and of nobody it names.
- * @param named the user whose replica the device says it is, and the contract it speaks.
- * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this one.
+ * Security: the owner of a replica is the session's user, never the one that the request names.
+ * @param named the user whose replica the device says it is, and its contract version.
+ * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this
+ * one.
  */
 export function ownerOf(actor: Actor, named: { user_id: string; version: number }): Owner {
   authorize(actor, 'replica.sync')
@@ -24,11 +25,11 @@ export function ownerOf(actor: Actor, named: { user_id: string; version: number 
   if (named.version > CONTRACT_VERSION) {
     throw new AppError('sync_unavailable', 'The server is being updated.')
   }
-  // Teams are for later; no account is in one.
+  // Teams do not exist yet.
   return { userId, teamId: null }
 }
 
-/** What an account may push. What a demo account was granted is used up by it. */
+/** What an account may push. Pushes of a demo account use up its grant. */
 export function permissionOf(actor: Actor): Permission {
   return {
     check: (action: Action) => authorize(actor, action),

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As another process of the app on the same database would. */
+/** Opens it as another process of the app on the same database would. */
 function open(name: string) {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => warnings.push(JSON.parse(line).msg) })

@@ -4,37 +4,37 @@ import type { Env } from '#api/env.ts'
 import type { ShapeUpstream } from '#sync/server/gatekeeper.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
 
-/** How long until the embedded shape server is tried again after it could not start. */
+/** Backoff before the embedded shape server is started again after a failure. */
 const RETRY_MS = 5000
 
-/** The session of a process that was killed may hold the database for a moment: no reason to warn. */
+/** The database session of a killed process may stay for a moment: no reason to warn. */
 const WARN_MS = 3000
 
 const ELSEWHERE =
   'Another process serves shapes from this database, so devices that reach this one are not synced. ' +
   'Several processes need Electric: set ELECTRIC_URL in each. This one takes over when the other ends.'
 
-/** Nobody asks the embedded one over a network: only the path and the parameters count. */
+/** A placeholder: the embedded server is called in-process, and only path and parameters count. */
 const EMBEDDED = 'http://embedded'
 
 export interface RunningUpstream extends ShapeUpstream {
-  /** Whether it answers now. */
+  /** Whether it answers at present. */
   isReady(): Promise<boolean>
-  /** What keeps it from answering for good, and what to do about it, in words for the operator. */
+  /** The permanent reason why it does not answer and the remedy, worded for the operator. */
   hindrance(): string | undefined
   close(): Promise<void>
 }
 
 interface Options {
   env: Pick<Env, 'ELECTRIC_URL' | 'ELECTRIC_SECRET' | 'DATA_DIR'>
-  /** As a role that may replicate. */
+  /** Of a role that may replicate. */
   databaseUrl: string
   log: Logger
 }
 
 /**
- * What shapes come from: Electric, where there is one, or our own server in this process. Returns at
- * once; until it answers, and whenever it is away, devices go on with what they have.
+ * The source of shapes: Electric when configured, else the embedded server in this process. Returns
+ * at once; until the source answers, and whenever it is away, devices go on with their rows.
  */
 export function openShapeUpstream(options: Options): RunningUpstream {
   const { ELECTRIC_URL: url, ELECTRIC_SECRET: secret } = options.env
@@ -104,7 +104,7 @@ function embedded({ env, databaseUrl, log }: Options): RunningUpstream {
   }
 }
 
-/** While it starts, or another process serves the database, it says 202. */
+/** It says 202 while it starts, or while another process serves the database. */
 function isActive({ status }: Response): boolean {
   return status === 200
 }

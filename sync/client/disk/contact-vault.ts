@@ -4,13 +4,13 @@ import { type Sealed, seal, unseal } from './seal.ts'
 /** How long a revealed contact may be shown again without asking. */
 export const REVEAL_TTL_MS = 24 * 60 * 60 * 1000
 
-/** One person's contacts as they lie on the device. */
+/** One person's contacts, sealed as stored. */
 export interface SealedContacts extends Sealed {
-  /** Epoch milliseconds; in the clear, so that what is old can be swept without the key. */
+  /** Epoch milliseconds, in the clear, so that expired contacts can be deleted without the key. */
   expiresAt: number
 }
 
-/** Where a vault is kept; `indexed-db-vault-store.ts` is the real one. */
+/** Storage of a vault; `indexed-db-vault-store.ts` is the real one. */
 export interface VaultStore {
   readAll(): Promise<[personId: string, SealedContacts][]>
   write(personId: string, entry: SealedContacts): Promise<void>
@@ -31,20 +31,20 @@ export interface Unsealed {
  * carry both.
  */
 export interface ContactVault {
-  /** Everybody still within the 24 hours; what is older or another account's is removed. */
+  /** The contacts still within the 24 hours; expired ones and another account's are deleted. */
   readAll(now?: number): Promise<Map<string, Unsealed>>
   put(personId: string, contacts: readonly RevealedContact[], now?: number): Promise<Unsealed>
-  /** For somebody who had themselves removed. */
+  /** For a person who had themselves removed. */
   remove(personId: string): Promise<void>
 }
 
-/** The vault of an account, whose key of this device it takes. */
+/** The vault of an account, sealed under its key on this device. */
 export function contactVault(store: VaultStore, key: CryptoKey): ContactVault {
   async function open(personId: string, entry: SealedContacts): Promise<RevealedContact[] | null> {
     try {
       return (await unseal(key, entry, personId)) as RevealedContact[]
     } catch {
-      // Another account's, or sealed under a key that is gone: as good as never revealed.
+      // Another account's, or sealed under a key that is gone: counts as never revealed.
       return null
     }
   }

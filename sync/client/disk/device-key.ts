@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { deviceName, userFolder } from './device-name.ts'
 
 /*
- * Where the key is. What was sealed under one is lost with it, so the first home it is given is kept:
+ * Where the key is stored. Everything sealed is lost with it, so its first place is its last:
  *
  *   nothing ── a file can be written ──► in a file, and IndexedDB says so
  *      └────── it cannot ──────────────► in IndexedDB, for good
@@ -12,17 +12,17 @@ const FILE = 'key'
 const KEY_BYTES = 32
 const USAGES = ['encrypt', 'decrypt'] as const
 
-/** What IndexedDB says instead of a key where a file has it. */
+/** IndexedDB holds this in place of a key that is in a file. */
 const IN_FILE = 'file'
 
 /**
- * The key under which unsent work, revealed contacts and the first screen lie in IndexedDB. It is a
- * file of its own, because a deleted file is gone, while what IndexedDB deletes stays on the disk for
- * a while: without the key that is noise. Browsers that cannot write private files keep it in
+ * The key that seals the outbox, revealed contacts and the first paint in IndexedDB. It is a file
+ * of its own, because a deleted file is gone, while what IndexedDB deletes stays on the disk for a
+ * while: without the key that is noise. Browsers that cannot write private files keep it in
  * IndexedDB too. Rejects while the key that was made before cannot be read.
  */
 export function deviceKey(userId: string): Promise<CryptoKey> {
-  // One tab makes it, and the others find it.
+  // One tab makes the key; the others find it.
   return navigator.locks.request(`${deviceName(userId)}.key`, async () => {
     const read = await readFile(userId).catch((fault: unknown) => ({ fault }))
     if (read instanceof Uint8Array) return imported(read)
@@ -40,7 +40,7 @@ export function deviceKey(userId: string): Promise<CryptoKey> {
         await database.put('keys', key, 'own')
         return key
       }
-      // Said first: a file that cannot be read some day is not taken for none.
+      // Written first: a file that cannot be read later must not count as missing.
       await database.put('keys', IN_FILE, 'own')
       return imported(await writeKey(file))
     } finally {
@@ -49,7 +49,7 @@ export function deviceKey(userId: string): Promise<CryptoKey> {
   })
 }
 
-/** The bytes in the file; null where there are none. Rejects where nobody can tell. */
+/** The bytes in the file; null where there is none. Rejects where that cannot be told. */
 async function readFile(userId: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const file = await (await userFolder(userId)).getFileHandle(FILE)
@@ -61,7 +61,7 @@ async function readFile(userId: string): Promise<Uint8Array<ArrayBuffer> | null>
   }
 }
 
-/** The file, made; null where it can only be read. */
+/** Creates the file; null where it can only be read. */
 async function writableFile(userId: string): Promise<FileSystemFileHandle | null> {
   const file = await (await userFolder(userId)).getFileHandle(FILE, { create: true })
   return 'createWritable' in file ? file : null

@@ -1,6 +1,6 @@
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** What everything a user leaves on this device is named by: databases, locks, channels. */
+/** Prefix of all that a user has on this device: databases, locks, channels. */
 export const deviceName = (userId: string) => `${BRAND.toLowerCase()}.${userId}`
 
 /** The user's folder among the browser's private files. Rejects where there are none. */

@@ -2,11 +2,14 @@ import { BRAND } from '#sync/contract/brand.ts'
 import type { SealedContacts, VaultStore } from './contact-vault.ts'
 
 const DATABASE = `${BRAND.toLowerCase()}.contacts`
-/** The first one held a key of its own. */
+/** Version 1 held a key of its own. */
 const VERSION = 2
 const CONTACTS = 'contacts'
 
-/** The vault's place in the browser, one for whoever is signed in. Every call rejects where IndexedDB is refused. */
+/**
+ * The vault in IndexedDB, one for whichever account is signed in. Every call rejects where
+ * IndexedDB is refused.
+ */
 export function indexedDbVaultStore(): VaultStore {
   let opened: Promise<IDBDatabase> | undefined
   const database = () => {

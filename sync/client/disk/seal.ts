@@ -1,4 +1,4 @@
-/** A value as it lies on the disk: noise without its key. */
+/** A sealed value as stored: noise without its key. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>
   sealed: ArrayBuffer
@@ -12,7 +12,7 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, boundTo: string) => ({
 
 /**
  * Seals a value, as JSON has it, with AES-GCM.
- * @param boundTo the place where it lies: moved to another's it does not open.
+ * @param boundTo the place it is stored at: moved to another, it cannot be unsealed.
  */
 export async function seal(key: CryptoKey, value: unknown, boundTo: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -20,7 +20,7 @@ export async function seal(key: CryptoKey, value: unknown, boundTo: string): Pro
   return { iv, sealed: await crypto.subtle.encrypt(algorithm(iv, boundTo), key, text) }
 }
 
-/** Opens what was sealed. Rejects under another key, and in another place. */
+/** Rejects under another key, and in another place. */
 export async function unseal(
   key: CryptoKey,
   { iv, sealed }: Sealed,

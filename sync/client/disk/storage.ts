@@ -18,36 +18,38 @@ import { deviceName, userFolder } from './device-name.ts'
 const OPTIONS: PGliteOptions = { relaxedDurability: true }
 
 /**
- * Files are made ahead, for PostgreSQL cannot wait for one, and one that finds the pool empty breaks the
- * database. A new one begins with 340; other tables of ours take 70 in one transaction.
+ * Files are made ahead, because PostgreSQL cannot wait for one, and an empty pool breaks the
+ * database. A new database has 340; the other tables of ours take 70 in one transaction.
  */
 const POOL = { initialPoolSize: 490, maintainedPoolSize: 150 }
 
-/** Lies beside a database's files once all of them are there. */
+/** Marks a database whose files are all there. */
 const WHOLE = 'whole'
 
-/** How long a tab that ended may take to let go of its files. */
+/** How long a tab that ended may take to release its files. */
 const RELEASE_MS = 1_500
 
-/** Data of another PGlite cannot be opened: the build's own file name tells them apart. */
+/**
+ * Data of another PGlite build cannot be opened: the name of the build's own file tells them apart.
+ */
 const BUILD = new URL(pgliteWasm, 'https://any').pathname.replace(/\W+/g, '-')
 
 export interface OpenedDatabase {
   database: PGlite
-  /** Whether it is there again after a restart. */
+  /** Whether the database survives a restart. */
   isKept: boolean
 }
 
 interface Opening {
-  /** Never what is there: a sleeping tab may still hold it. */
+  /** Do not open the existing database: a sleeping tab may still hold it. */
   isStolen: boolean
-  /** Never what is there: it cannot be read. */
+  /** Do not open the existing database: it cannot be read. */
   isAnew: boolean
   onFault(fault: unknown): void
 }
 
 /**
- * Opens the user's database: what is there, else an empty one; in memory where nothing can be kept.
+ * Opens the user's database, the existing one or an empty one; in memory where none can be stored.
  * @throws where PGlite cannot run at all.
  */
 export async function openDatabase(
@@ -56,7 +58,7 @@ export async function openDatabase(
 ): Promise<OpenedDatabase> {
   const attempts = [() => openFiles(userId, { isNew: true })]
   if (!isStolen && !isAnew) attempts.unshift(() => openFiles(userId, { isNew: false }))
-  // Nothing keeps a second opener out of it.
+  // IndexedDB does not keep a second opener out.
   if (!isStolen) attempts.push(() => openIndexedDb(userId, { isNew: isAnew }))
   for (const attempt of attempts) {
     try {
@@ -69,7 +71,7 @@ export async function openDatabase(
   return { database: await PGlite.create({ ...OPTIONS, loadDataDir }), isKept: false }
 }
 
-/** Each database is a folder, `build.generation`; those before the newest are cleared away. */
+/** Each database is a folder, `build.generation`; older generations are deleted. */
 async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
   const folder = await userFolder(userId)
   const names = await Array.fromAsync(folder.keys())
@@ -85,7 +87,7 @@ async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise
   await fs.maintainPool()
   await own.getFileHandle(WHOLE, { create: true })
   for (const old of names) {
-    // What a sleeping tab still holds goes another time.
+    // A folder that a sleeping tab still holds is deleted another time.
     if (/\.\d+$/.test(old) && old !== name) {
       await folder.removeEntry(old, { recursive: true }).catch(() => undefined)
     }
@@ -93,7 +95,7 @@ async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise
   return database
 }
 
-/** Whether a database's files were all made: its tab may have ended before. */
+/** Whether all files of a database were made: the tab that made them may have ended before. */
 async function isWhole(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
   const database = await folder.getDirectoryHandle(name)
   const names = await Array.fromAsync(database.keys())
@@ -102,7 +104,7 @@ async function isWhole(folder: FileSystemDirectoryHandle, name: string): Promise
 
 const generationOf = (name: string) => Number(name.slice(name.lastIndexOf('.') + 1))
 
-/** Waits until nobody holds the database: its tab may have ended a moment ago. */
+/** Waits until no tab holds the database: the last one may have ended a moment ago. */
 async function released(folder: FileSystemDirectoryHandle): Promise<void> {
   const state = await folder.getFileHandle('state.txt', { create: true })
   const until = performance.now() + RELEASE_MS
@@ -127,7 +129,7 @@ async function openIndexedDb(userId: string, { isNew }: { isNew: boolean }): Pro
   return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}`, loadDataDir })
 }
 
-/** What a database begins with: the files of one without a row. */
+/** The files of a database without rows, from which each begins. */
 async function emptyDirectory(): Promise<Blob> {
   const response = await fetch(dataDirectory)
   if (!response.ok) throw new Error('The files of an empty database did not come.')

@@ -4,10 +4,10 @@ import type { DeviceMessage } from '#sync/client/tab/device-calls.ts'
 import { wait } from '#sync/client/wait.ts'
 import { deviceName } from './device-name.ts'
 
-/** How long tabs may take to let go of what they hold. */
+/** How long tabs may take to close their databases. */
 const RELEASE_MS = 3_000
 
-/** Mutations of a user that only this device knows of. */
+/** Mutations of a user that the server does not have. */
 export async function countUnsent(userId: string): Promise<number> {
   const outbox = await openUserOutbox(userId)
   try {
@@ -19,8 +19,8 @@ export async function countUnsent(userId: string): Promise<number> {
 }
 
 /**
- * Takes everything of a user off this device: rows, unsent work, the first screen, and the key they
- * and the revealed contacts were sealed under. Their tabs let go of it first.
+ * Deletes a user's data from this device: rows, outbox, first paint, and the key that sealed them
+ * and the revealed contacts. Their tabs close it first.
  * @returns whether all of it is gone.
  */
 export async function wipeDevice(userId: string): Promise<boolean> {
@@ -30,13 +30,13 @@ export async function wipeDevice(userId: string): Promise<boolean> {
   channel.close()
   const isFilesGone = await until(() => removeFiles(name))
   for (const database of await databasesOf(name)) {
-    // Those still open elsewhere are deleted as soon as they are let go of.
+    // A database still open elsewhere is deleted once it is closed there.
     await Promise.race([deleteDB(database), wait(RELEASE_MS)])
   }
   return isFilesGone && (await databasesOf(name)).length === 0
 }
 
-/** @returns whether there is no such folder any more. */
+/** @returns whether the folder is gone. */
 async function removeFiles(name: string): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory()
@@ -44,7 +44,7 @@ async function removeFiles(name: string): Promise<boolean> {
     return true
   } catch (fault) {
     const code = fault instanceof DOMException ? fault.name : ''
-    // A browser without private files has none of ours.
+    // A browser without private files holds none of ours.
     return code === 'NotFoundError' || code === 'SecurityError' || !navigator.storage?.getDirectory
   }
 }

@@ -84,7 +84,7 @@ it('idlePolls for what does not come twice as long, with a fetch in between, and
   const idlePolls = Array.from({ length: 15 }, () => acknowledgements.poll())
   expect(idlePolls.slice(0, 14).every(({ refetch }) => refetch.size === 0)).toBe(true)
   expect(idlePolls[14]).toEqual({ refetch: new Set(['lists']), givenUp: [] })
-  // Asked again; the answer is the same, and the rows have nothing of it.
+  // Sent again; the answer is the same, and the rows still lack the transaction.
   acknowledgements.forget(acknowledgements.awaiting('lists'))
   fetches('lists', '5')
   expect(acknowledgements.await('m', later)).toBe(false)

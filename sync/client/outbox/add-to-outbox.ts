@@ -3,8 +3,8 @@ import { checkMutation } from './check-mutation.ts'
 import { openUserOutbox } from './open-user-outbox.ts'
 
 /**
- * Keeps a mutation while no device answers; the next one takes it from there.
- * @returns null where nothing can be kept.
+ * Puts a mutation into the outbox while no device answers; the next device adopts it.
+ * @returns null where this browser can keep nothing.
  * @throws AppError `invalid_input`.
  */
 export async function addToOutbox(

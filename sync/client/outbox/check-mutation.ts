@@ -3,7 +3,7 @@ import { MUTATIONS, type MutationName, mutationOf } from '#sync/contract/mutatio
 
 /**
  * Finds a mutation and checks its args.
- * @throws AppError `invalid_input`; also for what a newer build left in the outbox.
+ * @throws AppError `invalid_input`, also for a mutation that only a newer build knows.
  */
 export function checkMutation(name: MutationName, args: unknown) {
   if (!(name in MUTATIONS)) throw new AppError('invalid_input', 'No such change is known here.')

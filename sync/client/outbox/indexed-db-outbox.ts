@@ -3,7 +3,7 @@ import { type Sealed, seal, unseal } from '#sync/client/disk/seal.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** An entry as it lies on the disk: what it says is sealed and bound to its id, its place is not. */
+/** An entry as stored: its content is sealed and bound to its id, its place is in the clear. */
 interface SealedEntry extends Sealed {
   seq?: number
   id: string
@@ -14,7 +14,7 @@ interface OutboxSchema extends DBSchema {
 }
 
 /**
- * What stands for an entry that does not open: it stays on the disk, is in nobody's way, and its
+ * Stands for an entry that cannot be unsealed: it stays on the disk, blocks no other entry, and its
  * author is told that it cannot be sent.
  */
 const UNREADABLE = {
@@ -28,12 +28,12 @@ const UNREADABLE = {
   },
 } satisfies Omit<OutboxEntry, 'seq' | 'id'>
 
-/** Writes are on the disk when their promise resolves, not merely on their way. */
+/** A write's promise resolves once the disk has it, not when it is merely queued. */
 const STRICT = { durability: 'strict' } as const
 
 /**
- * The outbox of a browser, each entry sealed with AES-GCM under a key that lives elsewhere: what the
- * browser leaves of it on the disk is worth nothing once that key is gone.
+ * The outbox in IndexedDB, each entry sealed with AES-GCM under a key that is kept elsewhere:
+ * remains of an entry on the disk cannot be read once that key is gone.
  * @throws where IndexedDB is refused.
  */
 export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise<OutboxStore> {
@@ -42,7 +42,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       const entries = database.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true })
       entries.createIndex('id', 'id', { unique: true })
     },
-    // Somebody wants to delete it: they must not wait for this tab.
+    // Another tab wants to delete the database: it must not wait for this one.
     blocking: () => database.close(),
   })
 
@@ -52,7 +52,8 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
   }
 
   async function replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
-    // Sealed first: a transaction ends as soon as it waits for anything but itself.
+    // Sealed before the transaction, which ends as soon as it waits for anything but its own
+    // requests.
     const added = await Promise.all(
       mutations.map((mutation) => sealEntry(key, mutation, { kind: 'waiting' })),
     )
@@ -87,7 +88,7 @@ export async function openIndexedDbOutbox(name: string, key: CryptoKey): Promise
       )
       const transaction = database.transaction('entries', 'readwrite', STRICT)
       const writes = sealed.map(async (entry) => {
-        // Given up meanwhile: it must not come back.
+        // An entry that was removed meanwhile must not come back.
         if (await transaction.store.getKey(entry.seq)) await transaction.store.put(entry)
       })
       await Promise.all([...writes, transaction.done])

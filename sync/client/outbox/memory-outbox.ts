@@ -1,6 +1,6 @@
 import type { NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** For browsers that keep nothing: what it holds ends with its tab. */
+/** For browsers that keep nothing: the entries end with the tab. */
 export function openMemoryOutbox(): OutboxStore {
   let entries: OutboxEntry[] = []
   let seq = 0

@@ -8,23 +8,23 @@ import {
 } from '#sync/contract/wire.ts'
 import type { Outbox } from './outbox.ts'
 
-/** A full push is run well within a second; this is for a slow line. */
+/** The server runs a full push well within a second; the timeout allows for a slow line. */
 const TIMEOUT_MS = 60_000
 
 interface PushOptions {
   userId: string
   connection: Connection
   outbox: Outbox
-  /** Takes the answers in; they are asked for again when it rejects. */
+  /** Applies the answers; when it rejects, the mutations are sent again. */
   onResults(results: MutationResult[]): Promise<void>
   onFault(fault: unknown): void
   signal: AbortSignal
 }
 
 /**
- * Sends what waits, in order and one push at a time. A push without an answer is sent again with the
- * same ids, for ever: the server answers what it answered before.
- * @returns what looks at the outbox again.
+ * Sends waiting mutations in order, one push at a time. A push without an answer is repeated with
+ * the same ids, for ever: the server repeats its first answer.
+ * @returns `wake`, which looks at the outbox again.
  */
 export function startPush(options: PushOptions): { wake: () => void } {
   const { outbox, connection, signal, onFault } = options
@@ -71,7 +71,7 @@ async function push(
   if (response.status !== 200) throw new TypeError(`A push was answered ${response.status}.`)
   const { results } = pushResponse.parse(await response.json())
   const sent = new Set(mutations.map((mutation) => mutation.id))
-  // An answer to another push: nothing in it is about these.
+  // The answer is to another push.
   if (results.length !== sent.size || results.some((result) => !sent.has(result.id))) {
     throw new TypeError('The answer is not one to what was sent.')
   }

@@ -2,24 +2,24 @@ import { isVisibleInSnapshot } from '@electric-sql/client'
 import { z } from 'zod'
 
 /*
- * Which transactions the rows of a shape are known to hold: those that came in the stream by their
- * `txids`, and those that the snapshot of the last whole fetch saw. It is kept with the rows, in the
- * same transaction: an answer that names a transaction may come after the device was closed.
+ * The transactions that the rows of a shape are known to hold: those the stream named in `txids`, and
+ * those the snapshot of the last refetch saw. They are written with the rows, in one transaction: a
+ * push may be answered after the device was closed.
  *
- * Never a position in the log: on a quiet database the last one a stream names stays below that of a
- * commit which it has brought long since.
+ * A position in the log would not do: on a quiet database the last one a stream names stays below that
+ * of a commit which it has brought long since.
  */
 
-/** Transactions of a stream that are remembered until their answers come. */
+/** Transactions of a stream to remember until the pushes are answered. */
 const TXIDS_KEPT = 500
 
 /**
- * How long a snapshot is asked about a transaction, of which the low 32 bits are known: 2^31 later ones
- * would make a new one look like an old one, and at 3,000 a second those take a day more.
+ * How long a snapshot is compared with a transaction, whose low 32 bits alone are known: after 2^31
+ * later ones a new id would look like an old one, and at 3,000 a second those take a day more.
  */
 const SNAPSHOT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What the query of a fetch saw, as its `snapshot-end` says: ids 64 bits wide, in decimals. */
+/** The snapshot of a fetch, as `snapshot-end` says it: 64-bit ids in decimals. */
 const fetchSnapshot = z.object({
   xmin: z.string().regex(/^\d{1,20}$/),
   xmax: z.string().regex(/^\d{1,20}$/),
@@ -28,15 +28,17 @@ const fetchSnapshot = z.object({
 export type FetchSnapshot = z.infer<typeof fetchSnapshot>
 
 export interface SeenTransactions {
-  /** The last ones of the stream since the shape was fetched whole, by their low 32 bits. */
+  /** The last transactions of the stream since the refetch, by their low 32 bits. */
   txids: readonly number[]
-  /** Of that fetch, with when it came by the device's clock; null where it did not say. */
+  /**
+   * The refetch's snapshot, and when it came by the device's clock; null where the stream had none.
+   */
   fetch: (FetchSnapshot & { atMs: number }) | null
 }
 
 export const NONE_SEEN: SeenTransactions = { txids: [], fetch: null }
 
-/** @returns null for what is none: nothing is concluded from it. */
+/** @returns null for an invalid snapshot, from which nothing follows. */
 export function parseSnapshot(headers: unknown): FetchSnapshot | null {
   return fetchSnapshot.safeParse(headers).data ?? null
 }
@@ -47,7 +49,7 @@ interface Brought {
   snapshot: FetchSnapshot | null
 }
 
-/** What the rows hold with a batch. Rows that are fetched anew hold what that fetch brought alone. */
+/** The transactions seen after a batch. A refetch replaces all that were seen before. */
 export function seenWith(
   before: SeenTransactions,
   { isRefetch, txids, snapshot }: Brought,
@@ -68,7 +70,7 @@ export function holdsTransaction(
 ): boolean {
   if (txids.includes(txid)) return true
   if (!fetch || Math.abs(nowMs - fetch.atMs) > SNAPSHOT_KEPT_MS) return false
-  // Of all ids with these low bits the one nearest to the snapshot.
+  // The 64-bit id with these low bits that is nearest to the snapshot.
   const xmax = BigInt(fetch.xmax)
   const wide = xmax + BigInt.asIntN(32, BigInt(txid) - xmax)
   return isVisibleInSnapshot(wide, fetch as Parameters<typeof isVisibleInSnapshot>[1])

@@ -3,38 +3,38 @@ import { keyOf, type RowKey, type TextRow } from '#sync/client/tables/text-rows.
 import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 
-/** A change as the stream brings it, its values left as text. */
+/** A change from the stream, its values still text. */
 export interface RowChange {
   value: TextRow
   headers: { operation: string; txids?: number[] }
 }
 
-/** What became of one row over a batch. */
+/** The net change of one row over a batch. */
 export type NetChange =
   | { kind: 'put'; row: TextRow }
   | { kind: 'patch'; row: TextRow }
   | { kind: 'remove' }
 
-/** How far a shape is read. */
+/** How far a shape was read. */
 export interface ShapePosition {
   handle: string
   offset: string
 }
 
-/** Everything a shape brought since it was last up to date. */
+/** All changes of a shape since it was last up to date. */
 export interface ShapeBatch {
   shape: ShapeName
-  /** Whether it is the whole shape, in place of all that was there. */
+  /** Whether the batch replaces all rows of the shape. */
   isRefetch: boolean
   changes: ReadonlyMap<RowKey, NetChange>
-  /** Transactions that came in it, by the low 32 bits of their ids. */
+  /** Transactions in the batch, by the low 32 bits of their ids. */
   txids: ReadonlySet<number>
-  /** What the fetch of the whole shape saw; null where it did not say, or it is none. */
+  /** The snapshot of a refetch; null where the stream gave none. */
   snapshot: FetchSnapshot | null
   position: ShapePosition
 }
 
-/** A stream said something that cannot be understood: what it brought is not to be trusted. */
+/** The stream cannot be understood, so its changes cannot be trusted. */
 export class UnreadableShapeError extends Error {
   constructor(shape: ShapeName, what: string, options?: ErrorOptions) {
     super(`The stream of ${shape} ${what}.`, options)
@@ -42,7 +42,7 @@ export class UnreadableShapeError extends Error {
   }
 }
 
-/** Folds changes in their order to one for each row. @throws UnreadableShapeError */
+/** Folds changes, in order, to one per row. @throws UnreadableShapeError */
 export function foldChanges(
   shape: ShapeName,
   changes: readonly RowChange[],
@@ -84,7 +84,7 @@ export function foldChanges(
   return { changes: net, txids }
 }
 
-/** The columns this build knows: a newer server may send more. */
+/** Keeps the columns this build knows: a newer server may send more. */
 function known(shape: ShapeName, columns: string[], value: unknown): TextRow {
   if (typeof value !== 'object' || value === null) {
     throw new UnreadableShapeError(shape, 'brought a change without a row')

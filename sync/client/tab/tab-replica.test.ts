@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   let isHeld = false
   const request = async (_: string, __: unknown, hold: () => Promise<void>) => {
-    // The lock is had once; whoever asks again waits.
+    // The lock is granted once; later requests wait.
     if (isHeld) return new Promise(() => undefined)
     isHeld = true
     const stolen = new Promise((_, reject) => {

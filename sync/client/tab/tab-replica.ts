@@ -10,34 +10,34 @@ import { competeForLead } from './leadership.ts'
 import { runDevice } from './run-device.ts'
 
 /**
- * How long an edit waits for the device. A tab without an answer puts it into the outbox itself, so
- * that nobody waits longer, whatever became of the tab that leads.
+ * How long an edit waits for the device. After that the tab puts it into the outbox itself, so that
+ * no edit takes longer, whatever became of the leader.
  */
 const MUTATE_WAIT_MS = 500
 
 /** The tables that changed; null where any may have. */
 type ChangedTables = ReadonlySet<ShapeName> | null
 
-/** A user's rows as each of their tabs has them, whichever tab runs the device. */
+/** A user's rows for one tab, whichever tab runs the device. */
 export interface TabReplica
   extends Pick<Device, 'mutate' | 'query' | 'pending' | 'retry' | 'discard' | 'saveCopy'> {
-  /** @returns what ends it; so with each listener. */
+  /** @returns a function that removes the listener, as for each of them. */
   onTables(listener: (tables: ChangedTables) => void): () => void
-  /** The present status comes first, where it is known. */
+  /** Called with the present status first, where it is known. */
   onStatus(listener: (status: SyncStatus) => void): () => void
-  /** Somebody signs out, here or in another tab: what is open on the disk is to be closed. */
+  /** The user signs out, here or in another tab: open databases must be closed. */
   onClosing(listener: () => void): () => void
-  /** Sends what waits, at once. */
+  /** Pushes the outbox at once. */
   flush(): void
   /** Goes on: the user has signed in again. */
   resume(): void
-  /** Lets go of everything in this tab. */
+  /** Closes this tab's channel and leaves the lead. */
   close(): void
 }
 
 interface Call {
   message: DeviceMessage & { kind: 'call' }
-  /** Whether a device that begins is asked again: who led before may have taken the call along. */
+  /** Whether the call is repeated to a new device: the previous leader may have died with it. */
   isRepeated: boolean
   resolve(value: unknown): void
   reject(fault: unknown): void
@@ -61,7 +61,7 @@ export function openTabReplica(userId: string): TabReplica {
     const message = { kind: 'call', from: tab, id: lastId, method, args } as const
     channel.postMessage(message)
     return new Promise((resolve, reject) => {
-      // An edit is not made twice: it has its own way.
+      // Edits are not repeated: after a wait they go into the outbox.
       calls.set(message.id, { message, isRepeated: method !== 'mutate', resolve, reject })
     })
   }
@@ -94,7 +94,7 @@ export function openTabReplica(userId: string): TabReplica {
     const id = crypto.randomUUID()
     const answer = call('mutate', mutation, args, id)
     const callId = lastId
-    // Fetched while there is time.
+    // Loaded now, while there may still be a network.
     const outbox = import('#sync/client/outbox/add-to-outbox.ts')
     outbox.catch(() => undefined)
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, MUTATE_WAIT_MS, 'late'))
@@ -103,7 +103,7 @@ export function openTabReplica(userId: string): TabReplica {
     const { addToOutbox } = await outbox
     const added = await addToOutbox(userId, { id, name: mutation, args })
     if (!added) {
-      // Nothing can be kept here: the device alone says what becomes of it, once there is one.
+      // This browser keeps no outbox: the edit waits for a device.
       const waiting = calls.get(callId)
       if (waiting) {
         waiting.isRepeated = true
@@ -111,13 +111,13 @@ export function openTabReplica(userId: string): TabReplica {
       }
       return answer as Promise<{ id: string }>
     }
-    // Should the device answer after all, it knows the mutation by its id.
+    // A device that answers later knows the mutation by its id.
     calls.delete(callId)
     post('adopt')
     return added
   }
 
-  /** A call nobody waits for. */
+  /** A call whose answer is not awaited. */
   const post = (method: Method) => void call(method).catch(() => undefined)
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => receive(data)
@@ -126,7 +126,7 @@ export function openTabReplica(userId: string): TabReplica {
       receive({ kind: 'status', status: present as SyncStatus }),
     )
 
-  // What another device said meanwhile may have been missed, or answered by the one that was here.
+  // This tab may have missed what another device said, or been answered by the device that ended.
   function readAgain(): void {
     if (!isClosed) receive({ kind: 'ready' })
   }
@@ -134,7 +134,7 @@ export function openTabReplica(userId: string): TabReplica {
     const stopDevice = runDevice(userId, lead)
     return () => {
       stopDevice()
-      // By itself: a listener that fails must not keep this tab from leading again.
+      // In a microtask: a listener that throws must not keep this tab from leading again.
       queueMicrotask(readAgain)
     }
   })

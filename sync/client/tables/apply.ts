@@ -7,9 +7,9 @@ import { digestRows, insertRows, patchRows, putRows, removeRows } from './row-sq
 import type { TextRow } from './text-rows.ts'
 
 /**
- * Writes what a shape brought, and in the same transaction how far it is read, what its rows add up
- * to, and which transactions they hold. Pending mutations must be undone on these rows: the sums are of
- * the server's rows alone.
+ * Writes a batch, and in the same transaction the shape's cursor: position, checksum, transactions
+ * seen. Pending mutations must be undone on these rows, for the checksum is of the server's rows
+ * alone.
  * @param nowMs the device's clock.
  * @throws UnreadableShapeError when the rows here are not those the changes were made on.
  */
@@ -46,7 +46,7 @@ async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor
   const before = await digestRows(tx, shape, keys)
   const puts: TextRow[] = []
   const removed = keys.filter((key) => changes.get(key)?.kind === 'remove')
-  // A statement writes one set of columns.
+  // One statement writes one set of columns.
   const patches = new Map<string, TextRow[]>()
   for (const change of changes.values()) {
     if (change.kind === 'put') puts.push(change.row)

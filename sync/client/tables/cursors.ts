@@ -4,7 +4,10 @@ import type { ShapeName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import type { Digest } from './row-sql.ts'
 
-/** Where a shape stands, what its rows add up to there, and which transactions they hold. */
+/**
+ * How far a shape was read, the count and checksum of its rows there, and the transactions they
+ * hold.
+ */
 export interface Cursor extends ShapePosition, Digest {
   seen: SeenTransactions
 }
@@ -25,7 +28,7 @@ export async function readCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
   )
 }
 
-/** Only ever in the transaction that writes the rows it speaks of. */
+/** Call it only in the transaction that writes the rows. */
 export async function storeCursor(tx: Tx, shape: ShapeName, cursor: Cursor): Promise<void> {
   const { handle, offset, count, checksum, seen } = cursor
   await tx.query(

@@ -1,14 +1,15 @@
 import type { PGliteInterface, Transaction } from '@electric-sql/pglite'
 
-/** What the replica needs of PGlite: one that is opened already, in memory or kept. */
+/** A PGlite that is open, in memory or stored, as far as the replica needs it. */
 export type Database = Pick<PGliteInterface, 'query' | 'exec' | 'transaction'>
 
-/** Where statements of one transaction go. */
+/** A transaction's statements. */
 export type Tx = Pick<Transaction, 'query' | 'exec'>
 
 /**
- * Whether a read failed for what the database is, and not for what was asked: PGlite itself ended, or
- * PostgreSQL names a damage (XX), a file (58), or that what the read names is not there (42).
+ * Whether a read failed because the database is damaged, not because of the query: PGlite itself
+ * ended, or PostgreSQL reports corruption (XX), a file error (58), or that a table or column is
+ * missing (42).
  */
 export function isDamage(fault: unknown): boolean {
   const { code } = fault as { code?: unknown }

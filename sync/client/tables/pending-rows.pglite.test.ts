@@ -51,7 +51,7 @@ const THE_LIST = idOf('lists', { id: LIST })
 const namesHere = async () =>
   (await database.query<{ name: string }>('select name from lists')).rows.map(({ name }) => name)
 
-/** Counts what goes to the database. */
+/** Counts the statements sent to the database. */
 function counting(tx: Tx): Tx & { statements: number } {
   const counted = {
     statements: 0,

@@ -66,14 +66,14 @@ const entry = <N extends MutationName>(name: N, args: MutationArgs<N>): OutboxEn
   state: { kind: 'waiting' },
 })
 
-/** A device does it; nobody has heard of it yet. */
+/** A device runs the mutation; the server has not seen it yet. */
 async function edit<N extends MutationName>(name: N, args: MutationArgs<N>) {
   const made = entry(name, args)
   await change({ append: [made] })
   return made
 }
 
-/** Another device does it, and all of it comes here. */
+/** Another device runs the mutation, and all its changes come here. */
 async function editElsewhere<N extends MutationName>(name: N, args: MutationArgs<N>) {
   await server.execute([entry(name, args)])
   for (const shape of SHAPE_NAMES) {
@@ -82,7 +82,7 @@ async function editElsewhere<N extends MutationName>(name: N, args: MutationArgs
   }
 }
 
-/** What the tables hold is the server's rows with these mutations on top. */
+/** Expects the tables to hold the server's rows with these mutations on top. */
 async function expectOnTop(entries: readonly OutboxEntry[]) {
   const seen = await server.seenWith(entries)
   const here: typeof seen = {}

@@ -8,12 +8,12 @@ import { NO_TRACE, PendingRows, type Trace } from './pending-rows.ts'
 import { type RowId, rowId } from './text-rows.ts'
 import { logRows, type UndoLog, undoRows } from './undo-log.ts'
 
-/** What happens below or among the pending mutations. */
+/** A change below or among the pending mutations. */
 export interface Change {
   batch?: ShapeBatch
-  /** Mutations that end here: settled, refused or given up. */
+  /** Mutations to remove: acknowledged, rejected or discarded. */
   drop?: ReadonlySet<string>
-  /** Mutations that begin here, as the last ones; those that are here already stay. */
+  /** Mutations to append; those already pending stay where they are. */
   append?: readonly OutboxEntry[]
 }
 
@@ -21,9 +21,9 @@ interface Standing {
   userId: string
   pending: readonly Pending[]
   undoLog: UndoLog
-  /** Of the batch's shape. */
+  /** The cursor of the batch's shape. */
   cursor: Cursor | undefined
-  /** The device's clock. */
+  /** The device's clock, in epoch milliseconds. */
   nowMs: number
 }
 
@@ -31,13 +31,13 @@ interface Rebased {
   pending: Pending[]
   undoLog: UndoLog
   cursor: Cursor | undefined
-  /** Rows that pending mutations wrote before or write now. */
+  /** Rows that the undone mutations wrote before or that mutations write now. */
   rewritten: Set<RowId>
 }
 
 /**
- * Undoes the pending mutations that are concerned, makes the change on the server's rows, and runs
- * them again in their order, all within one transaction.
+ * Undoes the pending mutations concerned, changes the server's rows, and runs the mutations again
+ * in order, all in one transaction.
  */
 export async function rebase(tx: Tx, change: Change, standing: Standing): Promise<Rebased> {
   const { batch, drop = new Set(), append = [] } = change
@@ -64,7 +64,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
     const traces = new Map<Pending, Trace>()
     const again = pending.filter((one) => concerned.has(one) && !isDropped(one))
     await rows.load(again.flatMap(({ trace }) => [...trace.reads, ...trace.writes]))
-    // One that the rows here refuse keeps its place without effect: the server decides.
+    // A mutation that the rows here refuse keeps its place without effect: the server decides.
     for (const one of again) traces.set(one, (await rows.run(one.entry)).trace)
     const inPlace = pending.filter((one) => !concerned.has(one))
     const overtaken = overtakenBy(pending, traces, inPlace)
@@ -87,7 +87,7 @@ export async function rebase(tx: Tx, change: Change, standing: Standing): Promis
   }
 }
 
-/** Writes what mutations did. @returns the log with the rows that none had changed before. */
+/** Writes the rows that mutations changed. @returns the undo log with those not changed before. */
 export async function flushRows(tx: Tx, rows: PendingRows, undoLog: UndoLog): Promise<UndoLog> {
   const previous = await rows.flush()
   const first = new Map([...previous].filter(([id]) => !undoLog.has(id)))
@@ -95,7 +95,10 @@ export async function flushRows(tx: Tx, rows: PendingRows, undoLog: UndoLog): Pr
   return new Map([...undoLog, ...first])
 }
 
-/** Gives what these mutations wrote back to the server's state. @returns what is still logged. */
+/**
+ * Returns rows that these mutations wrote to the server's state.
+ * @returns the remaining undo log.
+ */
 async function undoWrites(tx: Tx, mutations: Iterable<Pending>, log: UndoLog): Promise<UndoLog> {
   const written = writtenBy(mutations)
   await undoRows(tx, new Map([...log].filter(([id]) => written.has(id))))

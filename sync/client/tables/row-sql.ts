@@ -4,10 +4,10 @@ import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
 
 /*
  * Rows in bulk, as text that PostgreSQL itself casts. Names and types in these statements come from
- * the contract alone; what arrived is a parameter.
+ * the contract alone; values from outside are parameters.
  */
 
-/** Rows of one statement: the parameter is held in memory several times over. */
+/** Rows per statement: the parameter is held in memory several times over. */
 const CHUNK = 2_500
 
 const quote = (name: string) => `"${name}"`
@@ -33,7 +33,7 @@ async function inChunks(rows: readonly TextRow[], run: (json: string) => Promise
   }
 }
 
-/** Writes whole rows where there are none of these keys: a fifth faster than over some. */
+/** Inserts whole rows whose keys are not there yet: a fifth faster than an upsert. */
 export async function insertRows(
   tx: Tx,
   shape: ShapeName,
@@ -42,7 +42,7 @@ export async function insertRows(
   await inChunks(rows, (json) => tx.query(insertOf(shape), [json]))
 }
 
-/** Writes whole rows, over those of the same key. */
+/** Upserts whole rows. */
 export async function putRows(tx: Tx, shape: ShapeName, rows: readonly TextRow[]): Promise<void> {
   const columns = columnsOf(shape)
   const { key } = shapeOf(shape)
@@ -61,7 +61,7 @@ function insertOf(shape: ShapeName): string {
     select ${list(columns.map((column) => cast(shape, column)))} from ${given(columns)}`
 }
 
-/** Writes some columns of rows, the same ones in each. @returns how many rows were there. */
+/** Updates some columns of rows, the same in each. @returns how many rows were there. */
 export async function patchRows(
   tx: Tx,
   shape: ShapeName,
@@ -89,7 +89,7 @@ export async function removeRows(tx: Tx, shape: ShapeName, keys: readonly RowKey
   )
 }
 
-/** The rows of these keys that are there. */
+/** Those rows of these keys that exist. */
 export async function loadRows(
   tx: Tx,
   shape: ShapeName,
@@ -106,7 +106,7 @@ export async function loadRows(
   return rows
 }
 
-/** Every column a row has, the derived ones among them. */
+/** Every column of a row, derived ones included. */
 function textColumns(shape: ShapeName): string {
   const { columns, derived = {} } = shapeOf(shape)
   return list(
@@ -116,14 +116,14 @@ function textColumns(shape: ShapeName): string {
   )
 }
 
-/** What rows add up to: equal sums, equal rows. */
+/** Count and checksum of rows: equal digests mean equal rows. */
 export interface Digest {
   count: number
-  /** Of the hashes of the rows; in decimals, as it exceeds a number. */
+  /** Sum of the rows' hashes, in decimals, as it exceeds a JavaScript number. */
   checksum: bigint
 }
 
-/** Adds up the rows of these keys, or all of a shape. */
+/** Digests the rows of these keys, or all of a shape. */
 export async function digestRows(
   tx: Tx,
   shape: ShapeName,

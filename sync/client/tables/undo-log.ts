@@ -3,8 +3,8 @@ import { writeSlots } from './pending-rows.ts'
 import { type RowId, rowId, splitRowId, type TextRow } from './text-rows.ts'
 
 /**
- * Rows that pending mutations changed, as the server has them; null where it has none. The table and
- * this map say the same: the table is for a device that died in between.
+ * Rows that pending mutations changed, as the server has them; null where it has none. Table and
+ * map hold the same: the table serves a device that died in between.
  */
 export type UndoLog = ReadonlyMap<RowId, TextRow | null>
 
@@ -33,7 +33,7 @@ export async function undoRows(tx: Tx, rows: UndoLog): Promise<void> {
   )
 }
 
-/** Undoes whatever a device left that ended in between. */
+/** Undoes what a device that died in between left behind. */
 export async function undoAll(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ shape: string; key: string; before: string | null }>(
     'select shape, key, before from undo_log',

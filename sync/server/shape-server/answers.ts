@@ -29,18 +29,18 @@ const EXPOSED = [
 const CORS = { 'access-control-expose-headers': EXPOSED.join(',') }
 const METHODS = 'GET, POST, HEAD, DELETE, OPTIONS'
 
-/** On every answer about a shape. Which origins may read it is for whoever puts it on a network to say. */
+/** On every answer about a shape. Which origins may read it is for the server in front to say. */
 const COMMON = {
   ...CORS,
   'access-control-allow-methods': METHODS,
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** What an answer gives of a shape's log. */
+/** The part of a shape's log that an answer holds. */
 export interface Extent {
   end: Offset
   isUpToDate: boolean
-  /** False only for the word that there is nothing new. */
+  /** False only for an answer without news. */
   hasData: boolean
 }
 
@@ -52,7 +52,7 @@ export function logHeaders(
 ): Record<string, string> {
   const { offset, isLive, isSse, cursor } = wanted
   const etag = [shape.handle, placeOf(offset), formatOffset(end)]
-  // Two answers without news are two answers, or one would be taken for the other.
+  // A timestamp, or caches would take one answer without news for another.
   if (!hasData) etag.push(String(process.hrtime.bigint()))
   return {
     ...COMMON,
@@ -86,7 +86,7 @@ export function subsetAnswer(shape: Shape, end: Offset, body: string): Response 
   return new Response(body, { headers })
 }
 
-/** @param shape from which the client has to begin anew, where that is known already */
+/** @param shape the new shape to fetch, where it is known already */
 export function mustRefetch(shape?: Shape): Response {
   const headers: Record<string, string> = shape
     ? { 'cache-control': CACHING.redirect, [HANDLE]: shape.handle, etag: `"${shape.handle}::"` }
@@ -108,7 +108,7 @@ export function errorAnswer(status: number, message: string, more: object = {}):
   return Response.json({ message, ...more }, { status, headers })
 }
 
-/** What is no place of ours. */
+/** For an unknown path or method. */
 export function notFound(): Response {
   return new Response('Not found', { status: 404 })
 }
@@ -136,7 +136,7 @@ export function healthAnswer(status: number, body: object): Response {
 function schemaHeader({ table, columns }: Definition): Record<string, string> {
   const shown = table.columns.filter(({ name }) => columns.includes(name))
   const schema = Object.fromEntries(shown.map((column) => [column.name, column.shown]))
-  // A header takes Latin-1 only; names of columns may hold more.
+  // Headers take Latin-1 only; column names may hold more.
   const text = JSON.stringify(schema).replace(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

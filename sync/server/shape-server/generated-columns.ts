@@ -1,5 +1,5 @@
-/** Stored generated columns come with the stream from this version of PostgreSQL on… */
+/** Stored generated columns are streamed from this version of PostgreSQL on… */
 export const GENERATED_SINCE = 180_000
 
-/** …of a publication that says so. */
+/** …if the publication says so. */
 export const WITH_GENERATED = '(publish_generated_columns = stored)'

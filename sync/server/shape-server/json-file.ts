@@ -1,14 +1,16 @@
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Keeps a value: after a crash or a power cut the file holds the old one or the new one, whole. */
+/**
+ * Stores a value: after a crash or a power cut the file holds the old one or the new one, whole.
+ */
 export async function writeJsonFile(path: string, value: unknown): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(value), { flush: true })
   await rename(`${path}.new`, path)
   await syncFolder(dirname(path))
 }
 
-/** @returns nothing where there is no such file; what is in it is the caller's to know */
+/** @returns nothing where there is no such file; the caller vouches for the type */
 export async function readJsonFile<T>(path: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as T
@@ -18,7 +20,7 @@ export async function readJsonFile<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** A name is on disk when its folder is. */
+/** A file's name is on disk once its folder is. */
 async function syncFolder(dir: string): Promise<void> {
   const folder = await open(dir, 'r')
   try {

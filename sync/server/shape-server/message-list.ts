@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** So much of a file is read at a time. */
+/** Bytes of a file read at a time. */
 export const READ_BYTES = 64 * 1024
 
 const SEPARATOR = ',\n'
@@ -8,19 +8,21 @@ const SEPARATOR = ',\n'
 /** Between messages, in files as in answers; JSON itself never holds a line break. */
 export const MESSAGE_SEPARATOR = Buffer.from(SEPARATOR)
 
-/** Messages as JSON with separators between, read as they are sent: they may be many megabytes. */
+/**
+ * Messages as JSON with separators between, read while they are sent: they may be many megabytes.
+ */
 export interface MessageList {
-  /** About how long it is. */
+  /** Its approximate length. */
   bytes: number
   pieces(): AsyncIterable<Buffer>
 }
 
-/** Messages that lie in a file as they are sent. */
+/** Messages stored in a file as they are sent. */
 export function messagesInFile(path: string, from: number, to: number): MessageList {
   return { bytes: to - from, pieces: () => readRange(path, from, to) }
 }
 
-/** All of it; for what is known to be short. */
+/** The whole list, for short ones. */
 export async function wholeOf(pieces: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
   const all: Buffer[] = []
   for await (const piece of pieces) all.push(piece)
@@ -32,7 +34,9 @@ export function splitMessages(messages: Buffer): string[] {
   return messages.toString().split(SEPARATOR)
 }
 
-/** An answer's body. What makes the pieces is begun with the first one asked for, and ended with it. */
+/**
+ * An answer's body. The generator starts with the first piece requested, and ends with the body.
+ */
 export function streamOf(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -1,12 +1,12 @@
 import type { Offset } from './offset.ts'
 import type { Row, Table } from './table.ts'
 
-/** What the rows of a shape are turned into. */
+/** How the rows of a shape are sent. */
 export interface View {
   table: Table
-  /** Columns sent; those of the key are among them. */
+  /** Columns sent, key included. */
   columns: string[]
-  /** `full` sends whole rows on update and delete, and what was there before. */
+  /** `full` sends whole rows on update and delete, and the old values. */
   replica: 'default' | 'full'
 }
 
@@ -59,7 +59,7 @@ export function changeMessages(
   }
   const changed = Object.keys(current).filter((name) => current[name] !== old[name])
   const shown = changed.filter((name) => view.columns.includes(name))
-  // One that changed nothing at all still tells its writer that it has arrived.
+  // An update that changed nothing is sent too: its writer awaits the transaction.
   if (changed.length > 0 && shown.length === 0) return []
   if (view.replica === 'default') {
     return [message('update', at.op, current, pick(current, [...view.table.key, ...shown]))]
@@ -77,7 +77,7 @@ export function snapshotMessage(view: View, row: Row, headers: object = {}): str
   })
 }
 
-/** What a row is known by: the same for each client and each shape. */
+/** The key of a row, the same for each client and each shape. */
 function rowKey({ schema, name, key }: Table, row: Row): string {
   const parts = key.map((column) => {
     const value = row[column]

@@ -5,16 +5,16 @@ type Fetch = (request: Request) => Promise<Response>
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether only this machine reaches it. */
+/** Whether the address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host) || host === '::1'
 }
 
 /**
- * Stands before a shape server that is on a network by itself. Whoever reaches it reads the database:
- * with a secret only who knows it, without one only programs and pages of this machine. Any page of
- * the web can send requests to a local port, hence the check of origin, and of the host, which a page
- * whose name was pointed at this machine gives away.
+ * Guards a shape server that is on a network by itself, where every caller could read the database:
+ * with a secret, only callers who know it pass; without one, only programs and pages of this
+ * machine. Any page of the web can send requests to a local port, hence the check of the origin,
+ * and of the host, which reveals a page whose name was pointed at this machine.
  */
 export function guard(fetch: Fetch, secret: string | undefined): Fetch {
   return async (request) => {

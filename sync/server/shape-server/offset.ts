@@ -6,18 +6,21 @@ export type Lsn = bigint
  * others name a committed change: where its transaction committed and which of its changes it is,
  * counted from 0 by twos, for a change may be told in two messages.
  *
- * They follow from the write-ahead log alone, so that a log written anew after a crash has the same
- * ones.
+ * Offsets follow from the write-ahead log alone, so that a log written anew after a crash has the
+ * same ones.
  */
 export interface Offset {
   lsn: Lsn
   op: number
 }
 
-/** After the whole snapshot and before every change: where a client is that has read only the former. */
+/**
+ * After the whole snapshot and before every change: the offset of a client that has read the
+ * snapshot.
+ */
 export const SNAPSHOT_END: Offset = { lsn: 0n, op: Number.POSITIVE_INFINITY }
 
-/** @returns nothing for what is no offset */
+/** @returns nothing for an invalid offset */
 export function parseOffset(text: string): Offset | undefined {
   const [, lsn, op] = /^(\d{1,20})_(\d{1,10}|inf)$/.exec(text) ?? []
   if (lsn === undefined || op === undefined) return undefined

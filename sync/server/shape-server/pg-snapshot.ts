@@ -1,10 +1,10 @@
-/** What a query saw: `pg_current_snapshot()`. Transaction ids in it are 64 bits wide. */
+/** The snapshot of a query: `pg_current_snapshot()`. Its transaction ids are 64 bits wide. */
 export interface PgSnapshot {
-  /** Every transaction before it had ended. */
+  /** Every transaction before this id had ended. */
   xmin: bigint
-  /** None from it on had begun. */
+  /** No transaction from this id on had begun. */
   xmax: bigint
-  /** Those between the two that were still running. */
+  /** Transactions between the two that were still running. */
   running: bigint[]
 }
 
@@ -23,8 +23,8 @@ export function formatPgSnapshot({ xmin, xmax, running }: PgSnapshot): string {
 }
 
 /**
- * Whether a committed transaction's changes are in what the snapshot saw.
- * @param xid its low 32 bits, which is what the replication stream gives
+ * Whether a snapshot sees a committed transaction.
+ * @param xid its low 32 bits, as the replication stream gives it
  */
 export function isVisible(xid: number, { xmin, xmax, running }: PgSnapshot): boolean {
   // The nearest 64-bit id with these low bits; ids in use lie within 2^31 of each other.

@@ -30,26 +30,26 @@ export const UP_TO_DATE = 'electric-up-to-date'
 export const HAS_DATA = 'electric-has-data'
 export const SNAPSHOT = 'electric-snapshot'
 
-/** A chunk is cut with the message that makes it so long, unless another size is set. */
+/** A chunk ends with the message that reaches this size, unless another size is set. */
 export const CHUNK_BYTES = 10 * 1024 * 1024
 
-/** Shorter than what proxies allow an answer to take. */
+/** Shorter than the time proxies allow for an answer. */
 export const LONG_POLL_MS = 20_000
-/** A client may be ahead of a server that was started anew, for so long. */
+/** How long a client may be ahead of a server that was restarted. */
 export const AHEAD_MS = LONG_POLL_MS / 2
 export const SSE_MS = 60_000
-/** Proxies end a connection that is silent for long. */
+/** Proxies close a connection that is silent for long. */
 export const SSE_KEEP_ALIVE_MS = 21_000
 
-/** What an answer may be kept for, by caches of its client and between. */
+/** How long caches of the client and between may keep an answer. */
 export const CACHING = {
-  /** Fetched by every new client, and right for as long as its handle is. */
+  /** Fetched by every new client, and valid for as long as its handle. */
   snapshot: 'public, max-age=604800, s-maxage=3600, stale-while-revalidate=2629746',
   log: 'public, max-age=60, stale-while-revalidate=300',
-  /** Long enough for those who ask the same at once to be one request. */
+  /** Long enough to merge simultaneous requests for the same. */
   live: 'public, max-age=5, stale-while-revalidate=5',
   liveEvents: `public, max-age=${SSE_MS / 1000 - 1}`,
-  /** A new handle that many ask for when a shape was dropped. */
+  /** Many clients ask for the new handle once a shape was dropped. */
   redirect: 'public, max-age=60, must-revalidate',
   dropped: 'public, max-age=1, must-revalidate',
   /** Answers to POST and DELETE. */
@@ -60,7 +60,7 @@ export const CACHING = {
 
 export const MUST_REFETCH = [{ headers: { control: 'must-refetch' } }]
 
-/** @param snapshot of a snapshot's query */
+/** @param snapshot the one of the snapshot's query */
 export function snapshotEnd({ xmin, xmax, running }: PgSnapshot): string {
   const seen = { xmin: String(xmin), xmax: String(xmax), xip_list: running.map(String) }
   return JSON.stringify({ headers: { control: 'snapshot-end', ...seen } })
@@ -75,8 +75,9 @@ export function upToDate(lastSeenLsn: bigint): string {
 const CURSOR_EPOCH_MS = Date.UTC(2024, 9, 9)
 
 /**
- * What a live client sends with its next request: the same for all who ask within one interval, so that
- * caches may make them one, and never the one it sent, or a cache would answer it with the same again.
+ * The cursor a live client sends with its next request: equal for all who ask within one interval,
+ * so that caches may merge their requests, and never the one it sent, or a cache would answer it
+ * with the same again.
  */
 export function nextCursor(previous: string | undefined, now = Date.now()): string {
   const interval = LONG_POLL_MS / 1000

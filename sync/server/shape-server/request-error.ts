@@ -8,7 +8,7 @@ export class RequestError extends Error {
     super(message)
   }
 
-  /** As an answer has it: what is wrong with each parameter. */
+  /** The body of the answer: what is wrong with each parameter. */
   get errors(): object {
     return this.field
       .split('.')
@@ -16,7 +16,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Something wrong at a place of a clause. @param at characters before it */
+/** An error at a place of a clause. @param at characters before it */
 export function locatedError(field: string, at: unknown, message: string): RequestError {
   return new RequestError(field, `At location ${Number(at ?? 0)}: ${message}`)
 }

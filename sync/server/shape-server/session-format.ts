@@ -1,10 +1,10 @@
 /**
  * How PostgreSQL writes values as text. Snapshots and the replication stream run in different
- * sessions and must write the same value alike; these are the settings Electric's clients expect.
+ * sessions and must write a value alike; Electric's clients expect these settings.
  */
 export const SESSION_FORMAT = {
   bytea_output: 'hex',
-  // No blank after the comma: in a connection's options blanks part one setting from the next.
+  // No blank after the comma: in a connection's options a blank separates settings.
   DateStyle: 'ISO,DMY',
   IntervalStyle: 'iso_8601',
   TimeZone: 'UTC',

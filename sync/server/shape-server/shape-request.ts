@@ -3,19 +3,19 @@ import type { ShapeRequest } from './definition.ts'
 import { type Offset, parseOffset } from './offset.ts'
 import { RequestError } from './request-error.ts'
 
-/** Longer clauses and lists cost more to check than anybody needs. */
+/** Longer clauses and lists cost more to check than any use justifies. */
 const MAX_CLAUSE = 20_000
 const MAX_BODY_BYTES = 1024 * 1024
 
 /** A request for a shape's messages, or for part of its rows. */
 export interface LogRequest extends ShapeRequest {
   method: 'GET' | 'POST'
-  /** `-1` is from the beginning, `now` from here on. */
+  /** `-1` is the beginning, `now` the present end. */
   offset: Offset | '-1' | 'now'
   handle: string | undefined
   isLive: boolean
   isSse: boolean
-  /** What the last live answer said. */
+  /** The cursor of the last live answer. */
   cursor: string | undefined
   subset: SubsetRequest | undefined
 }
@@ -97,7 +97,7 @@ export async function parseLogRequest(request: Request): Promise<LogRequest> {
   }
 }
 
-/** What says which shape it is, without where in it. @throws RequestError */
+/** The shape that a request names, without the place in it. @throws RequestError */
 export function parseShapeRequest(request: Request): ShapeRequest {
   return shapeRequest(fieldsOf(request))
 }
@@ -130,7 +130,7 @@ function fieldsOf(request: Request): Record<string, unknown> {
   return fields
 }
 
-/** What a POST says of the request: parameters, and those of a subset by themselves or below `subset`. */
+/** The parameters in a POST's body, those of a subset at the top or below `subset`. */
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') return {}
   const text = await request.text()

@@ -1,4 +1,4 @@
-/** Errors of PostgreSQL that whoever starts the server can do something about. */
+/** Errors of PostgreSQL with a remedy. */
 const REMEDIES: Record<string, string> = {
   // Insufficient privilege.
   '42501': 'The role may not replicate. Give it the right: ALTER ROLE … REPLICATION.',
@@ -12,7 +12,7 @@ const REMEDIES: Record<string, string> = {
   ENOTFOUND: 'There is no such host.',
 }
 
-/** Says what to do about it, where we know. */
+/** Adds the remedy to an error, where one is known. */
 export function explainStartFailure(error: unknown): Error {
   const { code, message } = error as { code?: string; message?: string }
   const remedy = code === undefined ? undefined : REMEDIES[code]

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts'
 /** A row by column name, each value as the text PostgreSQL writes. */
 export type Row = Record<string, string | null>
 
-/** About how much memory a row takes. */
+/** The approximate memory of a row. */
 export function bytesOf(row: Row | undefined): number {
   let bytes = 0
   for (const name in row) bytes += row[name]?.length ?? 0
@@ -17,14 +17,14 @@ export interface Table {
   schema: string
   name: string
   columns: Column[]
-  /** Columns of the primary key in its order; of all columns where there is none. */
+  /** Columns of the primary key in its order, or all columns where there is none. */
   key: string[]
 }
 
 export interface Column {
   name: string
   typeOid: number
-  /** As SQL takes it in a cast, without length or precision. */
+  /** As SQL writes it in a cast, without length or precision. */
   type: string
   /** Whether two values are equal exactly when their texts are. */
   isEqualAsText: boolean
@@ -32,9 +32,9 @@ export interface Column {
   isGenerated: boolean
   /** Its values hold fields: they can all be null while the text is not. */
   isComposite: boolean
-  /** The words of an enum: renaming one changes rows that the stream says nothing of. */
+  /** The labels of an enum: renaming one changes rows without a streamed change. */
   labels: string | null
-  /** What the client is told, from which it picks a parser. */
+  /** What the client is told of the column, from which it picks a parser. */
   shown: ShownColumn
 }
 
@@ -68,7 +68,8 @@ export async function inspectTable(sql: Queryable, name: string): Promise<Table>
       c.relpersistence as persistence
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.oid = to_regclass(${qualified(name)})`.catch((error: Error & { code?: string }) => {
-    // The name is no name (42), or of another database (0A). A lost connection is not its fault.
+    // The name is invalid (42), or of another database (0A). A lost connection is not the request's
+    // fault.
     throw /^(42|0A)...$/.test(error.code ?? '') ? new RequestError('table', error.message) : error
   })
   const isSystem = found?.schema === 'pg_catalog' || found?.schema === 'information_schema'
@@ -103,9 +104,9 @@ function shownName(name: string): string {
 }
 
 /**
- * Columns that are computed when they are read, and before PostgreSQL 18 all generated ones, do not come
- * with the stream. PostgreSQL refuses every update of a table that is sent whole and has such a column:
- * a shape would break its writers, whether it shows that column or not.
+ * Virtual generated columns, and before PostgreSQL 18 all generated ones, are not streamed.
+ * PostgreSQL refuses every update of a table that is sent whole and has such a column: a shape
+ * would break its writers, whether it shows that column or not.
  */
 async function refuseUnsent(sql: Queryable, oid: string): Promise<void> {
   const [unsent] = await sql<{ names: string | null }[]>`
@@ -156,7 +157,7 @@ function shownColumn(row: Record<string, string | null>): ShownColumn {
     type,
     ...modifiersOf(type, Number(row.modifier), row.full_type ?? ''),
     ...(isArray && { dims: Math.max(1, Number(row.dims)) }),
-    // The client takes it for the elements of an array too, where nothing forbids a null.
+    // The client applies `not_null` to the elements of an array too, which may be null.
     ...(row.not_null === 't' && !isArray && { not_null: true }),
     // `indkey` counts from 0.
     ...(row.pk_index !== null && { pk_index: Number(row.pk_index) }),

@@ -2,7 +2,7 @@ import { type Pgoutput, PgoutputPlugin } from 'pg-logical-replication'
 import { PUBLICATION } from './publication.ts'
 import type { Session } from './slot.ts'
 
-/** pgoutput with each value left as the text PostgreSQL wrote. */
+/** Decodes pgoutput, leaving each value as the text PostgreSQL wrote. */
 export class TextPgoutput extends PgoutputPlugin {
   constructor(
     readonly prepare: (session: Session) => Promise<string>,

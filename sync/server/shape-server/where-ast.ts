@@ -3,8 +3,8 @@ import { locatedError, RequestError } from './request-error.ts'
 import type { Column, Table } from './table.ts'
 
 /**
- * A where clause, as far as we allow one. PostgreSQL's own parser reads it; from what it found only
- * the nodes below are taken over, and SQL is only ever written from these (`where-sql.ts`): what was
+ * A where clause, as far as we allow one. PostgreSQL's own parser reads it; only the nodes below
+ * are taken over from its tree, and SQL is only ever written from these (`where-sql.ts`): what was
  * checked is what runs.
  */
 export type Expr =
@@ -15,7 +15,7 @@ export type Expr =
    */
   | { kind: 'constant'; text: string | null; isQuoted: boolean; at?: number }
   | { kind: 'cast'; arg: Expr; type: string }
-  /** An operator of two sides, or of one where `left` is missing. */
+  /** A binary operator, or a unary one where `left` is missing. */
   | { kind: 'operator'; name: string; left?: Expr; right: Expr }
   | { kind: 'any'; name: string; left: Expr; right: Expr }
   | { kind: 'in'; isNot: boolean; left: Expr; items: Expr[] }
@@ -38,29 +38,29 @@ const IS_TESTS = {
   IS_NOT_UNKNOWN: 'not unknown',
 } as const
 
-/** All of them give the same for the same row at any time, and none costs more than it looks. */
+/** Each gives the same for the same row at any time, and costs no more than it seems to. */
 const OPERATORS = '= <> != < <= > >= + - * / % || ~~ !~~ ~~* !~~* @> <@ && -> ->>'.split(' ')
 const FUNCTIONS = 'lower upper btrim ltrim rtrim length abs'.split(' ')
 
-/** Deep enough for people, shallow enough for the stack. */
+/** Deep enough for every real clause, shallow enough for the stack. */
 const MAX_DEPTH = 100
 
 type Node = Record<string, Fields>
 type Fields = Record<string, unknown>
 
-/** What a clause is read as the end of. Places in it are told without this, as Electric does. */
+/** The statement that a clause completes. Places are told without it, as Electric does. */
 const WHERE_PREFIX = 'SELECT 1 WHERE '
 const ORDER_PREFIX = 'SELECT 1 ORDER BY '
 
 interface WhereOptions {
   /** The parameter of the request it came in, for errors. */
   field?: string
-  /** Those it may name; all, where it is left to PostgreSQL to say which there are. */
+  /** Columns it may name; without a list PostgreSQL decides which exist. */
   columns?: string[]
 }
 
 /**
- * @param where what stands after WHERE
+ * @param where the text after WHERE
  * @param params values of `$1`, `$2`, …
  * @throws RequestError for what is not SQL, and for SQL that is not allowed
  */
@@ -70,7 +70,8 @@ export async function parseWhere(
   { field = 'where', columns }: WhereOptions = {},
 ): Promise<Expr> {
   const select = await parseSelect(WHERE_PREFIX + where, field)
-  // A clause that goes on after its condition (GROUP BY, UNION, ; …) leaves more than these behind.
+  // A clause that continues after its condition (GROUP BY, UNION, ; …) leaves more fields than
+  // these.
   const rest = Object.keys(select).filter(
     (key) => !['targetList', 'whereClause', 'limitOption', 'op'].includes(key),
   )
@@ -86,7 +87,7 @@ export function columnOf(expr: Expr | undefined, table: Table): Column | undefin
   return expr?.kind === 'column' ? table.columns.find(({ name }) => name === expr.name) : undefined
 }
 
-/** The columns a condition looks at. */
+/** The columns a condition names. */
 export function columnsIn(expr: Expr): string[] {
   if (expr.kind === 'column') return [expr.name]
   const parts = Object.values(expr).flat() as unknown[]
@@ -101,7 +102,7 @@ export interface OrderKey {
   nulls: 'first' | 'last' | undefined
 }
 
-/** @param orderBy what stands after ORDER BY */
+/** @param orderBy the text after ORDER BY */
 export async function parseOrderBy(
   orderBy: string,
   { field = 'order_by', columns }: WhereOptions = {},
@@ -128,7 +129,7 @@ export async function parseOrderBy(
 
 async function parseSelect(statement: string, field: string): Promise<Fields> {
   const { stmts = [] } = await parse(statement).catch((error: SyntaxFault) => {
-    // Of a fault of its grammar Electric tells the place in the whole statement.
+    // For a syntax error Electric tells the place in the whole statement.
     throw locatedError(field, error.sqlDetails?.cursorPosition, error.message)
   })
   const [only] = stmts
@@ -145,7 +146,7 @@ interface Context {
   params: Record<string, string>
   field: string
   columns: string[] | undefined
-  /** So much stands before the clause. */
+  /** Length of the statement before the clause. */
   prefix: number
   depth: number
 }
@@ -265,7 +266,7 @@ function operation(
 function constant(fields: Fields, field: string): Extract<Expr, { kind: 'constant' }> {
   if (fields.isnull) return { kind: 'constant', text: null, isQuoted: true }
   const of = (key: string) => fields[key] as Fields | undefined
-  // The parser leaves a zero, a false and an empty text out.
+  // The parser omits a zero, a false and an empty text.
   if (of('sval')) return { kind: 'constant', text: String(of('sval')?.sval ?? ''), isQuoted: true }
   if (of('ival')) return { kind: 'constant', text: String(of('ival')?.ival ?? 0), isQuoted: false }
   if (of('fval')) return { kind: 'constant', text: String(of('fval')?.fval), isQuoted: false }

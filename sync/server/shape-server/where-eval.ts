@@ -5,7 +5,9 @@ import { columnOf, type Expr } from './where-ast.ts'
 type Truth = boolean | null
 export type Predicate = (row: Row) => Truth
 
-/** A value that a row must hold in a column to match: one of several that a clause can be found by. */
+/**
+ * A value that a row must hold in a column to match: one of the keys by which a clause is found.
+ */
 export interface MatchKey {
   column: string
   value: string
@@ -19,8 +21,8 @@ const TEXTS = [25, 1043]
 
 /**
  * Turns a resolved clause (`where-resolve.ts`) into a function.
- * @returns nothing where the clause holds what only PostgreSQL can judge: numeric scale, collations,
- *   time zones, functions. Guessing would put rows on devices, or keep them there, by mistake.
+ * @returns nothing for a clause that only PostgreSQL can evaluate: numeric scale, collations, time
+ * zones, functions. Guessing would put rows on devices, or keep them there, by mistake.
  */
 export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
   const all = (children: Expr[]) => {
@@ -83,8 +85,8 @@ export function compileWhere(expr: Expr, table: Table): Predicate | undefined {
 }
 
 /**
- * What a row must hold to match: at least one of the keys.
- * @returns nothing where no such keys are known, and every row has to be looked at
+ * The keys of which a matching row holds at least one.
+ * @returns nothing where none are known, and every row has to be tested
  */
 export function matchKeys(expr: Expr, table: Table): MatchKey[] | undefined {
   const key = (left: Expr, right: Expr): MatchKey[] | undefined => {
@@ -110,7 +112,7 @@ export function matchKeys(expr: Expr, table: Table): MatchKey[] | undefined {
   }
 }
 
-/** @returns undefined for what is no resolved constant */
+/** @returns undefined for anything but a resolved constant */
 function constantOf(expr: Expr): string | null | undefined {
   return expr.kind === 'constant' && expr.isQuoted ? expr.text : undefined
 }
@@ -161,7 +163,7 @@ function testOf(
 }
 
 /**
- * LIKE: `%` is any text, `_` any one character, `\` takes the next one as it is. Goes back to the last
+ * LIKE: `%` is any text, `_` any one character, `\` escapes the next one. Backtracks to the last
  * `%` only, so that no pattern takes more than the product of the two lengths.
  */
 function isLike(text: string, pattern: string): boolean {

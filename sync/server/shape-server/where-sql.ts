@@ -2,8 +2,8 @@ import type { Expr, OrderKey } from './where-ast.ts'
 
 /**
  * Writes a condition as SQL.
- * @param params takes the values of its placeholders, after those it holds already. Each use gets one
- *   of its own, because PostgreSQL gives a placeholder one type.
+ * @param params takes the values of its placeholders, after those it holds already. Each use gets a
+ *   placeholder of its own, because PostgreSQL gives each one type.
  */
 export function toSql(expr: Expr, params: string[]): string {
   const sql = (child: Expr) => toSql(child, params)

@@ -15,22 +15,22 @@ import { until } from './until.ts'
 export interface ShapeFixture {
   sql: Sql
   databaseUrl: string
-  /** Folder of the shape server. */
+  /** The shape server's folder. */
   dir: string
   url: string
   get(query: string | Record<string, string>, init?: RequestInit): Promise<Response>
-  /** Asks with a query of `/v1/shape` or, where it begins with a slash, at another path. */
+  /** Sends a query of `/v1/shape` or, where it begins with a slash, another path. */
   ask(pathOrQuery: string, init?: RequestInit): Promise<Response>
-  /** Settles when everything committed before the call is where clients can have it. */
+  /** Resolves when clients can read everything committed before the call. */
   untilSeen(): Promise<void>
-  /** Ends the shape server; its folder stays. */
+  /** Closes the shape server; its folder stays. */
   closeServer(): Promise<void>
-  /** Ends the shape server and opens another on the same folder. */
+  /** Closes the shape server and opens another on the same folder. */
   reopen(): Promise<void>
   close(): Promise<void>
 }
 
-/** A shape server over a database of the test's own, on a port of this machine. */
+/** A shape server over a new database of the test's own, on a port of this machine. */
 export async function openShapeFixture(
   options: Pick<ShapeServerOptions, 'chunkBytes' | 'refusesUnknownOffsets'> = {},
 ): Promise<ShapeFixture> {
@@ -82,8 +82,8 @@ export async function openShapeFixture(
 }
 
 /**
- * Electric over the database it follows where the environment names both, else our own shape server.
- * Tables that the tests make in Electric's database go on close.
+ * Electric over its database where the environment names both, else our own shape server. Tables that
+ * tests create in Electric's database are dropped on close.
  */
 export async function openShapeContract(): Promise<
   Pick<ShapeFixture, 'sql' | 'url' | 'get' | 'ask' | 'close'>

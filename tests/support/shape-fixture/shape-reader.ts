@@ -7,18 +7,18 @@ export interface ChangeMessage {
   headers: Record<string, unknown>
 }
 
-/** Reads shapes of a fixture as they come over the wire; control messages are left out. */
+/** Reads shapes of a fixture over the wire; control messages are left out. */
 export function readerOf(fixture: () => Pick<ShapeFixture, 'get'>) {
   const rowsIn = async (response: Response) => {
     const messages = (await response.json()) as ChangeMessage[]
     return messages.filter(({ headers }) => headers.operation)
   }
   return {
-    /** What a client that has everything up to `from` is told next. */
+    /** The next changes for a client that has everything up to `from`. */
     async changes(params: Record<string, string>, from: { handle: string; offset: string }) {
       return rowsIn(await fixture().get({ ...params, ...from, live: 'true' }))
     },
-    /** The first chunk of a snapshot, and where to go on. */
+    /** The first chunk of a snapshot, and the position after it. */
     async snapshot(params: Record<string, string>) {
       const response = await fixture().get({ ...params, offset: '-1' })
       return {

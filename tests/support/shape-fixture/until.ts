@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until something holds. @throws after a minute, with what was there last */
+/** Waits until a condition holds. @throws after a minute, with the last value */
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (value: T) => boolean,

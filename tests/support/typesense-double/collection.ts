@@ -17,16 +17,16 @@ export interface CollectionSchema {
 
 export type Document = Record<string, unknown> & { id: string }
 
-/** A document as it is held: its words by field, split once. */
+/** A stored document, with its words by field. */
 export interface Held {
   document: Document
-  /** Grows with every write; the last tie-break. */
+  /** Increases with every write; the last tie-break. */
   sequence: number
   /** Words of each value of each string field. */
   words: Map<string, string[][]>
   /** All words of each string field. */
   wordSet: Map<string, Set<string>>
-  /** What each sortable string field is sorted by: its bytes, letter case aside. */
+  /** The sort key of each sortable string field: its bytes, case ignored. */
   sortKeys: Map<string, string>
 }
 
@@ -34,7 +34,7 @@ const FIELD_TYPES = ['string', 'string[]', 'int32', 'int64', 'float', 'bool']
 const FIELD_KEYS = ['name', 'type', 'facet', 'optional', 'sort', 'index']
 const SCHEMA_KEYS = ['name', 'fields', 'default_sorting_field']
 
-/** Letters of a word that are looked at. */
+/** Letters of a word that count. */
 const WORD_MAX = 100
 
 /** The words of a text as Typesense splits it by default: at spaces, punctuation dropped, folded. */
@@ -48,7 +48,7 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A schema as Typesense would take it; refused with 400 otherwise. */
+/** Parses a schema as Typesense would; refuses an invalid one with 400. */
 export function readSchema(body: unknown): CollectionSchema {
   const schema = body as CollectionSchema
   refuseUnknown(schema, SCHEMA_KEYS, 'collection parameter')
@@ -65,7 +65,7 @@ export function readSchema(body: unknown): CollectionSchema {
   return schema
 }
 
-/** Refuses what this double does not know, so that a test never passes by a parameter ignored. */
+/** Refuses unknown parameters, so that no test passes because one was ignored. */
 export function refuseUnknown(given: object, known: readonly string[], what: string): void {
   const unknown = Object.keys(given).find((key) => !known.includes(key))
   if (unknown !== undefined) throw new ApiError(400, `Unknown ${what} \`${unknown}\`.`)
@@ -75,7 +75,7 @@ export function refuseUnknown(given: object, known: readonly string[], what: str
 export class Collection {
   readonly held = new Map<string, Held>()
   private sequence = 0
-  /** Every word that a string field ever held. */
+  /** Every word that a string field ever contained. */
   private readonly vocabulary = new Map<string, Set<string>>()
 
   constructor(readonly schema: CollectionSchema) {}

@@ -3,10 +3,10 @@ import { type Collection, type Field, type Held, splitWords } from './collection
 
 export type Predicate = (held: Held) => boolean
 
-/** Operations a filter may have before the server refuses it (`--filter-by-max-ops`). */
+/** Most operations of a filter before the server refuses it (`--filter-by-max-ops`). */
 const OPERATIONS_MAX = 100
 
-/** Words looked at for a prefix unless `max_filter_by_candidates` says otherwise. */
+/** Words considered for a prefix unless `max_filter_by_candidates` says otherwise. */
 export const PREFIX_WORDS_DEFAULT = 4
 
 /**
@@ -132,7 +132,7 @@ function textComparison(
   return (held) => matchers.some((matches) => matches(held)) !== isNegated
 }
 
-/** Of the words that begin so, as many as Typesense looks at. */
+/** The words with this prefix, as many as Typesense considers. */
 function wordsBeginning(
   vocabulary: ReadonlySet<string>,
   beginning: string | undefined,
@@ -206,7 +206,7 @@ function numberOf({ name, type }: Field, text: string): number {
   return Number(text)
 }
 
-/** The values of a comparison: one, or those of a list. */
+/** A comparison's value, or the values of a list. */
 function listOf(text: string, name: string): string[] {
   if (text === '') {
     throw new ApiError(400, `Error with filter field \`${name}\`: Filter value cannot be empty.`)

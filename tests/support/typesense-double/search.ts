@@ -19,14 +19,14 @@ const KNOWN = [
 ]
 const PER_PAGE_MAX = 250
 const SORT_FIELDS_MAX = 3
-/** A facet's value is cut here. */
+/** Facet values are cut at this length. */
 const FACET_VALUE_MAX = 255
 
 export type SearchParams = Record<string, unknown>
 
 /**
- * Answers a search of all documents (`q: *`) with filters, order and facets.
- * @throws ApiError for parameters or forms this double does not know
+ * Searches all documents (`q: *`) with filters, order and facets.
+ * @throws ApiError for parameters or forms that this double does not implement
  */
 export function search(collection: Collection, params: SearchParams, visible: Held[]) {
   refuseUnknown(params, KNOWN, 'search parameter')
@@ -73,7 +73,7 @@ function pageOf(params: SearchParams): { offset: number; limit: number; page: nu
 
 type Order = (a: Held, b: Held) => number
 
-/** What comes later in time comes first where nothing else decides. */
+/** The last tie-break: newest first. */
 const newestFirst: Order = (a, b) => b.sequence - a.sequence
 
 function orderOf(
@@ -103,7 +103,7 @@ function orderOf(
 const EVALUATED = /^_eval\(\[(.*)\]\):desc(,(.*))?$/
 const SCORE = /^\((.*)\):(\d+)$/
 
-/** By the score of the first filter that somebody matches. */
+/** By the score of the first filter that a document matches. */
 function scoreOrder(evaluated: string, collection: Collection, prefixWordsMax: number): Order {
   const scores = evaluated.split(/(?<=:\d+),(?=\()/).map((part) => {
     const [, filter, score] = SCORE.exec(part) ?? []
@@ -124,7 +124,7 @@ function fieldOrder(part: string, collection: Collection): Order {
   if (!isSortable) {
     throw new ApiError(404, `Could not find a field named \`${name}\` in the schema for sorting.`)
   }
-  // Numbers that are missing come last in either direction.
+  // Missing numbers come last in either direction.
   const isText = field.type === 'string'
   if (isText && field.optional && !missing) {
     throw new ApiError(400, `This double wants missing_values for the optional field \`${name}\`.`)

@@ -5,23 +5,23 @@ import { Collection, type Held, readSchema, refuseUnknown } from './collection.t
 import { parseFilter } from './filter.ts'
 import { type SearchParams, search } from './search.ts'
 
-/** Ways in which the double can misbehave. */
+/** Faults that the double can show. */
 export interface Faults {
   /** Connections break before an answer. */
   isDown?: boolean
-  /** Every answer takes this long. */
+  /** Delay of every answer. */
   delayMs?: number
-  /** Searches with this in their body take a minute. */
+  /** Searches whose body contains this take a minute. */
   slowText?: string
-  /** Dropping a collection takes this long. */
+  /** Duration of dropping a collection. */
   dropMs?: number
-  /** Only this share of the documents of each collection is there yet, as after a restart. */
+  /** Only this share of each collection's documents is loaded yet, as after a restart. */
   loadedShare?: number
-  /** The imports of documents with these ids fail, line by line. */
+  /** Documents with these ids fail to import, line by line. */
   refusedIds?: string[]
 }
 
-/** Longest query string; larger searches go through `multi_search`. */
+/** Longest query string; longer searches go through `multi_search`. */
 const QUERY_STRING_MAX = 4000
 const SLOW_MS = 60_000
 
@@ -29,15 +29,15 @@ const SLOW_MS = 60_000
 const MULTI_SEARCHES_MAX = 50
 
 /**
- * A test double of a Typesense server: the calls this project makes, over HTTP, in memory. What it
- * does not know it refuses in Typesense's error form.
+ * A test double of a Typesense server: the calls this project makes, over HTTP, in memory. It refuses
+ * anything else with an error in Typesense's form.
  */
 export class TypesenseDouble {
   readonly apiKey = 'double-key'
   readonly collections = new Map<string, Collection>()
   readonly aliases = new Map<string, string>()
   faults: Faults = {}
-  /** Requests that arrived, whatever became of them. */
+  /** Requests that arrived, whatever their outcome. */
   requests = 0
 
   private constructor(
@@ -212,7 +212,7 @@ export class TypesenseDouble {
     return { ...schema, num_documents: this.visible(collection).length, created_at: 0 }
   }
 
-  /** The documents that answer: fewer than there are while the double plays a restart. */
+  /** The documents that searches see: not all of them while the double simulates a restart. */
   private visible(collection: Collection): Held[] {
     const all = [...collection.held.values()]
     return all.slice(0, Math.floor(all.length * (this.faults.loadedShare ?? 1)))
@@ -227,7 +227,7 @@ export class TypesenseDouble {
     return search(collection, params, this.visible(collection))
   }
 
-  /** A fault in one search of several stands in its place and leaves the others alone. */
+  /** A fault of one search in several takes its place and leaves the others alone. */
   private searchOrError(params: SearchParams) {
     try {
       return this.search(this.collectionNamed(String(params.collection)), params)

@@ -14,7 +14,9 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 const FORM_ID = 'confirm-identity'
 
-/** Asks who it is before what cannot be undone, where the server wants to know. */
+/**
+ * Asks for the password or passkey before a call that cannot be undone, where the server requires it.
+ */
 export function ConfirmIdentity() {
   const isAsked = useProxyValue(identityQuestion, ({ settle }) => settle !== null)
   return isAsked ? <Question /> : null

@@ -1,6 +1,6 @@
 import { useMe } from '#web/session/session.ts'
 
-/** Stands above the content of demo accounts. */
+/** A banner above the content of demo accounts. */
 export function DemoBanner() {
   const isDemo = useMe()?.demo.isRestricted === true
   if (!isDemo) return null

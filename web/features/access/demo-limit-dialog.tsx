@@ -7,7 +7,7 @@ function close() {
   demoLimit.isOpen = false
 }
 
-/** What a demo account cannot do; closing leaves the screen as it was. */
+/** Lists what a demo account cannot do; closing it leaves the screen unchanged. */
 export function DemoLimitDialog() {
   return (
     <Dialog

@@ -8,7 +8,7 @@ const BENEFITS = [
   'Unlimited exports and searches',
 ] as const
 
-/** Lies over the empty list of somebody without a plan. */
+/** Covers the empty result list of a user without a plan. */
 export function Paywall() {
   return (
     <section

@@ -19,10 +19,10 @@ export function AccountScreen({
   onDeleted,
 }: {
   tab: AccountTab
-  /** What is under the Testing tab; without it there is none. */
+  /** Content of the Testing tab; without it there is no such tab. */
   testing?: ReactNode
   onTabChange(tab: AccountTab): void
-  /** The account is gone, and so is the session. */
+  /** Called when the account and its session are deleted. */
   onDeleted(): void
 }) {
   const me = useMe()

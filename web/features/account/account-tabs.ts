@@ -1,4 +1,4 @@
-/** Apart from the screen, so that the route knows its tabs without the screen's code. */
+/** In a file of its own, so that the route knows the tabs without loading the screen. */
 export const ACCOUNT_TABS = [
   'profile',
   'subscription',

@@ -17,11 +17,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const FORM_ID = 'codes'
 
-/** Sets an authenticator app up: the password, then its secret, then a code that proves it. */
+/** Sets up an authenticator app: the password, then the secret, then a code that proves it. */
 export function CodeSetUpDialog({ onClose, onSetUp }: { onClose(): void; onSetUp(): void }) {
   const [setUp, setSetUp] = useState<CodeSetUp>()
   return setUp ? (
-    // Another key: what was typed as the password must not show as the code.
+    // A key of its own: the text typed as the password must not appear as the code.
     <OneFieldDialog
       key="code"
       title="Set up your authenticator app"
@@ -92,12 +92,12 @@ function OneFieldDialog({
   description: string
   label: string
   confirmLabel: string
-  /** What is said where the field is empty. */
+  /** The error for an empty field. */
   missing: string
   isCode?: boolean
   children?: ReactNode
   onClose(): void
-  /** Throws AuthError where nothing came of it. */
+  /** Throws AuthError where it failed. */
   onSubmit(value: string): Promise<void>
 }) {
   const [value, setValue] = useState('')
@@ -159,7 +159,7 @@ function OneFieldDialog({
   )
 }
 
-/** The secret as a picture and as text, and the codes to keep: shown once. */
+/** The secret as QR code and text, and the backup codes: shown once. */
 function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   return (
@@ -186,7 +186,7 @@ function Secret({ setUp: { totpURI, backupCodes } }: { setUp: CodeSetUp }) {
   )
 }
 
-/** Dark on white in both themes: cameras want it so. */
+/** Dark on white in both themes, or cameras cannot read it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = useMemo(() => encode(text, { border: 2 }), [text])
   const path = data

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 const FORM_ID = 'delete-account'
 
-/** The end of an account, after its password: an open laptop must not be enough. */
+/** Deletes the account, after its password: an open laptop must not be enough. */
 export function DeleteAccount({ onDeleted }: { onDeleted(): void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')

@@ -15,7 +15,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** "Chrome on Mac", from what a browser says of itself. */
+/** "Chrome on Mac", from a user agent. */
 export function deviceName(userAgent: string | null | undefined): string {
   const match = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

@@ -30,7 +30,7 @@ const NOTIFICATIONS: readonly { key: NotificationKey; label: string; hint: strin
   },
 ]
 
-/** What mail somebody wants, on all their devices. */
+/** Which mail the user receives; a setting of all devices. */
 export function NotificationsTab() {
   const { rows, status } = useLiveQuery('settings.all', {})
   if (status === 'failed') {
@@ -47,7 +47,7 @@ export function NotificationsTab() {
   )
 }
 
-/** Moves when it is pressed; what the rows say next counts, also from another device. */
+/** Switches at once; afterwards the rows count, also changes from another device. */
 function Notification({
   setting,
   label,
@@ -60,7 +60,7 @@ function Notification({
   rows: Rows
 }) {
   const [pressed, setPressed] = useState<{ rows: Rows; value: boolean }>()
-  // Whoever never chose gets all of it.
+  // By default every mail is on.
   const stored = rows.find(({ key }) => key === setting)?.value ?? true
   const isOn = pressed?.rows === rows ? pressed.value : stored === true
 

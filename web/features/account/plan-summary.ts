@@ -2,7 +2,7 @@ import type { Me } from '#api/contract/me.ts'
 
 const TIER_NAMES: Record<string, string> = { basic: 'Monthly Plan', premium: 'Annual Plan' }
 
-/** The plan in two words, and how it stands. */
+/** The plan's name and status. */
 export function planSummary({ role, subscription, demo }: Me): { plan: string; status: string } {
   if (demo.isRestricted) return { plan: 'Demo Plan', status: 'Active (Demo)' }
   if (!subscription.subscribed) {
@@ -16,7 +16,7 @@ export function planSummary({ role, subscription, demo }: Me): { plan: string; s
   return { plan, status: subscription.status === 'past_due' ? 'Payment due' : 'Active' }
 }
 
-/** "$295 per month"; null where the billing service never said. */
+/** "$295 per month"; null where the billing service gave no price. */
 export function priceText({
   price_amount: amount,
   currency,

@@ -18,7 +18,7 @@ interface Profile {
   bio: string
 }
 
-/** Name and bio, on all devices. The e-mail is who one is here, and stays. */
+/** Name and bio, on all devices. The e-mail identifies the account and cannot be changed. */
 export function ProfileTab({
   user,
   isReadOnly,
@@ -28,7 +28,7 @@ export function ProfileTab({
 }) {
   const { rows, status } = useLiveQuery('settings.all', {})
   const given = { name: user.name, bio: user.bio ?? '' }
-  // Whatever somebody sent to the shared demo account, everybody there sees what it began with.
+  // The demo account is shared: everybody sees its first profile, whatever a guest has sent.
   if (isReadOnly) return <ProfileForm email={user.email} profile={given} isReadOnly />
   if (status === 'loading') return <Skeleton className="mt-2 h-80 max-w-120" />
   if (status === 'failed') {
@@ -49,7 +49,7 @@ function ProfileForm({
   profile: Profile
   isReadOnly: boolean
 }) {
-  // Fields that nobody touched go on following the rows.
+  // Fields that were not edited go on following the rows.
   const [typed, setTyped] = useState<Partial<Profile>>({})
   const { name, bio } = { ...profile, ...typed }
 

@@ -26,14 +26,14 @@ async function readFactors() {
   return { passkeys, isAskedForCode }
 }
 
-/** What signs in beside, or in place of, the password. */
+/** Passkeys and authenticator codes, beside or in place of the password. */
 export function SecondFactor() {
   const { value, hasFailed, reload } = useRemote(readFactors, isAuthError)
   const me = useMe()
   const [asked, setAsked] = useState<'set_up' | 'turn_off' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  /** What may be done is another thing with a factor than without. */
+  /** Permissions differ with and without a second factor. */
   const handleChange = () => {
     setAsked(null)
     reload()

@@ -22,7 +22,7 @@ import { SupportCode } from './support-code.tsx'
 
 const isAuthError = (error: unknown) => error instanceof AuthError
 
-/** Devices, data, and the way out. */
+/** Devices, a download of the account's data, and its deletion. */
 export function SecurityTab({ isDemo, onDeleted }: { isDemo: boolean; onDeleted(): void }) {
   return (
     <div className="flex max-w-160 flex-col gap-10 pt-2">

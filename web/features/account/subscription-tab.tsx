@@ -5,7 +5,7 @@ import { useBilling } from '#web/lib/use-billing.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { planSummary, priceText } from './plan-summary.ts'
 
-/** What is paid for, until when, and the way to cards, invoices and cancelling. */
+/** The plan, its end, and the way to cards, invoices and cancellation. */
 export function SubscriptionTab({ me }: { me: Me }) {
   const { busy, manage } = useBilling()
   const { subscription } = me

@@ -2,7 +2,7 @@ import { IMAGE_MAX_BYTES, IMAGE_TYPE } from '#db/schema/setting-keys.ts'
 import { type ApiError, isRecord } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 
-/** Every word about the site's settings that went well or did not. */
+/** Every message about the site's settings. */
 
 export const SETTING_SAVED = 'Setting saved'
 export const IMAGE_UPLOADED = 'Image uploaded successfully'
@@ -25,7 +25,7 @@ const TOO_LARGE: ErrorMessage = {
   description: 'Please select an image smaller than 5MB.',
 }
 
-/** Why a setting could not be loaded, saved, uploaded or taken away. */
+/** Why a setting could not be loaded, saved, uploaded or removed. */
 export function settingError(error: ApiError, did: keyof typeof FAILED): ErrorMessage {
   if (did === 'upload' && error.code === 'too_large') return TOO_LARGE
   const isNoImage = isRecord(error.data) && error.data.reason === 'not_an_image'
@@ -33,7 +33,7 @@ export function settingError(error: ApiError, did: keyof typeof FAILED): ErrorMe
   return { title: FAILED[did], description: error.message }
 }
 
-/** What is wrong with a file before it is sent; null for what may be sent. */
+/** Why a file cannot be uploaded; null where it can. */
 export function fileError({ type, size }: Pick<File, 'type' | 'size'>): ErrorMessage | null {
   if (!IMAGE_TYPE.test(type)) return INVALID_TYPE
   return size > IMAGE_MAX_BYTES ? TOO_LARGE : null

@@ -24,7 +24,7 @@ export function AuditScreen({
   onFilter(filters: AuditFilters): void
 }) {
   const key = JSON.stringify(filters)
-  // Another key is another list; the filters themselves are made anew with every rendering.
+  // Keyed by text, for the filters are a new object on every render.
   const fetchPage = useCallback(
     async (after?: string) => {
       const { entries, next } = await fetchAudit(JSON.parse(key) as AuditFilters, after)
@@ -74,7 +74,7 @@ export function AuditScreen({
   )
 }
 
-/** Sent as a whole: half an address finds nobody. */
+/** Submitted as a whole: half an address matches nothing. */
 function Filters({
   filters,
   onFilter,
@@ -185,7 +185,7 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }) {
   )
 }
 
-/** An account leads to its page; who is none, or is gone, is known by id. */
+/** An account is a link to its page; an actor without one, or a deleted one, is shown by id. */
 function Party({
   party,
   nobody,

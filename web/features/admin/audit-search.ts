@@ -4,7 +4,7 @@ import { SEARCH_TEXT_MAX } from '#api/contract/user-list-words.ts'
 const TEXTS = ['query', 'action', 'actor', 'subject', 'network'] as const
 const DAYS = ['from', 'to'] as const
 
-/** The log's filters out of an address; what makes no sense is left out. */
+/** The log's filters from the search params; invalid ones are left out. */
 export function readAuditSearch(search: Record<string, unknown>): AuditFilters {
   const filters: AuditFilters = {}
   for (const name of TEXTS) {

@@ -9,8 +9,8 @@ import { Figures } from './figures.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 
 /**
- * `/admin-dashboard`: what waits for a decision, and how the product stands.
- * @param children follow below.
+ * `/admin-dashboard`: resumes awaiting a decision, and the product's figures.
+ * @param children are shown below.
  */
 export function DashboardScreen({ children }: { children: ReactNode }) {
   const [page, setPage] = useState(1)
@@ -33,7 +33,7 @@ export function DashboardScreen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Undefined until they are counted; a count that fails leaves what was there. */
+/** Undefined until loaded; a failed reload keeps the former figures. */
 function useStatistics() {
   const [statistics, setStatistics] = useState<AdminStatistics>()
   const recount = useCallback(() => {

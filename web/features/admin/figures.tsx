@@ -8,7 +8,7 @@ const LABELS = {
   total_exports: 'Total exports',
 } as const satisfies Record<keyof AdminStatistics, string>
 
-/** What the dashboard counts; a dash holds the place of a figure that is not here. */
+/** The dashboard's counts; a dash stands for a missing one. */
 export function Figures({ statistics }: { statistics: AdminStatistics | undefined }) {
   const names = Object.keys(LABELS) as (keyof AdminStatistics)[]
   return (

@@ -1,9 +1,9 @@
 const WIDTH = 96
 const HEIGHT = 24
-/** An hour without an event is a hair's line, so that the day is there to see. */
+/** An hour without an event is drawn as a hairline, so that the whole day is visible. */
 const FLOOR = 1
 
-/** How often something happened in each of the last 24 hours, the oldest at the left. */
+/** Events in each of the last 24 hours, the oldest at the left. */
 export function HourLine({ hours }: { hours: readonly number[] }) {
   const most = Math.max(...hours, 1)
   const step = WIDTH / hours.length

@@ -6,12 +6,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SavedBy } from './saved-by.tsx'
 import type { Settings } from './use-settings.ts'
 
-/** Only these are offered for a tab's icon; the server judges by content all the same. */
+/** File types offered for a tab's icon; the server checks the content in any case. */
 const ACCEPTED: Partial<Record<ImageSettingKey, string>> = {
   favicon_url: '.ico,.png,.svg,image/x-icon,image/png,image/svg+xml',
 }
 
-/** An image with what is there now, and a box that takes another one by a click or a drop. */
+/** The present image, and a box that accepts another by click or drop. */
 export function ImageSetting({
   settingKey: key,
   settings: { saved, errors, work, upload, remove },
@@ -106,7 +106,7 @@ export function ImageSetting({
         className="hidden"
         onChange={(event) => {
           take(event.target.files?.[0])
-          // The same file once more is a choice, too.
+          // Without this, choosing the same file again fires no change event.
           event.target.value = ''
         }}
       />

@@ -8,7 +8,10 @@ const EFFECTS: Record<ImportExample['effect'], { label: string; hue: string }> =
   removed: { label: 'Removed', hue: 'surgeon' },
 }
 
-/** Some of the people whom an import is about. Ways to reach them are named, never shown. */
+/**
+ * Some of the people whom an import changes. The kinds of their contacts are named, the values never
+ * shown.
+ */
 export function ImportExamples({ examples }: { examples: readonly ImportExample[] }) {
   if (examples.length === 0) return <p className="pt-5">Nobody would be changed.</p>
   return (

@@ -9,7 +9,7 @@ import { IMPORTS_FAILED, importErrorMessage } from './import-messages.ts'
 import { ImportRow } from './import-row.tsx'
 import type { Imports } from './use-imports.ts'
 
-/** Every import, newest first, with what can be done about it. */
+/** Every import, newest first, with its actions. */
 export function ImportList({ imports }: { imports: Imports }) {
   const { rows, failure, hasMore, reload, loadMore } = imports
   const [openId, setOpenId] = useState<string | null>(null)

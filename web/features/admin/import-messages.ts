@@ -1,11 +1,11 @@
 import type { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 
-/** Every word a failure of the directory's screen is told in. */
+/** Every message for a failure of the directory's screen. */
 
 const AWAY = 'There is no connection to the server.'
 
-/** What was asked of an import and did not happen; the server's own sentence says why. */
+/** Why an action on an import failed, in the server's words. */
 export function importErrorMessage(error: ApiError, title: string): ErrorMessage {
   const isAway = error.code === 'offline' || error.code === 'unreachable'
   return { title, description: isAway ? AWAY : error.message }

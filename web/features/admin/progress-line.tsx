@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** How far something is: words above, a bar below. `done` is null while nobody knows. */
+/** Progress: words above, a bar below. `done` is null while it is unknown. */
 export function ProgressLine({
   label,
   note,

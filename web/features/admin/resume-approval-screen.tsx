@@ -2,7 +2,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { SUBMISSION_TABS, type SubmissionTab } from './submission-tabs.ts'
 
-/** `/resume-approval`: every resume that was sent in, by what became of it. */
+/** `/resume-approval`: every submitted resume, by status. */
 export function ResumeApprovalScreen({
   tab,
   page,

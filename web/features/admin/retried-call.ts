@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api-client.ts'
 const TRIES_MORE = 2
 const PAUSE_MS = 1000
 
-/** Makes a call again where the network failed it: up to twice more, a second apart. */
+/** Repeats a call that failed for want of a network: up to twice, a second apart. */
 export async function retriedCall<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     try {
@@ -17,7 +17,7 @@ export async function retriedCall<Answer>(make: () => Promise<Answer>): Promise<
   }
 }
 
-/** Whether no server answered. */
+/** Whether the server could not be reached. */
 export function isNetworkFault({ code }: Pick<ApiError, 'code'>): boolean {
   return code === 'offline' || code === 'unreachable'
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const WIDTHS = ['w-64', 'w-48', 'w-56', 'w-52', 'w-60', 'w-44']
 
-/** Holds the place of rows that are on their way. */
+/** The skeleton of a list of rows. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="border-line border-t">

@@ -1,6 +1,6 @@
 import type { ImageSettingKey, TextSettingKey } from '#db/schema/setting-keys.ts'
 
-/** What stands under a tab, in order. */
+/** The settings of each tab, in order. */
 interface SettingsTab {
   value: 'assets' | 'seo' | 'social'
   label: string
@@ -56,7 +56,7 @@ export const SETTINGS_TABS = [
   },
 ] as const satisfies readonly SettingsTab[]
 
-/** The tab out of an address; what makes no sense is the first. */
+/** The tab from the search params; the first one by default. */
 export function readSettingsTab(search: Record<string, unknown>): { tab?: SettingsTabName } {
   const tab = SETTINGS_TABS.find(({ value }) => value === search.tab)?.value
   return tab && tab !== 'assets' ? { tab } : {}

@@ -3,7 +3,7 @@ import { defaultDescription, type SiteValues, shareImages } from '#sync/contract
 
 const FRONT = PAGES['/'] ?? { title: '' }
 
-/** How the front page would look elsewhere with these values: found, shared, and in a tab. */
+/** The front page with these values in a search engine, in a shared link, and in a tab. */
 export function SitePreview({ values }: { values: SiteValues }) {
   const title = pageTitle('/', FRONT, values)
   const description = defaultDescription(values)

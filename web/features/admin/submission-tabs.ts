@@ -8,7 +8,7 @@ export const SUBMISSION_TABS = [
   { value: 'rejected', label: 'Rejected' },
 ] as const satisfies readonly { value: SubmissionStatus; label: string }[]
 
-/** Tab and page out of an address; what makes no sense is the first of each. */
+/** Tab and page from the search params; the first of each by default. */
 export function readSubmissionView(search: Record<string, unknown>): {
   tab?: SubmissionTab
   page?: number

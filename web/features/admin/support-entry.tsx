@@ -8,7 +8,7 @@ import { openSupport } from './admin-accounts-client.ts'
 
 const FORM_ID = 'support-code'
 
-/** Where the six digits go that somebody reads out. */
+/** The field for a support code that a user reads out. */
 export function SupportEntry() {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)

@@ -11,7 +11,7 @@ const PLACEHOLDERS: Partial<Record<TextSettingKey, string>> = {
   seo_keywords: 'keyword1, keyword2, keyword3',
 }
 
-/** A text with its own Save. What is typed is the caller's, who shows what it would look like. */
+/** A text setting with its own Save. The parent keeps the draft, to preview it. */
 export function TextSetting({
   settingKey: key,
   settings: { saved, errors, work, save },
@@ -21,7 +21,7 @@ export function TextSetting({
 }: {
   settingKey: TextSettingKey
   settings: Settings
-  /** Undefined while the field shows what is saved. */
+  /** Undefined while the field shows the saved value. */
   typed: string | undefined
   onType(text: string | undefined): void
   onHistory(): void
@@ -35,7 +35,7 @@ export function TextSetting({
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // Saved, the field goes on to show what the server has made of it.
+    // Once saved, the field shows the server's normalized value.
     if (!isTooLong && !work && (await save(key, value))) onType(undefined)
   }
 
@@ -73,7 +73,7 @@ export function TextSetting({
   )
 }
 
-/** A figure shows what holds without one. */
+/** A figure shows its default. */
 function placeholderOf(key: TextSettingKey): string | undefined {
   return key.startsWith('figure_') ? figureOf({}, key as FigureKey) : PLACEHOLDERS[key]
 }

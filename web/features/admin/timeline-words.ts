@@ -3,7 +3,7 @@ import type { AuditAction } from '#db/schema/audit-actions.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { FEATURES } from './grant-words.ts'
 
-/** What each row of the audit log is about, in words. */
+/** A description of each action in the audit log. */
 const ACTIONS: Record<AuditAction, string> = {
   sign_up: 'Signed up',
   sign_in: 'Signed in',
@@ -40,17 +40,17 @@ const ACTIONS: Record<AuditAction, string> = {
   'import.discard': 'Import discarded',
 }
 
-/** An action in words; one that this build does not know, by its name. */
+/** An action's description; its name where this build does not know it. */
 export function actionWords(action: string): string {
   return Object.hasOwn(ACTIONS, action) ? ACTIONS[action as AuditAction] : action
 }
 
-/** Actions that rows of the log can be filtered by, in the order of their words. */
+/** Actions that the log can be filtered by, sorted by description. */
 export const ACTION_OPTIONS = Object.entries(ACTIONS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label))
 
-/** The circumstances of an entry in one line; empty where there are none worth telling. */
+/** An entry's details in one line; empty without any worth showing. */
 export function circumstances({
   action,
   count,

@@ -8,7 +8,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 import { actionWords, circumstances } from './timeline-words.ts'
 import { usePages } from './use-pages.ts'
 
-/** What happened with an account, newest first. */
+/** An account's audit rows, newest first. */
 export function Timeline({ userId }: { userId: string }) {
   const fetchPage = useCallback(
     async (after?: string) => {

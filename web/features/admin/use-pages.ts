@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
 
-/** One page of a list that goes on. */
+/** One page of a paginated list. */
 export interface Page<Row> {
   rows: readonly Row[]
-  /** For the page after; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
-  /** How many there are in all, where the first page says so. */
+  /** The total, where the first page gives it. */
   count?: number | undefined
 }
 
 export interface Pages<Row> {
-  /** All that were fetched so far; undefined until the first page is here. */
+  /** All rows fetched so far; undefined until the first page has arrived. */
   rows: readonly Row[] | undefined
   count: number | undefined
   hasMore: boolean
-  /** Of the first page, or of the one after. */
+  /** Of the first page, or of the next one. */
   failure: ApiError | null
   isLoadingMore: boolean
   loadMore(): void
@@ -30,8 +30,8 @@ interface Loaded<Row> {
 }
 
 /**
- * A list of the server, read a page at a time and shown as one.
- * @param fetchPage is stable while the list is the same one: another function is another list.
+ * A paginated list of the server, shown as one.
+ * @param fetchPage is stable while the list is the same: a new function starts a new list.
  */
 export function usePages<Row>(fetchPage: (after?: string) => Promise<Page<Row>>): Pages<Row> {
   const [loaded, setLoaded] = useState<Loaded<Row>>()

@@ -19,7 +19,7 @@ import { banUser, deleteUser, resetSecondFactor, unbanUser } from './admin-accou
 const BAN_FORM = 'ban'
 const REASON_MAX = 500
 
-/** What an administrator can do to an account; nothing of it to one's own. */
+/** An administrator's actions on an account; none on one's own. */
 export function UserActions({
   view: { user, plan },
   onChanged,
@@ -33,7 +33,7 @@ export function UserActions({
   const [asked, setAsked] = useState<'ban' | 'reset' | 'delete' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  /** @returns whether it was done; what was in the way is told. */
+  /** @returns whether it succeeded; a failure is reported. */
   async function attempt(deed: AccountDeed, run: () => Promise<void>): Promise<void> {
     setIsBusy(true)
     try {

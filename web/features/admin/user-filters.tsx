@@ -4,7 +4,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { UserSearch } from './admin-accounts-client.ts'
 
-/** A pause in typing this long is its end. */
+/** Debounce of typing. */
 const TYPING_MS = 250
 
 const ANY = ''
@@ -14,7 +14,7 @@ const PLANS = ['Free', 'Trial', 'Monthly Plan', 'Annual Plan'].map((name) => ({
   label: name,
 }))
 
-/** What the list is narrowed by; the address keeps it. */
+/** The list's filters; the address holds them. */
 export function UserFilters({
   search,
   onSearch,
@@ -64,10 +64,10 @@ export function UserFilters({
   )
 }
 
-/** What is typed reaches the address after a pause. */
+/** Typed text reaches the address after a debounce. */
 function QueryField({ query, onQuery }: { query: string; onQuery(query: string): void }) {
   const [text, setText] = useState(query)
-  // The address has the last word: Back, or a link, changes it too.
+  // The address is the source: Back and links change it, too.
   useEffect(() => setText(query), [query])
   useEffect(() => {
     if (text.trim() === query) return

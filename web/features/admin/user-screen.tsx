@@ -18,10 +18,13 @@ import { Timeline } from './timeline.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserGrants } from './user-grants.tsx'
 
-/** `/users/{id}`: one account, as counts and dates. Keyed by the id: another account is another screen. */
+/**
+ * `/users/{id}`: one account, as counts and dates. Keyed by the id, so that another account is a new
+ * screen.
+ */
 export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
   const { view, failure, reload } = useUser(userId)
-  // What was done to the account is in its history: both are read anew.
+  // An action on the account appears in its history: both are loaded again.
   const [turn, setTurn] = useState(0)
   const handleChange = () => {
     reload()
@@ -65,7 +68,7 @@ export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted():
   )
 }
 
-/** An account as the server has it; what was here stays while it is read anew. */
+/** An account on the server; the old value stays during a reload. */
 function useUser(userId: string) {
   const [view, setView] = useState<AdminUserView>()
   const [failure, setFailure] = useState<ApiError | null>(null)

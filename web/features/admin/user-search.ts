@@ -1,10 +1,10 @@
 import { SEARCH_TEXT_MAX, USER_SORTS, type UserSort } from '#api/contract/user-list-words.ts'
 import type { UserSearch } from './admin-accounts-client.ts'
 
-/** What the list is sorted by unless the address says otherwise. */
+/** The default order. */
 const DEFAULT_SORT = { sort: 'signup_date', direction: 'desc' } as const
 
-/** A list's filters and order out of an address; what makes no sense is left out. */
+/** A list's filters and order from the search params; invalid ones are left out. */
 export function readUserSearch(search: Record<string, unknown>): UserSearch {
   const sort = USER_SORTS.find((name) => name === search.sort)
   const direction =
@@ -25,12 +25,12 @@ export function readUserSearch(search: Record<string, unknown>): UserSearch {
   }
 }
 
-/** The order of a search, with what it leaves out. */
+/** A search's order, with defaults filled in. */
 export function orderOf({ sort = DEFAULT_SORT.sort, direction }: UserSearch) {
   return { sort, direction: direction ?? naturalDirection(sort) }
 }
 
-/** Texts begin with A; of days and figures the latest and the most are looked for. */
+/** Texts begin with A; days and figures with the latest and the largest. */
 function naturalDirection(sort: UserSort): 'asc' | 'desc' {
   return sort === 'email' || sort === 'source' || sort === 'subscription_plan' ? 'asc' : 'desc'
 }

@@ -24,7 +24,7 @@ const COLUMNS: { sort: UserSort; label: string; isFigure?: true }[] = [
 
 const CELL = 'min-w-0 py-2.5 align-top lg:pr-4'
 
-/** The accounts: a table where there is width for one, else a card each. */
+/** The accounts: a table where it fits, else a card each. */
 export function UserTable({
   rows,
   search,
@@ -175,7 +175,7 @@ function UserRow({
   )
 }
 
-/** A value; on a card it says what of. */
+/** A value; on a card with its label. */
 function Cell({
   label,
   className,

@@ -24,13 +24,13 @@ import { UserTable } from './user-table.tsx'
 
 type Change = Partial<Record<keyof UserSearch, string>>
 
-/** `/users`: who has an account, and what some of them are granted. */
+/** `/users`: accounts and their grants. */
 export function UsersScreen({
   search,
   onSearch,
 }: {
   search: UserSearch
-  /** Narrows or sorts the list; an empty text takes a filter away. */
+  /** Filters or sorts the list; an empty text removes a filter. */
   onSearch(change: Change): void
 }) {
   const list = useUserList(search)
@@ -137,7 +137,7 @@ function Failure({ list: { failure, rows, loadMore, reload } }: { list: UserList
   )
 }
 
-/** What is done to several at once. */
+/** Bulk actions on the selection. */
 function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['rows']> }) {
   const { selected, select, isBusy } = list
   const [asked, setAsked] = useState<'grant' | 'revoke' | null>(null)
@@ -192,7 +192,7 @@ function BulkBar({ list, rows }: { list: UserList; rows: NonNullable<UserList['r
   )
 }
 
-/** Undefined until they are counted; a count that fails leaves what was there. */
+/** Undefined until loaded; a failed reload keeps the former figures. */
 function useStatistics() {
   const [statistics, setStatistics] = useState<AdminStatistics>()
   const [hasFailed, setHasFailed] = useState(false)

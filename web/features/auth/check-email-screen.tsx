@@ -12,7 +12,7 @@ export function CheckEmailScreen({
   next,
 }: {
   email: string | undefined
-  /** Where the link of the mail leads, and who logs in. */
+  /** Where the mailed link, or a login, leads. */
   next: string | undefined
 }) {
   const [isBusy, setIsBusy] = useState(false)

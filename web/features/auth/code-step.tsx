@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** After the password: a code of the authenticator app, or one of those that were kept. */
+/** The step after the password: an authenticator code, or a backup code. */
 export function CodeStep({
   onSignedIn,
   onStartOver,

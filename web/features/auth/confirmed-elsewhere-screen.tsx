@@ -3,14 +3,14 @@ import { Button } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
 
 /**
- * `/check-email-confirmation?confirmed=elsewhere`: the address is confirmed and the password given at
- * sign-up is gone, for somebody else may have given it. Nothing waits for the new one.
+ * `/check-email-confirmation?confirmed=elsewhere`: the address is confirmed, and the password given at
+ * sign-up is discarded, for another person may have chosen it. A new one can be set at once.
  */
 export function ConfirmedElsewhereScreen({
   next,
   onContinue,
 }: {
-  /** Where somebody is on the way to. */
+  /** Where the visitor goes on to. */
   next: string | undefined
   onContinue(): void
 }) {

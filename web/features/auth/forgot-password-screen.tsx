@@ -8,11 +8,11 @@ import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { checkEmail } from './sign-up-rules.ts'
 
-/** `/forgot-password`: says the same whether or not there is such an account. */
+/** `/forgot-password`: the same text whether or not there is such an account. */
 export function ForgotPasswordScreen({
   next,
 }: {
-  /** Where somebody is on the way to. */
+  /** Where the visitor goes on to. */
   next: string | undefined
 }) {
   const [email, setEmail] = useState('')

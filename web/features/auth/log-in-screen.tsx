@@ -16,21 +16,21 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
-/** `/login`. `onSignedIn` leads on once the session is known here. */
+/** `/login`. `onSignedIn` navigates on once the session is known. */
 export function LogInScreen({
   next,
   onSignedIn,
 }: {
-  /** Where somebody is on the way to; it stays with them whichever way they take from here. */
+  /** Where the visitor goes on to; every link from here carries it along. */
   next: string | undefined
   onSignedIn(): void
 }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({})
-  /** The address of an account that is not confirmed yet. */
+  /** The address of an unconfirmed account. */
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
-  /** The password was right, and a code has to follow. */
+  /** The password was right, and the account requires a code. */
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const { failure, isBusy, handleSubmit } = useSubmit(send, AuthError, signInErrorMessage)
 

@@ -6,13 +6,13 @@ import { secondFactorError } from '#web/session/second-factor-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
 
-/** Signs in by a passkey of this device, in place of address and password. */
+/** Signs in by a passkey of this device, without address and password. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [isOffered, setIsOffered] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  // Only the browser knows; the page that came rendered does not.
+  // In an effect: the prerendered page cannot know what the browser supports.
   useEffect(() => setIsOffered(canUsePasskeys()), [])
   if (!isOffered) return null
 

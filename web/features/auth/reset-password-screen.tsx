@@ -15,7 +15,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { checkNewPassword, type SignUpErrors } from './sign-up-rules.ts'
 
-/** `/reset-password`, reached by the mailed link. Without a token the link was spent or cut short. */
+/** `/reset-password`, the target of the mailed link. Without a token the link was used or truncated. */
 export function ResetPasswordScreen({
   token,
   onReset,

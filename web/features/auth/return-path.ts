@@ -1,21 +1,21 @@
 import { inAppPath } from '#sync/contract/in-app-path.ts'
 
-/** Where to go without any better idea; it leads on to the search. */
+/** The default destination; it redirects to the search. */
 const HOME = '/directory'
 
-/** Screens that lead to an account; nobody who has one is on the way back to them. */
+/** Screens that lead to an account; a signed-in user is never sent back to them. */
 const ENTRANCES = ['/login', '/signup', '/check-email-confirmation']
 
 interface Destinations {
-  /** What the address asks for. */
+  /** The `returnTo` of the address. */
   returnTo: unknown
-  /** Where somebody came from, or wanted to be. */
+  /** The screen that led here, or that required the sign-in. */
   from: unknown
 }
 
 /**
- * Where somebody is on the way to while they log in or sign up: what the address asks for, else where
- * they came from. The latter also where both are one page: it says what was chosen on it.
+ * The destination after log-in or sign-up: the one in the address, else the screen that led here. The
+ * latter also where both are one page, because it holds the choice made there.
  */
 export function returnPath({ returnTo, from }: Destinations): string | undefined {
   const asked = inAppPath(returnTo)
@@ -25,7 +25,7 @@ export function returnPath({ returnTo, from }: Destinations): string | undefined
   return asked === undefined || pathOf(origin) === asked ? origin : asked
 }
 
-/** After signing in: where somebody is on the way to, else the directory. */
+/** The destination after signing in; the directory by default. */
 export function afterSignIn(destinations: Destinations): string {
   return returnPath(destinations) ?? HOME
 }

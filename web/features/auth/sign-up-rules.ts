@@ -19,7 +19,7 @@ export interface SignUpDraft {
 
 export type SignUpErrors = Partial<Record<keyof SignUpDraft, string>>
 
-/** One sentence per field that is not right; empty where all may be sent. */
+/** One sentence per invalid field; empty where the form can be sent. */
 export function checkSignUp(draft: SignUpDraft): SignUpErrors {
   return {
     ...checkEmail(draft.email),
@@ -28,7 +28,7 @@ export function checkSignUp(draft: SignUpDraft): SignUpErrors {
   }
 }
 
-/** For a new password typed twice. */
+/** The rules for a new password typed twice. */
 export function checkNewPassword({
   password,
   confirmation,

@@ -29,12 +29,12 @@ const BLANK: SignUpDraft = {
   hasAcceptedTerms: false,
 }
 
-/** `/signup`. `onSignedUp` leads on to the confirmation of the address. */
+/** `/signup`. `onSignedUp` navigates on to the confirmation of the address. */
 export function SignUpScreen({
   next,
   onSignedUp,
 }: {
-  /** Where somebody is on the way to: the link of the mail leads there. */
+  /** Where the visitor goes on to: the mailed link leads there. */
   next: string | undefined
   onSignedUp(email: string): void
 }) {

@@ -5,7 +5,7 @@ import { PAYMENT_UNVERIFIED } from '#web/lib/billing-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
 
-/** `/payment-success`: back from the checkout, while the payment arrives here too. */
+/** `/payment-success`: after the checkout, while the webhook event is on its way. */
 export function PaymentSuccessScreen({ sessionId }: { sessionId: string | undefined }) {
   const state = usePaymentCheck(sessionId)
   if (state === 'unverified') {

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Plan } from './plans.ts'
 
-/** One plan: what it costs, what is in it, and the way in. */
+/** One plan: its price, its features, and its checkout. */
 export function PlanCard({
   plan,
   isCurrent,

@@ -1,20 +1,20 @@
 import type { PriceName } from '#api/contract/billing.ts'
 import type { Me } from '#api/contract/me.ts'
 
-/** The tier somebody pays for, by whatever case the billing service writes it; null for none. */
+/** The tier the account pays for, whatever case the billing service writes it in; null without one. */
 export function currentTier(me: Me | null): string | null {
   return me?.subscription.subscribed ? me.subscription.tier.toLowerCase() : null
 }
 
 export interface Plan {
-  /** The tier an account has with it. */
+  /** The tier that this plan gives. */
   tier: string
   priceId: PriceName
   name: string
   price: string
   interval: string
   note: string
-  /** What sets it apart, beside its name. */
+  /** Shown beside the name. */
   badge?: string
   saving?: string
   features: readonly string[]

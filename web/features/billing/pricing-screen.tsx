@@ -13,9 +13,9 @@ export function PricingScreen({
   chosen,
   onChosenTaken,
 }: {
-  /** The plan that was chosen on an earlier visit: its checkout begins by itself. */
+  /** The plan chosen on an earlier visit: its checkout begins by itself. */
   chosen: PriceName | undefined
-  /** It is to be no part of the address any more. */
+  /** Removes it from the address. */
   onChosenTaken(): void
 }) {
   const { busy, subscribe } = useBilling()

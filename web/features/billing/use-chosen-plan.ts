@@ -4,8 +4,8 @@ import { sessionKnown } from '#web/session/session.ts'
 import { currentTier, PLANS } from './plans.ts'
 
 /**
- * Goes on to the checkout of a plan that was chosen before its buyer had signed in or up, once.
- * @param drop takes it off the address, so that coming back from the checkout does not begin it again.
+ * Begins, once, the checkout of a plan that was chosen before signing in or up.
+ * @param drop removes it from the address, so that returning from the checkout does not begin it again.
  */
 export function useChosenPlan(
   chosen: PriceName | undefined,
@@ -21,7 +21,7 @@ export function useChosenPlan(
 
     async function begin(priceId: PriceName) {
       const tier = currentTier(await sessionKnown())
-      // Whoever has it already stays with the plans, where it is marked.
+      // A user who has the plan already stays on the pricing page, where it is marked.
       if (!PLANS.some((plan) => plan.priceId === priceId && plan.tier === tier)) {
         await subscribe(priceId)
       }

@@ -4,14 +4,17 @@ import { confirmPayment } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { refreshSession, session } from '#web/session/session.ts'
 
-/** The billing service tells us by its own way; these are long enough for it, as a rule. */
+/** The webhook event usually arrives within these delays. */
 const FIRST_WAIT_MS = 3000
 const SECOND_WAIT_MS = 2000
 
-/** `paid` where the payment went through but the plan is not seen here yet. */
+/** `paid` where the payment went through but the plan is not visible here yet. */
 type PaymentState = 'unverified' | 'checking' | 'active' | 'paid'
 
-/** Waits 3 s, asks for the plan, waits 2 s, asks again. A failure while asking is no bad news. */
+/**
+ * Waits 3 s, fetches the plan, waits 2 s, fetches it again. A failed fetch does not mean that the
+ * payment failed.
+ */
 export function usePaymentCheck(sessionId: string | undefined): PaymentState {
   const [state, setState] = useState<PaymentState>('checking')
 
@@ -38,12 +41,12 @@ async function check(sessionId: string, signal: AbortSignal): Promise<boolean> {
   return session.me?.subscription.subscribed === true
 }
 
-/** Has the server look itself, in case its news is late. */
+/** Asks the server to look the payment up, in case its webhook event is late. */
 async function lookUp(sessionId: string): Promise<void> {
   try {
     await confirmPayment(sessionId)
   } catch (error) {
-    // The news comes by itself a little later: the checks that follow tell.
+    // The webhook event may still arrive: the checks that follow tell.
     if (!(error instanceof ApiError)) throw error
   }
 }

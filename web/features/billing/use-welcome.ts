@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { refreshSession, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** The billing service's news of the payment may be this late. */
+/** The webhook event of the payment may be this late. */
 const RECHECK_MS = 3000
 
 /**
- * Greets somebody who comes back from a payment, once.
- * @param drop takes the sign of it off the address, so that a reload does not greet again.
+ * Welcomes a user back from a payment, once.
+ * @param drop removes the flag from the address, so that a reload does not repeat it.
  */
 export function useWelcome(isUpgraded: boolean, drop: () => void): void {
   const isGreeted = useRef(false)

@@ -29,7 +29,7 @@ describe('a mailto link', () => {
     const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(mailtoLink(MESSAGE)) ?? []
     expect(decodeURIComponent(to)).toBe(MESSAGE.to)
     expect(to).toContain('@')
-    // Not by URLSearchParams: mail programs read a plus as a plus.
+    // Not URLSearchParams, which reads a plus as a space: mail programs do not.
     const fields = Object.fromEntries(
       query.split('&').map((pair) => pair.split('=').map(decodeURIComponent)),
     )

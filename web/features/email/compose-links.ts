@@ -1,17 +1,17 @@
-/** A message on its way into somebody's own mail program. */
+/** A message to open in the user's own mail program. */
 export interface Message {
   to: string
   subject: string
   body: string
 }
 
-/** Longest address a webmail takes; Gmail answers 400 past some 8 KB. */
+/** Longest URL that a webmail accepts; Gmail answers 400 past some 8 KB. */
 const LINK_MAX = 8_000
 
 export const WEBMAILS = ['Gmail', 'Outlook', 'Yahoo'] as const
 export type Webmail = (typeof WEBMAILS)[number]
 
-/** What opens the compose window of a webmail with the message in it. */
+/** The URL of a webmail's compose window, with the message in it. */
 export function webmailLink(webmail: Webmail, { to, subject, body }: Message): string {
   switch (webmail) {
     case 'Gmail':
@@ -27,7 +27,7 @@ export function webmailLink(webmail: Webmail, { to, subject, body }: Message): s
   }
 }
 
-/** What opens the device's mail program. RFC 6068: line breaks are CRLF, and a plus is a plus. */
+/** The `mailto:` URL of the message. RFC 6068: line breaks are CRLF, and a plus is a plus. */
 export function mailtoLink({ to, subject, body }: Message): string {
   // Mail programs read an encoded @ as part of the name.
   const address = encode(to).replaceAll('%40', '@')
@@ -37,7 +37,7 @@ export function mailtoLink({ to, subject, body }: Message): string {
   })
 }
 
-/** Whether a message is too long to travel in an address. */
+/** Whether a message is too long for a URL. */
 export function isTooLong(message: Message): boolean {
   return mailtoLink(message).length > LINK_MAX
 }
@@ -47,12 +47,12 @@ function link(start: string, parameters: Record<string, string>): string {
   return start + pairs.join('&')
 }
 
-/** Half a character cannot be encoded. */
+/** A lone surrogate cannot be encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** A subject is one line: what follows a break would be another header. */
+/** A subject is one line: text after a line break would be another header. */
 function line(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

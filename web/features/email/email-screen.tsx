@@ -10,7 +10,7 @@ import { TemplateList } from './template-list.tsx'
 
 const RESULT_ID = 'generated-email'
 
-/** Has first messages written, and keeps the good ones as templates. */
+/** Has a first message generated, and saves good ones as templates. */
 export function EmailScreen() {
   const { draft, isKept } = useEmailDraft()
   const kept = useKeptSignature()
@@ -64,16 +64,16 @@ export function EmailScreen() {
   )
 }
 
-/** The signature of all e-mails, as the settings have it. */
+/** The signature in the settings, for all e-mails. */
 function useKeptSignature(): string {
   const { rows } = useLiveQuery('settings.all', {})
   const value = rows.find(({ key }) => key === 'email.signature')?.value
   return typeof value === 'string' ? value : ''
 }
 
-/** On a phone the e-mail lies below the form: it is brought into view. */
+/** On a phone the e-mail lies below the form: scrolls it into view. */
 function showResult(): void {
-  // Once it is drawn.
+  // After it is rendered.
   requestAnimationFrame(() => {
     const result = document.getElementById(RESULT_ID)
     const top = result?.getBoundingClientRect().top ?? 0

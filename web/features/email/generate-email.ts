@@ -8,12 +8,12 @@ import {
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
-/** A little longer than the server waits for the AI service. */
+/** A little longer than the server's own timeout for the AI service. */
 const TIMEOUT_MS = 50_000
 
 /**
- * Has an e-mail written from the draft's job, in the place of the one that is there.
- * @returns whether there is one now; a toast has said so, or why not.
+ * Has an e-mail generated from the draft's job; it replaces the present one.
+ * @returns whether it succeeded; a toast has said so, or why not.
  */
 export async function generateEmail(signature: string): Promise<boolean> {
   const { jobTitle, jobDescription, tone, length, positionType } = currentDraft()

@@ -13,7 +13,7 @@ import { saveTemplate } from './template-actions.ts'
 
 const COPIED_MS = 2_000
 
-/** The e-mail as it was generated or loaded, to be edited, copied and kept. */
+/** The generated or loaded e-mail, to edit, copy and save. */
 export function GeneratedEmail({
   email,
   isBusy,
@@ -21,7 +21,7 @@ export function GeneratedEmail({
 }: {
   email: EmailDraft | null
   isBusy: boolean
-  /** There is a title to name a template after. */
+  /** There is a title to name the template after. */
   canSave: boolean
 }) {
   const [isCopied, setIsCopied] = useState(false)

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { changeDraft, type Draft } from './email-draft.ts'
 
-/** What the e-mail is about, and how it is to sound. */
+/** The job that the e-mail is about, and its tone. */
 export function JobForm({
   draft,
   signature,
@@ -23,7 +23,7 @@ export function JobForm({
 }: {
   draft: Draft
   signature: string
-  /** All of it lies on this device. */
+  /** All of the draft is stored on this device. */
   isKept: boolean
   isBusy: boolean
   onSignatureLeft(): void
@@ -37,7 +37,7 @@ export function JobForm({
     if (!isBusy) onGenerate()
   }
 
-  // A disabled button keeps the browser from sending; it is then said what is missing.
+  // With its button disabled the form cannot be submitted: Enter then says what is missing.
   function handleKeyDown(event: KeyboardEvent) {
     const isLine = event.target instanceof HTMLInputElement
     if (event.key === 'Enter' && (isLine || event.ctrlKey || event.metaKey)) handleSubmit(event)

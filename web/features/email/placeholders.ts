@@ -1,7 +1,7 @@
 import type { Addressee } from '#web/lib/email-request.ts'
 import { presentText } from '#web/lib/format.ts'
 
-/** What a template can say of its reader. */
+/** The placeholders of templates. */
 const PLACEHOLDERS = [
   'first_name',
   'last_name',
@@ -14,7 +14,10 @@ const PLACEHOLDERS = [
 
 const PATTERN = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
-/** A template as it is written to somebody: `{first_name}` is their name. What is unknown stays. */
+/**
+ * A template with its placeholders filled in: `{first_name}` becomes the addressee's name. Those of
+ * unknown facts stay.
+ */
 export function fillPlaceholders(text: string, person: Addressee): string {
   return text.replace(
     PATTERN,
@@ -22,7 +25,7 @@ export function fillPlaceholders(text: string, person: Addressee): string {
   )
 }
 
-/** The placeholders left in a text, each once. */
+/** The placeholders left in a text, without duplicates. */
 export function openPlaceholders(text: string): string[] {
   return [...new Set(text.match(PATTERN))]
 }

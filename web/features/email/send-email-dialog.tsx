@@ -19,11 +19,11 @@ function close() {
   emailRequest.person = null
 }
 
-/** Writes to the person some screen wants written to, in whichever mail program they choose. */
+/** Writes to the person that a screen has asked for, in the mail program of the user's choice. */
 export function SendEmailDialog() {
   const person = useProxyValue(emailRequest, (request) => request.person)
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[person?.id ?? ''])
-  // What was revealed can go meanwhile: its day is over, or somebody signed out.
+  // Revealed contacts can go meanwhile: they expire after a day, and go with the sign-out.
   return person && contacts && <SendEmail person={person} contacts={contacts} />
 }
 
@@ -40,7 +40,7 @@ function SendEmail({
   const [chosenId, setChosenId] = useState<string | null>(null)
   const message = { to, ...text }
 
-  /** Placeholders are filled as they come, out of a template or the clipboard: what is seen is sent. */
+  /** Placeholders are filled in at once, also in pasted text: the message sent is the one shown. */
   function write({ subject, body }: Pick<Message, 'subject' | 'body'>) {
     setText({ subject: fillPlaceholders(subject, person), body: fillPlaceholders(body, person) })
   }
@@ -85,7 +85,7 @@ function SendEmail({
           />
           <TextField
             label="Subject"
-            // The browser keeps what is typed into forms, past any sign-out.
+            // Browsers store form input, past any sign-out.
             autoComplete="off"
             maxLength={SUBJECT_MAX}
             value={text.subject}
@@ -104,7 +104,7 @@ function SendEmail({
   )
 }
 
-/** What to see to before it is sent, where there is something. */
+/** Advice before sending, where there is any. */
 function Advice({ message }: { message: Message }) {
   const open = openPlaceholders(`${message.subject}\n${message.body}`)
   const isLong = isTooLong(message)
@@ -134,7 +134,9 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** The ways out. No referrer: nobody learns whose mail was written from where. */
+/**
+ * Links to mail programs. No referrer: a webmail must not learn from which profile the mail was written.
+ */
 function ComposeLinks({ message }: { message: Message }) {
   const look = buttonClass()
   return (

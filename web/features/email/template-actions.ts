@@ -9,10 +9,10 @@ import { tryChange } from '#web/replica/try-change.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
-/** How long a deletion can be taken back from its toast. */
+/** How long the toast offers to undo a deletion. */
 const UNDO_MS = 10_000
 
-/** Keeps the draft's e-mail as a template that is named after the job. */
+/** Saves the draft's e-mail as a template named after the job. */
 export async function saveTemplate(): Promise<void> {
   const { jobTitle, email, tone, length, positionType } = currentDraft()
   const name = jobTitle.trim()
@@ -26,7 +26,7 @@ export async function saveTemplate(): Promise<void> {
   if (isSaved) showToast({ title: 'Template Saved', tone: 'ok' })
 }
 
-/** Puts a template in the draft's place. */
+/** Replaces the draft by a template. */
 export function loadTemplate(template: EmailTemplateRow): void {
   const { email, tone, length, positionType } = currentDraft()
   const { subject, body } = template
@@ -44,7 +44,7 @@ export function loadTemplate(template: EmailTemplateRow): void {
   })
 }
 
-/** Deletes with an offer to take it back. */
+/** Deletes a template, with an offer to undo it. */
 export async function deleteTemplate(template: EmailTemplateRow): Promise<void> {
   const { id, name, subject, body, tone, length, position_type } = template
   const isDeleted = await tryChange(
@@ -62,7 +62,7 @@ export async function deleteTemplate(template: EmailTemplateRow): Promise<void> 
   })
 }
 
-/** Keeps the signature for the next e-mails, on every device. */
+/** Saves the signature for future e-mails, on every device. */
 export async function saveSignature(value: string): Promise<void> {
   await tryChange(
     () => mutate('settings.set', { key: 'email.signature', value }),

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { templateExcerpt } from './template-excerpt.ts'
 import { useTemplates } from './use-templates.ts'
 
-/** The templates to begin from: a row to swipe through on a phone, a column beside the text. */
+/** The templates to start from: a row that scrolls on a phone, a column beside the text elsewhere. */
 export function TemplateChoice({
   chosenId,
   onChoose,

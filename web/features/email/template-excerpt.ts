@@ -1,6 +1,6 @@
 const EXCERPT_MAX = 150
 
-/** The beginning of a body on one line: 150 letters, with an ellipsis where there are more. */
+/** The beginning of a body on one line: at most 150 letters and an ellipsis. */
 export function templateExcerpt(body: string): string {
   const letters = [...body.trim().replace(/\s+/g, ' ')]
   return letters.length > EXCERPT_MAX

@@ -9,7 +9,7 @@ import { deleteTemplate } from './template-actions.ts'
 import { templateExcerpt } from './template-excerpt.ts'
 import { useTemplates } from './use-templates.ts'
 
-/** The templates kept so far, newest first. */
+/** The saved templates, newest first. */
 export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): void }) {
   const { templates, status } = useTemplates()
   return (

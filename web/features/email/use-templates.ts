@@ -10,13 +10,13 @@ export interface Templates {
   status: 'loading' | 'ready' | 'database' | 'connection'
 }
 
-/** The templates of whoever is signed in, or which part of reading them failed. */
+/** The signed-in user's templates, or why they cannot be read. */
 export function useTemplates(): Templates {
   const { rows, status } = useLiveQuery('templates.all', {})
   const isServerAway = useProxyValue(replicaStore, (store) => store.status?.state === 'offline')
   const isOnline = useOnline()
   if (status === 'failed') return { templates: [], status: isOnline ? 'database' : 'connection' }
-  // None at all on a device that cannot ask says nothing.
+  // An offline device without any template may lack those on the server.
   const isAway = !isOnline || isServerAway
   if (rows.length === 0 && isAway) return { templates: [], status: 'connection' }
   return { templates: rows, status }

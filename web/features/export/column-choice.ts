@@ -14,7 +14,7 @@ export interface ColumnChoice {
 
 const STORAGE_KEY = `${BRAND.toLowerCase()}.export-columns`
 
-/** Every column, those chosen first and in their order. */
+/** Every column, the chosen ones first and in their order. */
 export function choicesOf(keys: readonly string[] | undefined): ColumnChoice[] {
   const columns: readonly { key: ExportColumnKey; header: string }[] = EXPORT_COLUMNS
   const known = (keys ?? columns.map(({ key }) => key)).flatMap(
@@ -33,7 +33,7 @@ export function includedKeys(choices: readonly ColumnChoice[]): ExportColumnKey[
   return choices.filter(({ isIncluded }) => isIncluded).map(({ key }) => key)
 }
 
-/** These columns less those that hold contacts. */
+/** These columns without those that hold contacts. */
 export function withoutContacts(keys: readonly ExportColumnKey[]): ExportColumnKey[] {
   const columns: readonly ExportColumn[] = EXPORT_COLUMNS
   return keys.filter((key) => !columns.find((column) => column.key === key)?.contact)
@@ -45,7 +45,7 @@ export function toggleColumn(choices: readonly ColumnChoice[], key: string): Col
   )
 }
 
-/** One place up or down; at the end it stays. */
+/** Moves a column one place up or down; the first and the last stay. */
 export function moveColumn(
   choices: readonly ColumnChoice[],
   key: string,
@@ -72,7 +72,7 @@ export function storeKeys(keys: readonly string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
   } catch {
-    // Storage is refused in some private windows: the next export then starts with all columns.
+    // Some private windows refuse storage: the next export then starts with all columns.
     return
   }
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { type ColumnChoice, moveColumn, toggleColumn } from './column-choice.ts'
 
-/** Which columns, in which order. By keyboard as by pointer: each can be ticked and moved. */
+/** The columns and their order. Each can be ticked and moved, by keyboard as by pointer. */
 export function ColumnList({
   choices,
   onChange,

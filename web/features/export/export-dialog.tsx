@@ -25,13 +25,13 @@ function close() {
   exportRequest.current = null
 }
 
-/** The export asked for anywhere in the app. */
+/** The dialog of the export that a screen has requested. */
 export function ExportDialog() {
   const request = useProxyValue(exportRequest, ({ current }) => current)
   return request && <PrepareExport request={request} />
 }
 
-/** Format, columns, a look at the first rows; then the file. */
+/** Format, columns, a preview of the first rows; then the file. */
 function PrepareExport({ request }: { request: ExportRequest }) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [choices, setChoices] = useState(() => choicesOf(storedKeys()))
@@ -39,7 +39,7 @@ function PrepareExport({ request }: { request: ExportRequest }) {
   const { isBusy, isWarning, run } = useExport(request, refresh)
   const chosen = includedKeys(choices)
   const taking = takingOf(chosen)
-  // What cannot go is left out of the file and not of the choice.
+  // Columns beyond the allowance are left out of the file, but stay ticked.
   const keys = taking?.isOver ? withoutContacts(chosen) : chosen
 
   function handleExport() {
@@ -95,7 +95,7 @@ function PrepareExport({ request }: { request: ExportRequest }) {
   )
 }
 
-/** What the file takes of the day's contacts. Its place is kept until that is known. */
+/** How much of the day's allowance the file takes. Its space is reserved until that is known. */
 function TakingLine({ taking }: { taking: Taking | undefined }) {
   const isOver = taking?.isOver ?? false
   return (

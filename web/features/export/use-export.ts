@@ -15,9 +15,9 @@ const DEFAULT_NAMES: Record<ExportSource, string> = {
 }
 
 /**
- * Fetches the file and hands it to the browser. The dialog closes only on success. A run that would
- * end the money-back guarantee warns instead; the next one goes.
- * @param onSpent when fewer contacts are left than the dialog knew.
+ * Downloads the file. The dialog closes only on success. An export that would end the money-back
+ * guarantee warns first; the next press exports.
+ * @param onSpent called when fewer contacts are left than the dialog showed.
  */
 export function useExport(request: ExportRequest, onSpent: () => Promise<void>) {
   const [isBusy, setIsBusy] = useState(false)
@@ -27,7 +27,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
     setIsBusy(true)
     try {
       if (!isWarning && (await endsGuarantee())) return setIsWarning(true)
-      // Closed meanwhile: nothing was sent yet, and no contact is to be spent.
+      // The dialog was closed meanwhile: nothing was sent yet, and no contact may be spent.
       if (exportRequest.current !== request) return
       const { ids, source, filters, fileName: wanted } = request
       const { content, fileName, ...counts } = await exportPeople({
@@ -41,7 +41,7 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
       save(content, fileName ?? `${DEFAULT_NAMES[source]}.${format}`)
       showToast({ ...exportSuccess(counts), tone: 'ok' })
       if (exportRequest.current === request) exportRequest.current = null
-      // A use of a grant is counted: the last one closes the feature.
+      // An export uses up one of a grant's count; the last use closes the feature.
       if (session.me?.role === 'demo') await refreshSession()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -56,8 +56,8 @@ export function useExport(request: ExportRequest, onSpent: () => Promise<void>) 
 }
 
 /**
- * Whether this is the first export of an annual plan, which ends its money-back guarantee. Where
- * that cannot be known it is assumed: better one warning too many.
+ * Whether this is the first export of an annual plan, which ends its money-back guarantee. Assumed where
+ * it cannot be known: better one warning too many.
  */
 async function endsGuarantee(): Promise<boolean> {
   if (session.me?.subscription.tier.toLowerCase() !== 'premium') return false
@@ -76,6 +76,6 @@ function save(content: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has taken it up by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

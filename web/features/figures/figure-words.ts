@@ -4,7 +4,7 @@ import { formatCount } from '#web/lib/format.ts'
 
 export type SharesName = 'zero_results' | 'contact_ages' | 'states' | 'specialties'
 
-/** Stands where nothing was recorded. */
+/** Stands for a missing value. */
 const NOTHING = '–'
 
 const DOLLARS = new Intl.NumberFormat('en-US', {
@@ -34,12 +34,12 @@ export function duration(seconds: number): string {
 
 export interface SeriesWords {
   title: string
-  /** What the plot tells, for who cannot see it. */
+  /** The plot in words, for screen readers. */
   description: string
   format(value: number): string
 }
 
-/** In the order they are shown. */
+/** In display order. */
 export const SERIES_WORDS: Record<SeriesName, SeriesWords> = {
   sign_ups: {
     title: 'Sign-ups',
@@ -90,12 +90,12 @@ export const SERIES_WORDS: Record<SeriesName, SeriesWords> = {
   },
 }
 
-/** A value, or a dash where nothing was recorded. */
+/** A value, or a dash without one. */
 export function valueWords(value: number | null, format: (value: number) => string): string {
   return value === null ? NOTHING : format(value)
 }
 
-/** How a figure stands against the period before. */
+/** A figure's change from the period before. */
 export function changeWords(now: number | null, before: number | null): string {
   if (now === null) return 'not recorded'
   if (before === null) return 'not recorded before'
@@ -106,7 +106,7 @@ export function changeWords(now: number | null, before: number | null): string {
 }
 
 const DAY_MS = 86_400_000
-// The days are UTC's, wherever they are read.
+// Days are UTC's, in every time zone.
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
   ...{ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
@@ -126,7 +126,7 @@ export function spanWords(start: string, step: number): string {
   return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} – ${DAY_OF_YEAR.format(last)}`
 }
 
-/** A point as it is read out: "Nov 3, 2026: 12, before 8". */
+/** A point as screen readers read it: "Nov 3, 2026: 12, before 8". */
 export function pointWords(
   start: string,
   step: number,
@@ -149,7 +149,7 @@ const AGES: Record<string, string> = {
   never: 'Never verified',
 }
 
-/** What one of the values of a comparison is of. */
+/** The name of a value in a comparison. */
 export function shareName(of: SharesName, key: string): string {
   if (of === 'states') return PLACES.get(key) ?? key
   if (of === 'contact_ages') return AGES[key] ?? key

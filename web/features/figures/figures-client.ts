@@ -1,7 +1,7 @@
 import type { AdminFigures, FiguresQuery } from '#api/contract/admin-figures.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 
-/** How the product did in a range of days. @throws ApiError; an AbortError when `signal` aborts. */
+/** The product's figures for a range of days. @throws ApiError; an AbortError when `signal` aborts. */
 export function fetchFigures(
   { days, to }: { days?: number | undefined; to?: string | undefined },
   signal: AbortSignal,

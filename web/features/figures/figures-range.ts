@@ -1,6 +1,6 @@
 import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX } from '#api/contract/figure-names.ts'
 
-/** Which days are shown: so many, 30 without; up to `to`, today without. */
+/** The days shown: `days` of them, 30 by default; up to `to`, today by default. */
 export interface FiguresRange {
   days?: number
   to?: string
@@ -8,7 +8,7 @@ export interface FiguresRange {
 
 const DAY_MS = 86_400_000
 
-/** A range out of an address; what makes no sense is left out. */
+/** A range from the search params; invalid ones are left out. */
 export function readFiguresSearch(search: Record<string, unknown>): FiguresRange {
   const days = typeof search.days === 'object' ? Number.NaN : Number(search.days)
   const isRange = Number.isInteger(days) && days >= 1 && days <= FIGURE_DAYS_MAX
@@ -18,7 +18,7 @@ export function readFiguresSearch(search: Record<string, unknown>): FiguresRange
   }
 }
 
-/** The range of two days and all between, either way about; null where one is no day. */
+/** The range from one day to another, in either order; null where one is not a day. */
 export function rangeBetween(a: string, b: string, today: string): FiguresRange | null {
   if (!isDay(a) || !isDay(b)) return null
   const [from = a, last = b] = [a, b].sort()

@@ -24,7 +24,7 @@ const RANGES = [
   { value: '365', label: '12 months' },
 ] as const
 
-/** How the product did in a range of days, beside as many days before. */
+/** The product's figures for a range of days, compared with as many days before. */
 export function FiguresSection({
   range,
   onRange,
@@ -85,7 +85,7 @@ function periodWords({ from, to, before_from, step }: AdminFigures): string {
   return `${spanWords(from, 1)} – ${spanWords(to, 1)}, ${unit}, UTC; before: from ${spanWords(before_from, 1)}`
 }
 
-/** Any two days. */
+/** A range between any two days. */
 function DaysForm({
   figures: { from, to, today },
   onRange,
@@ -117,7 +117,7 @@ function DaysForm({
   )
 }
 
-/** What was shown stays until the next is here. */
+/** The former figures stay until the next ones have arrived. */
 function useFigures({ days, to }: FiguresRange) {
   const [loaded, setLoaded] = useState<{ of: string; figures: AdminFigures }>()
   const [failure, setFailure] = useState<ApiError | null>(null)

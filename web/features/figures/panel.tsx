@@ -10,7 +10,7 @@ export interface PanelRow {
   before: number | null
 }
 
-/** One figure: its plot, and behind it the same as a table, which is also what is printed. */
+/** One figure: its plot, and the same as a table, which is also printed. */
 export function Panel({
   title,
   headline,
@@ -23,10 +23,10 @@ export function Panel({
 }: {
   title: string
   headline?: string
-  /** How it changed, or what it is of. */
+  /** The change, or the unit. */
   note: string
   className?: string
-  /** What the table's first column holds. */
+  /** Heading of the table's first column. */
   of: string
   rows: readonly PanelRow[]
   format(value: number): string

@@ -5,10 +5,10 @@ import { SeriesPanel } from './series-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
 import { StatesPanel } from './states-panel.tsx'
 
-/** Bars that are seen at a glance. */
+/** As many bars as one takes in at a glance. */
 const SPECIALTIES_SHOWN = 16
 
-/** Every figure of a range, each with its plot and its table. */
+/** Every figure of a range, each as plot and table. */
 export function Plots({ figures }: { figures: AdminFigures }) {
   const { series, starts, step, zero_results, contact_ages, states, specialties } = figures
   return (

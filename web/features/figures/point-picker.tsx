@@ -1,6 +1,6 @@
 /**
- * Moves over the points of a plot by the arrow keys, Home and End, as a slider does; what a point
- * says is read out with each step. The plot around it shows the focus.
+ * Moves over a plot's points by arrow keys, Home and End, like a slider; screen readers read each point.
+ * The plot around it shows the focus.
  */
 export function PointPicker({
   label,
@@ -30,6 +30,6 @@ export function PointPicker({
   )
 }
 
-/** Around a plot and its picker: shows that the arrow keys go here. */
+/** For the element around a plot and its picker: shows the focus ring. */
 export const PICKED_CLASS =
   'rounded-sm outline-offset-4 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent print:hidden'

@@ -13,7 +13,7 @@ import {
 import { Panel } from './panel.tsx'
 import { PICKED_CLASS, PointPicker } from './point-picker.tsx'
 
-/** A figure over time: a line, and a broken one of the period before. */
+/** A figure over time: a solid line, and a dashed one for the period before. */
 export function SeriesPanel({
   words: { title, description, format },
   series,
@@ -23,7 +23,7 @@ export function SeriesPanel({
   words: SeriesWords
   series: FigureSeries
   starts: readonly string[]
-  /** Days of a point. */
+  /** Days per point. */
   step: number
 }) {
   const { points, before, total, total_before } = series
@@ -44,7 +44,7 @@ export function SeriesPanel({
       }))}
       format={format}
     >
-      {/* Another range is another set of points: the one picked before means nothing in it. */}
+      {/* Keyed by the range: a picked point means nothing in another one. */}
       <LinePlot
         key={`${starts[0]} ${starts.length}`}
         {...{ title, description, format, points, before, starts, step }}
@@ -58,7 +58,7 @@ interface Dot {
   value: number | null
 }
 
-/** The drawing is stretched to its place, its lines are not; words lie over it. */
+/** The drawing is stretched to its box, the line widths are not; labels lie over it. */
 const SIZE = 100
 const VIEW = `0 0 ${SIZE} ${SIZE}`
 
@@ -84,7 +84,7 @@ function LinePlot({
   const across = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, SIZE] })
   const up = scaleLinear({ domain: [0, largest || 1], range: [SIZE, 0], nice: 3 })
   const isKnown = [...points, ...before].some((value) => value !== null)
-  // Half a sign-up is nobody's.
+  // Counts have no fractions on their axis.
   const isWhole = points.every((value) => Number.isInteger(value ?? 0))
   const ticks = isKnown ? up.ticks(3).filter((tick) => !isWhole || Number.isInteger(tick)) : []
   const shown = points[index] ?? null

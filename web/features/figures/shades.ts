@@ -1,7 +1,7 @@
-/** Shades that are told apart at a glance. */
+/** As many shades as can be told apart at a glance. */
 export const SHADE_COUNT = 5
 
-/** Which shade each place has, by the fifth that it is in; null for none there. Pure. */
+/** Each place's shade, by quintile; null without people. Pure. */
 export function shadesOf(
   shares: readonly { key: string; value: number }[],
 ): (key: string) => number | null {

@@ -7,12 +7,12 @@ import { type SharesName, shareName, valueWords } from './figure-words.ts'
 import { Panel } from './panel.tsx'
 import { PICKED_CLASS, PointPicker } from './point-picker.tsx'
 
-/** Pixels of a bar with its room. */
+/** Height of a bar with its gap, in pixels. */
 const ROW = 28
 const THICK = 10
 const WIDE = 100
 
-/** Values of one moment side by side: bars, each with a mark where it stood before. */
+/** Values of one period as bars, each with a mark at its former value. */
 export function SharesPanel({
   of,
   title,
@@ -27,10 +27,10 @@ export function SharesPanel({
   title: string
   description: string
   note: string
-  /** What the table's first column holds. */
+  /** Heading of the table's first column. */
   column: string
   shares: readonly FigureShare[]
-  /** Bars in the plot; the table has all. */
+  /** Bars in the plot; the table has all values. */
   shownMax: number
   className?: string
 }) {
@@ -107,7 +107,7 @@ export function SharesPanel({
   )
 }
 
-/** Words beside the bars; who listens has the table. */
+/** Labels beside the bars; screen readers have the table. */
 function Column({
   rows,
   picked,

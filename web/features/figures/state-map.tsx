@@ -15,7 +15,7 @@ export function StateMap({ shadeOf, picked, onPick }: PlacesProps) {
           className={`stroke-paper ${SHADES[shadeOf(code) ?? -1]?.fill ?? 'fill-wash'}`}
         />
       ))}
-      {/* Above the others, or their fill covers half of its line. */}
+      {/* Drawn last, or its neighbours' fill covers half of its outline. */}
       <path
         d={STATE_PATHS[picked] ?? ''}
         className="pointer-events-none fill-none stroke-2 stroke-ink"

@@ -1,4 +1,4 @@
-/** Where each state stands on a grid of tiles, as on a map: [code, column, row]. */
+/** Each state's position on a grid of tiles, roughly as on a map: [code, column, row]. */
 export const STATE_TILES: readonly (readonly [code: string, column: number, row: number])[] =
   placed(`
 AK .. .. .. .. .. .. .. .. .. ME
@@ -10,7 +10,7 @@ CA UT CO NE MO KY WV VA MD DE ..
 .. .. .. OK LA MS AL GA .. .. ..
 HI .. .. TX .. .. .. .. FL .. ..`)
 
-/** Canada's, from west to east, the territories above. */
+/** Canada's provinces from west to east, the territories above. */
 export const PROVINCE_TILES = placed(`
 YT NT NU .. .. .. .. .. .. .. ..
 BC AB SK MB ON QC NB PE NS NL ..`)

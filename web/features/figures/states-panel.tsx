@@ -11,14 +11,14 @@ import { shadesOf } from './shades.ts'
 import { PROVINCE_TILES, STATE_TILES } from './state-tiles.ts'
 import { type PlacesProps, SHADES, TileGrid } from './tile-grid.tsx'
 
-/** The outlines come only where there is room for them. */
+/** The outlines are loaded only where there is room for them. */
 const StateMap = lazyPart(async () => (await import('./state-map.tsx')).StateMap)
 const HAS_ROOM_FOR_A_MAP = '(width >= 820px)'
 
 /** By name, which is the order of the arrow keys. */
 const PLACES: readonly string[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code)
 
-/** Where the people of the directory work: a map, and tiles on a phone and for Canada. */
+/** Where people work: a map; tiles on a phone and for Canada. */
 export function StatesPanel({
   states,
   className,

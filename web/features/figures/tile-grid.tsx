@@ -5,7 +5,7 @@ export interface PlacesProps {
   onPick(code: string): void
 }
 
-/** From few to many; the last ones carry light ink. */
+/** From few to many; the last ones carry light text. */
 export const SHADES = [
   { fill: 'fill-accent/15', ink: 'fill-ink' },
   { fill: 'fill-accent/30', ink: 'fill-ink' },

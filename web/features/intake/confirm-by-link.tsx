@@ -11,9 +11,9 @@ interface Words {
 }
 
 /**
- * A page behind a mailed link. It acts on a click alone: mail scanners open links.
- * @param onConfirm spends the token. Throws ApiError.
- * @param retry leads to where another link is to be had.
+ * The page of a mailed link. It acts on a click alone: mail scanners open links.
+ * @param onConfirm uses up the token. Throws ApiError.
+ * @param retry links to where to request another mail.
  */
 export function ConfirmByLink({
   token,

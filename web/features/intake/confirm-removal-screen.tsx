@@ -24,7 +24,7 @@ const WORDS = {
   },
 }
 
-/** `/confirm-removal`, reached by the mailed link. */
+/** `/confirm-removal`, the target of the mailed link. */
 export function ConfirmRemovalScreen({ token }: { token: string | undefined }) {
   return (
     <ConfirmByLink

@@ -24,7 +24,7 @@ const WORDS = {
   },
 }
 
-/** `/confirm-submission`, reached by the mailed link. */
+/** `/confirm-submission`, the target of the mailed link. */
 export function ConfirmSubmissionScreen({ token }: { token: string | undefined }) {
   return (
     <ConfirmByLink

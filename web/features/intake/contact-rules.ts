@@ -6,7 +6,7 @@ export type ContactErrors = Partial<ContactDraft>
 
 const LENGTHS = { name: 2, subject: 5, message: 10 } as const
 
-/** One sentence per field that is not right; empty where all may be sent. */
+/** One sentence per invalid field; empty where the form can be sent. */
 export function checkContact(draft: ContactDraft): ContactErrors {
   const errors: ContactErrors = {}
   if (!isEmailAddress(draft.email.trim())) errors.email = CONTACT_FAULTS.email

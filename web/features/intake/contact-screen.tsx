@@ -14,7 +14,7 @@ import { CONTACT_FAILED, CONTACT_FAULTS } from './intake-messages.ts'
 
 const BLANK: ContactDraft = { name: '', email: '', subject: '', message: '' }
 
-/** `/contact`: a letter to the operators. */
+/** `/contact`: a message to the operators. */
 export function ContactScreen() {
   const [draft, setDraft] = useState(BLANK)
   const [errors, setErrors] = useState<ContactErrors>({})

@@ -1,6 +1,6 @@
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 
-/** Every word a failure of what people send in is told in. */
+/** Every message for a failure of the public forms. */
 
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 

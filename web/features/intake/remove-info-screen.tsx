@@ -16,7 +16,7 @@ const ELSEWHERE = (
   </>
 )
 
-/** `/remove-info`: says the same whether or not anybody is listed under the address. */
+/** `/remove-info`: the same text whether or not the address is listed. */
 export function RemoveInfoScreen() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()

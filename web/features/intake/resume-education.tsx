@@ -6,7 +6,7 @@ import { type EducationPair, withEducation } from './resume-rules.ts'
 
 export const NO_EDUCATION: EducationPair = { school: '', degree: '' }
 
-/** Schools and degrees, one after another. What is typed and not added yet is the form's to keep. */
+/** Schools and degrees, added one by one. The form holds the entry that is not added yet. */
 export function ResumeEducation({
   entries,
   typed,
@@ -28,7 +28,7 @@ export function ResumeEducation({
     document.getElementById(schoolId)?.focus()
   }
 
-  /** Enter adds; it would send the form. */
+  /** Enter adds the entry instead of submitting the form. */
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -5,7 +5,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { withSkill } from './resume-rules.ts'
 
-/** Skills, one after another. What is typed and not added yet is the form's to keep. */
+/** Skills, added one by one. The form holds the text that is not added yet. */
 export function ResumeSkills({
   skills,
   typed,
@@ -25,7 +25,7 @@ export function ResumeSkills({
     document.getElementById(id)?.focus()
   }
 
-  /** Enter adds; it would send the form. */
+  /** Enter adds the skill instead of submitting the form. */
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

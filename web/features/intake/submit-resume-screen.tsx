@@ -30,7 +30,7 @@ const PAIR = 'grid gap-5 md:grid-cols-2'
 
 type TextName = Exclude<keyof ResumeDraft, 'education' | 'skills'>
 
-/** `/submit-resume`: a professional asks to be found. `onSubmitted` leads on. */
+/** `/submit-resume`: a professional asks to be listed. `onSubmitted` navigates on. */
 export function SubmitResumeScreen({ onSubmitted }: { onSubmitted(): void }) {
   const [draft, setDraft] = useState(BLANK_RESUME)
   const [typedEducation, setTypedEducation] = useState(NO_EDUCATION)
@@ -57,7 +57,7 @@ export function SubmitResumeScreen({ onSubmitted }: { onSubmitted(): void }) {
     if (Object.keys(found).length > 0) return undefined
     await submitResume({
       ...resumeOf(draft),
-      // What was typed to the end and not added is meant all the same.
+      // A complete entry that was typed and not added is submitted as well.
       education: withEducation(draft.education, typedEducation),
       skills: withSkill(draft.skills, typedSkill),
     })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FormPage } from '#web/ui/form-page.tsx'
 
-/** `/success`: a resume has arrived. It says the same to everybody, also to who was removed once. */
+/** `/success`: a resume has arrived. The same text for everybody, also for a suppressed person. */
 export function SuccessScreen() {
   return (
     <FormPage

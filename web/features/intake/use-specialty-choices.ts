@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadSpecialties } from '#web/lib/specialty-counts.ts'
 import { specialtyChoices } from './resume-rules.ts'
 
-/** The specialties a form offers: null while they load; the usual ones where that fails. */
+/** The specialties that a form offers: null while loading; the usual ones where that fails. */
 export function useSpecialtyChoices(): { choices: string[] | null; hasFailed: boolean } {
   const [state, setState] = useState<{ choices: string[] | null; hasFailed: boolean }>({
     choices: null,

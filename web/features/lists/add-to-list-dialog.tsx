@@ -22,7 +22,7 @@ function close() {
   listAddition.ids = null
 }
 
-/** Asks which list the people go on whom some screen wants on one. */
+/** Asks which list to add the people to that a screen has asked for. */
 export function AddToListDialog() {
   const ids = useProxyValue(listAddition, (addition) => addition.ids)
   return ids && <AddToList ids={ids} />
@@ -36,7 +36,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
   const [name, setName] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   const router = useRouter()
-  // The first stands chosen; one that was deleted meanwhile is not.
+  // The first list is the default, also where the chosen one was deleted meanwhile.
   const list = lists.find(({ id }) => id === chosenId) ?? lists[0]
   const isComplete = mode === 'new' ? name.trim() !== '' : list !== undefined
 

@@ -14,11 +14,11 @@ import { restoreList } from './list-actions.ts'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { restorableUntil } from './restorable-until.ts'
 
-/** `/lists/deleted`: lists that can still be brought back, the last deleted first. */
+/** `/lists/deleted`: lists that can be restored, the last deleted first. */
 export function DeletedListsScreen() {
   const { rows, status, absence } = useLiveQuery('lists.deleted', {})
   const now = new Date()
-  // Those that are over are purged within the hour; with no network they stay on the device.
+  // Expired ones are purged within the hour; an offline device still has them.
   const lists = rows.filter((list) => restorableUntil(list) > now)
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">

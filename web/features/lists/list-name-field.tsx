@@ -1,13 +1,13 @@
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The name of a list to be. */
+/** The name of a new list. */
 export function ListNameField({ name, onChange }: { name: string; onChange(name: string): void }) {
   return (
     <TextField
       label="Name"
       autoFocus
-      // The browser keeps what is typed into forms, past any sign-out.
+      // Browsers store form input, past any sign-out.
       autoComplete="off"
       required
       maxLength={NAME_MAX}

@@ -5,7 +5,7 @@ import { useCan } from '#web/session/session.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'
 
-/** A list's name, to be changed in its place. */
+/** A list's name, editable in place. */
 export function ListName({ list, children }: { list: ListSummary; children: ReactNode }) {
   return (
     <EditableName

@@ -12,10 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ListName } from './list-name.tsx'
 import { MemberList } from './member-list.tsx'
 
-/**
- * One list with its people.
- * @param onMissing there is no such list, for certain.
- */
+/** One list with its members. @param onMissing called when there is certainly no such list. */
 export function ListScreen({ listId, onMissing }: { listId: string; onMissing(): void }) {
   const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId })
   const [list] = rows
@@ -40,7 +37,7 @@ export function ListScreen({ listId, onMissing }: { listId: string; onMissing():
               </h1>
             </ListName>
             {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
-            {/* Its place is kept: until its people are here, nobody is said to be on it. */}
+            {/* Its space is reserved: until the members have arrived, no count is shown. */}
             <p className="mt-1 min-h-5 text-muted tabular-nums">
               {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
             </p>
@@ -66,7 +63,7 @@ function workers(count: number): string {
   return `${formatCount(count)} healthcare ${count === 1 ? 'worker' : 'workers'}`
 }
 
-/** What stands around a list, be it there or not. */
+/** The frame of a list's screen, whether or not the list exists. */
 export function ListFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page flex flex-1 flex-col py-4 md:py-8">

@@ -17,7 +17,7 @@ vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({}),
 }))
 
-// A dialog lies beside the page, where nothing is rendered without a browser.
+// A dialog renders into a portal, which rendering without a browser leaves out.
 vi.mock('#web/ui/dialog.tsx', () => ({
   Dialog: ({ children }: { children: ReactNode }) => children,
 }))
@@ -121,7 +121,7 @@ it('LISTS-23 there is no existing list to choose while there is none', () => {
   const existing = (page: string) => /<[^>]* value="existing"[^>]*>/.exec(page)?.[0]
   expect(existing(shown(<AddToListDialog />, {}))).toContain(' disabled=""')
   expect(existing(shown(<AddToListDialog />, { rows: [LIST] }))).not.toContain(' disabled=""')
-  // They may be on their way.
+  // The rows may be on their way.
   for (const answer of [{ status: 'loading', absence: 'loading' }, { absence: 'away' }] as const) {
     expect(existing(shown(<AddToListDialog />, answer))).not.toContain(' disabled=""')
   }

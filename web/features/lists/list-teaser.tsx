@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListFrame } from './list-screen.tsx'
 
-/** What a visitor sees at the address of a list: the directory's offer, and the way in. */
+/** For a visitor at a list's address: the directory's offer, and the way to sign in. */
 export function ListTeaser({ from }: { from: string }) {
   return (
     <ListFrame>

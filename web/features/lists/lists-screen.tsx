@@ -17,7 +17,7 @@ import { ListName } from './list-name.tsx'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
 
-/** All lists of whoever is signed in. */
+/** All lists of the signed-in user. */
 export function ListsScreen() {
   const { rows, status, absence } = useLiveQuery('lists.all', {})
   const [isCreating, setIsCreating] = useState(false)
@@ -93,7 +93,7 @@ function ListsTable({
   onDelete,
 }: {
   lists: readonly ListSummary[]
-  /** Whether their people are here: until then nobody is said to be on one. */
+  /** Whether the members have arrived: no count is shown before. */
   isCounted: boolean
   onDelete(list: ListSummary): void
 }) {
@@ -129,7 +129,7 @@ function ListsTable({
   )
 }
 
-/** A phone has the figures under the name. */
+/** On a phone the figures stand below the name. */
 function ListRow({
   list,
   isCounted,

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Holds the place of lists on their way. */
+/** The skeleton of the lists. */
 export function ListsSkeleton() {
   return (
     <div role="status" aria-label="Loading lists" className="border-line border-t">

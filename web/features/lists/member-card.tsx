@@ -16,7 +16,7 @@ import { MemberContacts } from './member-contacts.tsx'
 const CARD =
   'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_auto]'
 
-/** One person of a list. `onSelect` and the person are all it renders by. */
+/** One member of a list. Renders again only for another person or `onSelect`. */
 export const MemberCard = memo(function MemberCard({
   member,
   isSelected,
@@ -88,7 +88,7 @@ export const MemberCard = memo(function MemberCard({
   )
 })
 
-/** Keeps the place of somebody whose card is on its way, or of a list that is. */
+/** The skeleton of a member's card. */
 export function MemberSkeleton() {
   return (
     <li className={CARD}>

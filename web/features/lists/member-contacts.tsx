@@ -11,7 +11,9 @@ import { showToast } from '#web/ui/toast-store.ts'
 const VALUE =
   'min-w-0 rounded-[4px] text-sm tabular-nums underline-offset-2 [overflow-wrap:anywhere] hover:underline'
 
-/** A member's contacts: hidden until asked for, then whole, to be called or copied. Never kept with a list. */
+/**
+ * A member's contacts: hidden until revealed, then complete, to call or copy. Never stored with a list.
+ */
 export function MemberContacts({
   personId,
   name,
@@ -19,7 +21,7 @@ export function MemberContacts({
 }: {
   personId: string
   name: string
-  /** Which there are; undefined where the device does not know. */
+  /** The kinds of known contacts; undefined where the device does not know them. */
   kinds: readonly ContactKind[] | undefined
 }) {
   const contacts = useProxyValue(revealedContacts, ({ byPerson }) => byPerson[personId])

@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/toast-store.ts'
 import { removeMembers } from './list-actions.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 
-/** The people of a list, a window at a time, however many they are. */
+/** A list's members, virtualized, however many they are. */
 export function MemberList({ listId, name }: { listId: string; name: string }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
@@ -80,7 +80,7 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
         <Checkbox
           label={totalPages > 1 ? 'Select all on this page' : 'Select all'}
           checked={isAllSelected}
-          // Before they are here a tick would select nobody.
+          // Before the members have arrived, ticking this would select none.
           isDisabled={rows.length === 0}
           onCheckedChange={(next) =>
             select(

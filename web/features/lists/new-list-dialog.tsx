@@ -6,7 +6,7 @@ import { ListNameField } from './list-name-field.tsx'
 
 const FORM_ID = 'new-list'
 
-/** Asks for the name of a list to be. */
+/** Asks for the name of a new list. */
 export function NewListDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const isBlank = name.trim() === ''

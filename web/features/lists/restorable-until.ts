@@ -3,7 +3,7 @@ import type { ListSummary } from '#sync/contract/queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** When a deleted list is purged; of one that is not deleted, the beginning of time. */
+/** When a deleted list is purged; the epoch for a list that is not deleted. */
 export function restorableUntil({ deleted_at }: Pick<ListSummary, 'deleted_at'>): Date {
   return new Date(deleted_at ? deleted_at.getTime() + LIST_RESTORE_DAYS * DAY_MS : 0)
 }

@@ -1,14 +1,14 @@
 import { Drawer } from '#web/ui/drawer.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
-/** The lists that were kept, over the search. */
+/** The panel of saved lists, over the search. */
 export function SavedListsPanel({
   isOpen,
   isBeside,
   onClose,
 }: {
   isOpen: boolean
-  /** Where there is room for the page too. */
+  /** Opens beside the page, where there is room. */
   isBeside: boolean
   onClose(): void
 }) {

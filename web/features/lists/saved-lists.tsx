@@ -12,7 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { deleteList } from './list-actions.ts'
 
-/** Every list of whoever is signed in, newest first, in a narrow column. */
+/** All lists of the signed-in user, newest first, in a narrow column. */
 export function SavedLists() {
   const { rows, status, absence } = useLiveQuery('lists.all', {})
   if (status === 'failed') {
@@ -41,7 +41,7 @@ export function SavedLists() {
   )
 }
 
-/** `isCounted`: its people are here, and until then nobody is said to be on it. */
+/** `isCounted`: the members have arrived; no count is shown before. */
 function SavedList({ list, isCounted }: { list: ListSummary; isCounted: boolean }) {
   const nameId = useId()
   const created = list.created_at.toISOString()

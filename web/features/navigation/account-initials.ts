@@ -1,6 +1,6 @@
 import type { Me } from '#api/contract/me.ts'
 
-/** One or two letters that tell whose account this is: of the name, else of the address. */
+/** One or two initials of the account's name, else of its address. */
 export function accountInitials(me: Me | null): string {
   if (!me?.user) return ''
   const words = (me.user.name || me.user.email).split(/[\s._@-]+/).filter(Boolean)

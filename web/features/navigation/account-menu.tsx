@@ -7,7 +7,7 @@ import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/dropdo
 import { accountInitials } from './account-initials.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Who is signed in, their settings, and the way out. */
+/** The signed-in account, its settings, and the sign-out. */
 export function AccountMenu() {
   const actor = useActor()
   const me = useMe()

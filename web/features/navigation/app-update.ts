@@ -3,23 +3,23 @@ import { untilDone } from '#web/lib/until-done.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** Whether a newer build waits to take over. */
+/** Whether a newer build is waiting to activate. */
 export const updateStore = proxy<{ isReady: boolean }>({ isReady: false })
 
 let applyWaiting: () => void = () => location.reload()
 
-/** Switches to the new build: the page reloads when the new service worker has taken control. */
+/** Activates the new build: the page reloads once the new service worker controls it. */
 export function applyUpdate(): void {
   applyWaiting()
 }
 
 /**
- * Registers the service worker after the page has loaded, again while that fails, and looks for a new
- * build each hour.
+ * Registers the service worker after the page has loaded, retries failures, and checks for a new build
+ * each hour.
  */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Browsers may refuse a service worker (private windows, policies): the app then does without.
+  // Browsers may refuse a service worker (private windows, policies): the app works without one.
   const start = () =>
     void untilDone(() =>
       register().then(
@@ -45,7 +45,7 @@ async function register(): Promise<void> {
   })
   workbox.addEventListener('controlling', (event) => {
     if (hasAccepted) location.reload()
-    // Accepted in another tab: this one may hold unsaved text, so it asks too.
+    // Another tab has activated the new build: this one may hold unsaved text, so it asks too.
     else if (event.isUpdate) {
       applyWaiting = () => location.reload()
       updateStore.isReady = true
@@ -59,12 +59,12 @@ async function register(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return
     checkedAt = Date.now()
-    // With no network there is nothing to find; the next look finds it.
+    // Offline the check fails; the next one will find the build.
     workbox.update().catch(() => undefined)
   })
 }
 
-/** Rejects where something of the build did not come: without it the worker is given up. */
+/** Rejects where the worker is discarded because a file of the build did not arrive. */
 function installed(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
     function look() {

@@ -2,7 +2,7 @@ import { BRAND } from '#sync/contract/brand.ts'
 import { assetSize } from '#sync/contract/site.ts'
 import { siteValues } from '#web/lib/site-values.ts'
 
-/** The mark, and the name beside it where there is room for a name; what operators set instead. */
+/** The mark, and the name where there is room for it; or the logo that operators set. */
 export function BrandMark({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { site_icon_url: icon, site_logo_url: logo } = siteValues()
   const image = isIconOnly ? icon : logo

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BRAND } from '#sync/contract/brand.ts'
 import { FOOTER_ITEMS } from '#web/lib/navigation-items.ts'
 
-/** At the end of every page, once there is one: shown before, it would be pushed out of sight. */
+/** Shown once the page's content is there; earlier, the content would push it away. */
 export function Footer() {
   return (
     <footer className="mt-auto border-line border-t pb-(--tab-bar-height) peer-empty:invisible">

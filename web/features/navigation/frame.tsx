@@ -13,15 +13,15 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Frame({
   status,
   banner,
   children,
 }: {
-  /** How things stand with the network, at the end of the top bar on every width. */
+  /** The sync status, at the end of the top bar on every width. */
   status: ReactNode
-  /** Lies between the bars and the screen. */
+  /** Between the bars and the screen. */
   banner: ReactNode
   children: ReactNode
 }) {
@@ -31,7 +31,7 @@ export function Frame({
 
   useEffect(() => {
     const page = PAGES[pathname]
-    // Screens that are not in the table (a profile) name themselves.
+    // Screens that are not in the table (profiles) set their own title.
     if (page) document.title = pageTitle(pathname, page, siteValues())
   }, [pathname])
 
@@ -40,7 +40,7 @@ export function Frame({
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    // The next Tab starts in the new screen, and a screen reader reads from there.
+    // After a navigation the next Tab starts in the new screen, and a screen reader reads from there.
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 

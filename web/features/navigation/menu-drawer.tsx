@@ -11,7 +11,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { ThemeSwitch } from './theme-menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Everything the phone's bottom bar has no room for. Choosing a place closes it. */
+/** The menu of a phone: all that its bottom bar has no room for. Following a link closes it. */
 export function MenuDrawer({
   isOpen,
   onOpenChange,
@@ -37,7 +37,7 @@ export function MenuDrawer({
             key={item.to}
             to={item.to}
             onClick={close}
-            // Whoever is on the way somewhere stays on it.
+            // The destination after signing in travels along.
             {...(account.includes(item) ? { state: { from } } : {})}
             className="flex h-13 items-center border-line border-b text-md data-[status=active]:font-semibold data-[status=active]:text-accent"
           >

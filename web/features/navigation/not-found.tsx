@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-/** For an address that leads nowhere. */
+/** For an unknown address. */
 export function NotFound() {
   const router = useRouter()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
-/** For a screen that could not be drawn: its code or its data did not arrive, or it failed. */
+/** For a screen that failed to render: its code or its data did not load, or it threw. */
 export function ScreenError({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOnline = useOnline()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Leads the keyboard past what stands before `to`; in sight while it has the focus. The address is
- * left alone once the app runs: on some screens it is the state.
+ * A skip link past the content before `to`; visible while focused. It leaves the address alone once the
+ * app runs: on some screens the address is the state.
  */
 export function SkipLink({
   to,

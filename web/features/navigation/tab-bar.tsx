@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useNavigation } from '#web/lib/navigation-items.ts'
 
-/** The bottom bar of phones, clear of the home indicator. */
+/** The bottom bar of phones, above the home indicator. */
 export function TabBar() {
   const { tabs } = useNavigation()
   return (

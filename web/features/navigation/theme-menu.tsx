@@ -11,7 +11,7 @@ const OPTIONS = [
   { value: 'system', label: 'System', icon: Monitor },
 ] as const
 
-/** The theme, as a button of the top bar. */
+/** The theme menu of the top bar. */
 export function ThemeMenu() {
   const { choice } = useSnapshot(themeStore)
   const current = OPTIONS.find((option) => option.value === choice) ?? OPTIONS[2]
@@ -33,7 +33,7 @@ export function ThemeMenu() {
   )
 }
 
-/** The theme, laid out in the phone's menu. */
+/** The choice of theme in the phone's menu. */
 export function ThemeSwitch() {
   const { choice } = useSnapshot(themeStore)
   return <Segmented label="Theme" value={choice} onValueChange={chooseTheme} options={OPTIONS} />

@@ -13,24 +13,24 @@ import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { QuietToast } from '#web/ui/toast.tsx'
 import { BrandMark } from './brand-mark.tsx'
 
-/** After the first screen is drawn, and before a thumb has found the menu. */
+/** After the first screen is painted, and before a visitor opens the menu. */
 const MENU_DELAY_MS = 1000
 
-// A visitor's first screen does without the code of the menus.
+// Loaded later: a visitor's first screen needs no menus.
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 const ThemeMenu = lazyPart(async () => (await import('./theme-menu.tsx')).ThemeMenu)
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 const AdminMenu = lazyPart(async () => (await import('./admin-menu.tsx')).AdminMenu)
 
-/** Brand, places, status, account. */
+/** Brand, links, status, account. */
 export function TopBar({
   isCompact,
   title,
   status,
 }: {
-  /** The working screen's: the brand as an icon alone. */
+  /** For the search screen: the brand as an icon alone. */
   isCompact: boolean
-  /** Of the screen, where it shows none itself; phones have room for it here. */
+  /** The screen's title, where the screen shows none itself; only phones show it here. */
   title: string | null
   status: ReactNode
 }) {
@@ -103,7 +103,7 @@ export function TopBar({
   )
 }
 
-/** The way in for visitors; the account for everybody else. */
+/** Sign-in links for visitors, else the account menu. */
 function AccountEnd() {
   const { href, state } = useLocation()
   const { account } = useNavigation()
@@ -120,7 +120,7 @@ function AccountEnd() {
     <Link
       key={item.to}
       to={item.to}
-      // Whoever is on the way somewhere stays on it.
+      // The destination after signing in travels along.
       state={{ from: state.from ?? (item.to === '/login' ? href : undefined) }}
       className={buttonClass({
         variant: index === account.length - 1 ? 'primary' : 'ghost',

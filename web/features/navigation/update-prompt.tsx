@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '#web/ui/button.tsx'
 import { applyUpdate, updateStore } from './app-update.ts'
 
-/** Offers a newer build and never forces it. */
+/** Offers a newer build, without forcing it. */
 export function UpdatePrompt() {
   const { isReady } = useSnapshot(updateStore)
   return (

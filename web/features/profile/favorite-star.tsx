@@ -9,7 +9,7 @@ import { useActor, useCan } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** Keeps a person among the favorites of whoever may have some, on all their devices. */
+/** Marks a person as a favorite on all devices, where the plan includes favorites. */
 export function FavoriteStar({ personId }: { personId: string }) {
   const { role } = useActor()
   const canSave = useCan('candidates.save')

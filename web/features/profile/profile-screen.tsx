@@ -28,7 +28,7 @@ export function ProfileScreen({ profile }: { profile: Profile }) {
   )
 }
 
-/** Holds the place of a profile on its way. */
+/** The skeleton of a profile. */
 export function ProfileSkeleton() {
   return (
     <ProfileFrame>
@@ -58,7 +58,7 @@ export function ProfileSkeleton() {
   )
 }
 
-/** As high as the window at least, so that no skeleton and no short profile moves the footer in it. */
+/** At least as high as the window, so that neither a skeleton nor a short profile shifts the footer. */
 function ProfileFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page min-h-dvh pt-4 pb-16">
@@ -70,7 +70,7 @@ function ProfileFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** From /physicians/ always to the search, which lists lead to; otherwise to where one was. */
+/** From /physicians/ always to the search, which lists lead to; otherwise back. */
 function BackButton() {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -16,7 +16,7 @@ const DIFFERENCES = [
   },
 ] as const
 
-/** `/about`: the mission and what sets the directory apart. */
+/** `/about`: the mission and the directory's strengths. */
 export function AboutPage() {
   return (
     <>

@@ -19,7 +19,7 @@ const AUDIENCES = [
   'AI/ML healthcare startups',
 ] as const
 
-/** Who it is for, passing by once in 12 s. It rests under a pointer, on request, and on reduced motion. */
+/** The audiences, scrolling by once in 12 s. Pauses on hover, on request, and with reduced motion. */
 export function AudienceStrip() {
   const [isPaused, setIsPaused] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function AudienceStrip() {
       <div className="audience-strip min-w-0 flex-1 overflow-hidden">
         <div className={classNames('audience-track flex w-max py-4', isPaused && 'is-paused')}>
           <AudienceList />
-          {/* The copy that follows, so that the strip has no end. */}
+          {/* A copy for an endless loop. */}
           <div aria-hidden className="contents">
             <AudienceList />
           </div>

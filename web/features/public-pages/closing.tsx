@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** The end of a public page: what to do next. */
+/** The call to action at the end of a public page. */
 export function Closing() {
   return (
     <section className="border-line border-t">

@@ -40,7 +40,7 @@ const FEATURES = [
   },
 ] as const
 
-/** What a subscription gives, in six short blocks. */
+/** The subscription's features, in six short blocks. */
 export function FeatureBlocks() {
   return (
     <section aria-labelledby="features-heading" className="page py-12 md:py-16">

@@ -6,13 +6,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { keepOnEscape } from '#web/ui/keep-on-escape.ts'
 import { SampleContact } from './sample-contact.tsx'
 
-/** What the product is, a search box, and a card to try. */
+/** The product in a sentence, a search box, and a card to try. */
 export function Hero() {
   const navigate = useNavigate()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The field keeps its text by itself: some of it may be there before this code is.
+    // An uncontrolled field: text may be in it before hydration.
     const query = String(new FormData(event.currentTarget).get('query')).trim()
     void navigate({ to: '/search', search: query === '' ? {} : { query } })
   }

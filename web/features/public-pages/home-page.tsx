@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { SpecialtyList } from './specialty-list.tsx'
 
-/** `/`: what it is, who it is for, what it gives, and a search box first of all. */
+/** `/`: the product, its audience, its features, and first of all a search box. */
 export function HomePage() {
   return (
     <>

@@ -7,7 +7,9 @@ export interface LegalSection {
   content: ReactNode
 }
 
-/** A text to be read: contents beside it on a desk, one measure wide, every section linkable. */
+/**
+ * A legal text: a table of contents beside it on a desktop, one measure wide, every section linkable.
+ */
 export function LegalPage({
   title,
   lastUpdated,

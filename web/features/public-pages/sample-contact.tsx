@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { SAMPLE_CONTACT } from './sample-people.ts'
 
-/** A contact card to try without an account: nothing in it is asked of the server. */
+/** A contact card to try without an account; it makes no request. */
 export function SampleContact() {
   const [isRevealed, setIsRevealed] = useState(false)
   const { name, initials, title, organization, specialty, location, email } = SAMPLE_CONTACT

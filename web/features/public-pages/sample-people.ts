@@ -1,4 +1,4 @@
-/** Made-up people: names nobody bears, addresses that cannot exist. */
+/** Invented people: names that do not occur, addresses that cannot exist. */
 export interface SamplePerson {
   name: string
   initials: string
@@ -9,7 +9,7 @@ export interface SamplePerson {
   email: string
 }
 
-/** The person of the sample contact card. */
+/** For the sample contact card. */
 export const SAMPLE_CONTACT: SamplePerson = {
   name: 'Odalys Fennimore, MD',
   initials: 'OF',
@@ -20,7 +20,7 @@ export const SAMPLE_CONTACT: SamplePerson = {
   email: 'o.fennimore@larkmoor.example',
 }
 
-/** The rows of the search preview. */
+/** For the search preview. */
 export const SAMPLE_PEOPLE: readonly SamplePerson[] = [
   {
     name: 'Teodric Vanterpool, RN',

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SAMPLE_PEOPLE } from './sample-people.ts'
 
-/** A picture of a search, drawn with the product's own parts and made-up people. */
+/** A static search, made of the product's own components and invented people. */
 export function SearchPreview() {
   return (
     <section aria-labelledby="preview-heading" className="border-line border-y bg-wash/60">

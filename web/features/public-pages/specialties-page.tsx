@@ -3,7 +3,7 @@ import { groupByLetter, SPECIALTIES } from './specialties.ts'
 
 const GROUPS = groupByLetter(SPECIALTIES)
 
-/** `/specialties`: every specialty under its letter, each the start of a search. */
+/** `/specialties`: every specialty by letter, each a link to its search. */
 export function SpecialtiesPage() {
   return (
     <div className="page py-12 md:py-16">

@@ -1,4 +1,4 @@
-/** The specialties a visitor can browse, in the words of the directory. */
+/** The specialties that a visitor can browse, as the directory names them. */
 export const SPECIALTIES = [
   'Addiction Medicine',
   'Allergy & Immunology',
@@ -77,7 +77,7 @@ export const SPECIALTIES = [
   "Women's Health Nurse Practitioner",
 ] as const
 
-/** Names under their first letter, both in the given order. */
+/** Names grouped by first letter, both in the given order. */
 export function groupByLetter(names: readonly string[]): { letter: string; names: string[] }[] {
   const groups: { letter: string; names: string[] }[] = []
   for (const name of names) {

@@ -4,7 +4,7 @@ import { useSpecialtyCounts } from './use-specialty-counts.ts'
 
 const SHOWN = 8
 
-/** The largest specialties with how many people each has, and the way to all of them. */
+/** The largest specialties with their counts, and a link to all of them. */
 export function SpecialtyList() {
   const counts = useSpecialtyCounts()
   return (

@@ -11,9 +11,9 @@ import { SavedChips } from './saved-chips.tsx'
 import { saveSearch } from './saved-search-actions.ts'
 
 export interface SaveSearchDialogProps {
-  /** What a search looks for, a word or two each. */
+  /** A search's text and filters in short labels. */
   labelsOf(params: SavedParams): string[]
-  /** Opens what was saved. */
+  /** Opens the saved searches. */
   onView(): void
 }
 
@@ -23,7 +23,7 @@ function close() {
   searchSaving.params = null
 }
 
-/** Asks for the name of the search that is to be saved. */
+/** Asks for the name of the search to save. */
 export function SaveSearchDialog(props: SaveSearchDialogProps) {
   const params = useProxyValue(searchSaving, (saving) => saving.params)
   return params && <SaveSearch {...props} params={params} />
@@ -35,7 +35,7 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // Who was signed out meanwhile is told so here, and keeps what was typed.
+    // A user who was signed out meanwhile is told here, and keeps the typed name.
     if (name === '' || !maySaveSearches() || !(await saveSearch(name, params))) return
     close()
     showToast({
@@ -46,7 +46,7 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
     })
   }
 
-  // With its button disabled the form submits nothing, and would leave Enter without an answer.
+  // With its button disabled the form submits nothing: Enter would have no effect.
   function handleKeyDown({ key, nativeEvent }: KeyboardEvent) {
     if (key === 'Enter' && !nativeEvent.isComposing && name === '') {
       showToast({ ...NAME_REQUIRED, tone: 'danger' })
@@ -73,7 +73,7 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
         <TextField
           label="Name"
           autoFocus
-          // The browser keeps what is typed into forms, past any sign-out.
+          // Browsers store form input, past any sign-out.
           autoComplete="off"
           required
           maxLength={NAME_MAX}

@@ -1,9 +1,9 @@
 import { Chip } from '#web/ui/chip.tsx'
 
-/** More would say less. */
+/** More chips would be harder to scan. */
 const SHOWN = 8
 
-/** What a search looks for. */
+/** A saved search's text and filters as chips. */
 export function SavedChips({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null
   const hiddenCount = labels.length - SHOWN

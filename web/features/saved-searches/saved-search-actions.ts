@@ -6,10 +6,10 @@ import { tryChange } from '#web/replica/try-change.ts'
 import { canNow } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** How long a deletion can be taken back from its toast. */
+/** How long the toast offers to undo a deletion. */
 const UNDO_MS = 10_000
 
-/** Keeps a search. @returns whether it is kept; a toast has said why not. */
+/** Saves a search. @returns whether it is saved; a toast has said why not. */
 export function saveSearch(name: string, search_params: SavedParams): Promise<boolean> {
   const id = crypto.randomUUID()
   return tryChange(
@@ -18,7 +18,7 @@ export function saveSearch(name: string, search_params: SavedParams): Promise<bo
   )
 }
 
-/** @returns whether the search has its new name; a toast has said why not. */
+/** @returns whether the search was renamed; a toast has said why not. */
 export function renameSearch(
   { id, name: previous }: Pick<SavedSearchRow, 'id' | 'name'>,
   name: string,
@@ -26,7 +26,7 @@ export function renameSearch(
   return tryChange(() => mutate('searches.rename', { id, name, previous }), saveSearchError)
 }
 
-/** Deletes, with an offer to take it back for those who may save one again. */
+/** Deletes a search, with an offer to undo it for accounts that may save searches. */
 export async function deleteSearch({ id, name, search_params }: SavedSearchRow): Promise<void> {
   const isDeleted = await tryChange(() => mutate('searches.delete', { id }), deleteSearchError)
   if (!isDeleted) return

@@ -1,7 +1,7 @@
 import { Drawer } from '#web/ui/drawer.tsx'
 import { SavedSearches, type SavedSearchesProps } from './saved-searches.tsx'
 
-/** The searches that were kept, over the search. */
+/** The panel of saved searches, over the search. */
 export function SavedSearchesPanel({
   isOpen,
   isBeside,
@@ -9,7 +9,7 @@ export function SavedSearchesPanel({
   ...list
 }: SavedSearchesProps & {
   isOpen: boolean
-  /** Where there is room for the page too. */
+  /** Opens beside the page, where there is room. */
   isBeside: boolean
   onClose(): void
 }) {

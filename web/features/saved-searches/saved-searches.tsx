@@ -16,13 +16,13 @@ import { SavedChips } from './saved-chips.tsx'
 import { deleteSearch, renameSearch } from './saved-search-actions.ts'
 
 export interface SavedSearchesProps {
-  /** What a search looks for, a word or two each. */
+  /** A search's text and filters in short labels. */
   labelsOf(params: SavedSearchRow['search_params']): string[]
-  /** Puts a search on screen. */
+  /** Runs a saved search. */
   onApply(params: SavedSearchRow['search_params']): void
 }
 
-/** Every search of whoever is signed in, newest first. */
+/** All saved searches of the signed-in user, newest first. */
 export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
   const { rows, status, absence } = useLiveQuery('searches.all', {})
   if (status === 'failed') {
@@ -103,7 +103,7 @@ function NoSavedSearches() {
       icon={BookmarkPlus}
       title="You don't have any saved searches yet."
       action={
-        // What is typed and chosen there stays.
+        // Keeps the text and the filters on that screen.
         <Link
           to="/search"
           search={(now) => ({ ...now, tab: undefined })}

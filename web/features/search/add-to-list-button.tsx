@@ -4,7 +4,7 @@ import { useMe } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { selectedOr } from './selection-store.ts'
 
-/** Puts the people selected on a list. */
+/** Adds the selected people to a list. */
 export function AddToListButton() {
   const isDemo = useMe()?.demo.isRestricted === true
   return (

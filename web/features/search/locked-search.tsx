@@ -18,8 +18,8 @@ import { type PreviewedSearch, useSearchPreview } from './use-search-preview.ts'
 import { DESK } from './widths.ts'
 
 /**
- * The search of somebody without a plan: what is typed, how it is understood and how many match, and
- * nobody of them. No search runs, so no person reaches the browser.
+ * The search of a user without a plan: the query, how it is understood and the number of matches, but no
+ * person. No search runs, so no person reaches the browser.
  */
 export function LockedSearch({
   params,
@@ -27,7 +27,7 @@ export function LockedSearch({
   onChange,
 }: {
   params: SearchParams
-  /** Lies over the empty list. */
+  /** Covers the empty list. */
   paywall: ReactNode
   onChange(params: SearchParams): void
 }) {

@@ -3,7 +3,7 @@ import { MarkedText } from './marked-text.tsx'
 import { isMarked, type TextPart } from './match-marks.ts'
 import { summarizeSkills } from './skills.ts'
 
-/** The first skills of a card; one that was asked for and stands further down is named too. */
+/** A card's first skills; a matching skill further down is named too. */
 export function MarkedSkills({ skills }: { skills: readonly TextPart[][] }) {
   const { shown, hidden } = summarizeSkills(skills)
   const asked = hidden.find(isMarked)

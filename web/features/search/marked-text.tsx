@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { TextPart } from './match-marks.ts'
 
-/** A text of a card with the words that were asked for underlined. */
+/** A card's text with the matching words underlined. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ at, text, isMarked }) => (
     <Fragment key={at}>

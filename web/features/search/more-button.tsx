@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-/** Opens the rest of a list of options, and closes it again. */
+/** Expands and collapses the rest of a list of options. */
 export function MoreButton({
   isOpen,
   onToggle,
@@ -9,7 +9,7 @@ export function MoreButton({
 }: {
   isOpen: boolean
   onToggle(): void
-  /** What there is more of: "181 more". */
+  /** The number of further options: "181 more". */
   children: ReactNode
 }) {
   return (

@@ -4,11 +4,11 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 export interface CountedOption {
   value: string
   label: string
-  /** People who would match; null where nobody counted. */
+  /** Matching people; null where the number is unknown. */
   count: number | null
 }
 
-/** Options to tick, each with how many people it would find. */
+/** Options to tick, each with its number of matches. */
 export function OptionList({
   options,
   chosen,
@@ -22,7 +22,7 @@ export function OptionList({
     <ul className="flex flex-col">
       {options.map(({ value, label, count }, place) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: places stay, and what stands in them changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place, its option changes
           key={place}
           data-empty={(count === 0 && !chosen.includes(value)) || undefined}
           className="flex items-center justify-between gap-2 data-[empty]:text-muted"

@@ -4,7 +4,7 @@ import type { CommandEffect } from './commands.ts'
 import { NO_FILTERS } from './filters.ts'
 import { parseSearchParams, type SearchParams, toSearchUrl, withFilters } from './search-params.ts'
 
-/** The palette over a screen without results: a filter or a saved search opens it. */
+/** The palette on a screen without results: a filter or a saved search opens the search. */
 export function PaletteAnywhere({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
 

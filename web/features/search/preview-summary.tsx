@@ -5,7 +5,7 @@ import { isWorthSaving } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
 import type { PreviewedSearch } from './use-search-preview.ts'
 
-/** How many people somebody without a plan would find; nobody among them is named. */
+/** The number of matches for a user without a plan; nobody is named. */
 export function PreviewSummary({
   params: { filters },
   previewed,

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Holds the place of the first results. */
+/** The skeleton of the first results. */
 export function ResultsSkeleton() {
   return (
     <div role="status" aria-label="Loading results">
@@ -30,7 +30,7 @@ export function ResultsSkeleton() {
   )
 }
 
-/** A search that failed; what was found before stays below. */
+/** The error of a failed search; the former results stay below. */
 export function SearchFailure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   if (error.code === 'offline') return <OfflineNote onRetry={onRetry} />
   return (

@@ -11,7 +11,7 @@ export interface SavedControlsProps {
   onChange(params: SearchParams): void
 }
 
-/** Keeps the search on screen, and opens what was kept before. */
+/** Saves the present search, and opens saved ones. */
 export function SavedControls({ params, isPending, onChange }: SavedControlsProps) {
   return (
     <div className="flex shrink-0 items-center gap-1">
@@ -21,7 +21,7 @@ export function SavedControls({ params, isPending, onChange }: SavedControlsProp
   )
 }
 
-/** A search that is over in a glance does not make it blink. */
+/** Delayed, so that it does not blink on a fast search. */
 export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps, 'onChange'>) {
   return (
     <Button
@@ -37,7 +37,7 @@ export function SaveSearchButton({ params, isPending }: Omit<SavedControlsProps,
   )
 }
 
-/** The two panels of what was kept. */
+/** Opens the panels of saved searches and saved lists. */
 function SavedMenu({ onOpen }: { onOpen(tab: 'saved-searches' | 'saved-lists'): void }) {
   return (
     <DropdownMenu trigger={<IconButton label="Saved" icon={Bookmark} />}>

@@ -9,17 +9,17 @@ import {
   toSearchUrl,
 } from './search-params.ts'
 
-/** What is kept of a search: its query string, from its first page and without a panel over it. */
+/** A search as it is saved: its query string, from the first page and without a panel. */
 export function savedSearchOf(params: SearchParams): SavedParams {
   return { ...toSearchUrl({ ...params, page: 1, tab: 'results' }), v: SAVED_SEARCH_VERSION }
 }
 
-/** What a saved search looks for, a word or two each. */
+/** A saved search's text and filters in short labels. */
 export function savedSearchLabels(saved: Record<string, unknown>): string[] {
   return activeFilters(paramsOfSavedSearch(saved).filters).map(({ label }) => label)
 }
 
-/** Asks for a name to keep the search under, or says why it cannot be kept. */
+/** Asks for the name of a search to save, or says why it cannot be saved. */
 export function saveSearch(params: SearchParams): void {
   if (isWorthSaving(params.filters)) askToSaveSearch(savedSearchOf(params))
   else showToast(NOTHING_TO_SAVE)

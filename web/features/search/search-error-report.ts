@@ -6,13 +6,13 @@ import type { SearchOutcome } from './search-run.ts'
 
 type FailedSearch = Extract<SearchOutcome, { kind: 'failed' }>
 
-/** The kind of a failure by its message, case ignored; a timeout wins. */
+/** The type of a failure by its message, case ignored; a timeout wins. */
 export function classifySearchError(message: string): SearchErrorType {
   if (/timeout/i.test(message)) return 'timeout'
   return /edge function/i.test(message) ? 'edge_error' : 'other'
 }
 
-/** The log row of a failed search. Texts are cut to what the log takes. */
+/** The log entry of a failed search. Texts are cut to the log's limits. */
 export function toSearchErrorReport(
   { error, params, elapsedMs }: FailedSearch,
   page: { url: string; userAgent: string },
@@ -30,7 +30,7 @@ export function toSearchErrorReport(
   }
 }
 
-/** Tells the server of a failed search. Where that fails too, nobody needs to know. */
+/** Reports a failed search. A report that fails is not reported. */
 export async function reportFailedSearch(failed: FailedSearch): Promise<void> {
   const page = { url: location.href, userAgent: navigator.userAgent }
   try {

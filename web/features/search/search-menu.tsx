@@ -16,7 +16,7 @@ import { toggleSelectedAll, toggleSelectedPage } from './selection-store.ts'
 import { DIRECTION_WORDS, inOtherDirection } from './sort-control.tsx'
 import type { SearchResults } from './use-search-results.ts'
 
-/** Everything that can be done with a search: on a phone in one place, for a row of its own is a person less. */
+/** Every action on a search, in one menu on a phone: a row of buttons would cost a result. */
 export function SearchMenu({
   params,
   results: { found, isPending },

@@ -30,7 +30,7 @@ export interface SearchOverlaysProps {
   onChange(params: SearchParams): void
 }
 
-/** What can lie over the search screen: at most one at a time. */
+/** The overlays of the search screen: at most one at a time. */
 export function SearchOverlays({ params, results, onChange }: SearchOverlaysProps) {
   const overlay = useProxyValue(searchView, (view) => view.overlay)
   const isDesk = useMediaQuery(DESK)

@@ -2,10 +2,10 @@ import { proxy } from 'valtio'
 import { BRAND } from '#sync/contract/brand.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 
-/** How tall a card is: 96 or 64 px on a desk. */
+/** A card's height: 96 or 64 px on a desktop. */
 export type Density = 'comfortable' | 'compact'
 
-/** Panels that lie over the search screen: at most one at a time. */
+/** Overlays of the search screen: at most one at a time. */
 export type Overlay = 'filters' | 'preview' | 'shortcuts' | 'palette'
 
 const DENSITY_KEY = `${BRAND.toLowerCase()}.search-density`
@@ -13,12 +13,12 @@ const RAIL_KEY = `${BRAND.toLowerCase()}.search-filters`
 
 const railChoices: Record<string, boolean> = { expanded: true, collapsed: false }
 
-/** What the parts of the search screen share beside the address. */
+/** State that the parts of the search screen share, besides the address. */
 export const searchView = proxy<{
-  /** The person whose card has or had the focus; the preview follows. */
+  /** The person whose card has or had the focus; the preview shows this person. */
   focusedId: string | null
   density: Density
-  /** Whether the filters stand beside the results; null until somebody chose, on this device. */
+  /** Whether the filters are beside the results; null until this was chosen on this device. */
   isRailOpen: boolean | null
   overlay: Overlay | null
 }>({
@@ -28,7 +28,7 @@ export const searchView = proxy<{
   overlay: null,
 })
 
-/** Sets how tall a card is, for this device. */
+/** Sets the cards' height, for this device. */
 export function chooseDensity(density: Density): void {
   searchView.density = density
   store(DENSITY_KEY, density)
@@ -40,18 +40,18 @@ export function chooseRail(isOpen: boolean): void {
   store(RAIL_KEY, isOpen ? 'expanded' : 'collapsed')
 }
 
-/** Moves the keyboard to a person's card, and with it the preview. */
+/** Moves the focus to a person's card, and with it the preview. */
 export function focusCard(id: string | undefined): void {
   if (id) document.getElementById(cardId(id))?.focus()
 }
 
-/** Nobody is focused of new results that are without who was. */
+/** Clears the focused person where the new results lack that person. */
 export function forgetFocusOfOthers(people: readonly { id: string }[]): void {
   if (people.length > 0 && !people.some(({ id }) => id === searchView.focusedId))
     searchView.focusedId = null
 }
 
-/** Keeps the keyboard near the results when the button just pressed goes away. */
+/** Moves the focus to the results when the button just pressed goes away. */
 export function focusResults(): void {
   document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
 }
@@ -61,7 +61,7 @@ export function cardId(personId: string): string {
   return `person-${personId}`
 }
 
-/** Null where nothing was stored, and where storage is refused: in some private windows. */
+/** Null where nothing was stored, and where storage is refused, as in some private windows. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -12,7 +12,7 @@ function handleClear() {
   clearSelection()
 }
 
-/** What can be done with the people selected; there only while somebody is. */
+/** Actions on the selection; shown only while there is one. */
 export function SelectionBar({ children }: { children?: ReactNode }) {
   const { mode, ids } = useProxyValue(selectionStore, ({ selection }) => selection)
   if (mode === 'none') return null

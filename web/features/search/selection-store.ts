@@ -21,7 +21,7 @@ import {
   togglePage,
 } from './selection.ts'
 
-/** The selection, and the search it belongs to: it outlives a visit to a profile. */
+/** The selection and its search; it survives a visit to a profile. */
 export const selectionStore = proxy<{
   selection: Selection
   isLoadingAll: boolean
@@ -29,7 +29,7 @@ export const selectionStore = proxy<{
   page: number
 }>({ selection: NOTHING_SELECTED, isLoadingAll: false, filters: '', page: 1 })
 
-/** Adapts the selection to the search on screen: new filters clear it, a new page may. */
+/** Adapts the selection to the present search: new filters clear it, a new page may. */
 export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | 'page'>): void {
   const key = JSON.stringify(filters)
   if (key !== selectionStore.filters) clearSelection()
@@ -40,9 +40,9 @@ export function followSearch({ filters, page }: Pick<SearchParams, 'filters' | '
   selectionStore.page = page
 }
 
-/** Ticks or unticks one person, or says why not. */
+/** Selects or deselects one person, or says why it cannot. */
 export function toggleSelected(id: string): void {
-  // A plan can lapse while its results are still on screen.
+  // A plan can lapse while its results are still shown.
   const next = canNow('search.run') ? toggleOne(selectionStore.selection, id) : null
   if (next) selectionStore.selection = next
   else showToast(canNow('search.run') ? SELECTION_MODE_ACTIVE : FREE_LIMIT_REACHED)
@@ -58,7 +58,7 @@ export function clearSelection(): void {
   selectionStore.selection = NOTHING_SELECTED
 }
 
-/** "Select All": the first 500 people of the order on screen. A second press clears. */
+/** "Select All": the first 500 people in the present order. A second press clears. */
 export async function toggleSelectedAll({
   filters,
   sortKey,
@@ -80,7 +80,7 @@ export async function toggleSelectedAll({
       limit: SELECT_ALL_MAX,
       ...(sortKey ? { sortKey, sortDirection } : {}),
     })
-    // The filters may have changed meanwhile: these people are then not what is on screen.
+    // If the filters have changed meanwhile, these people are not those on screen.
     if (key === selectionStore.filters)
       selectionStore.selection = selectAll(data.map(({ id }) => id))
   } catch (error) {
@@ -91,7 +91,7 @@ export async function toggleSelectedAll({
   }
 }
 
-/** Whom an action is about: everybody selected, or else the person in focus. */
+/** The ids that an action applies to: the selection, or else the focused person. */
 export function selectedOr(focused?: { id: string }): string[] {
   const { ids } = selectionStore.selection
   return ids.size > 0 || !focused ? [...ids] : [focused.id]

@@ -18,7 +18,7 @@ export const NOTHING_SELECTED: Selection = { mode: 'none', ids: new Set() }
 const ofPage = (ids: ReadonlySet<string>): Selection =>
   ids.size === 0 ? NOTHING_SELECTED : { mode: 'page', ids }
 
-/** Ticks or unticks one person; null where the mode refuses. */
+/** Selects or deselects one person; null where the mode does not allow it. */
 export function toggleOne(selection: Selection, id: string): Selection | null {
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) return { mode: selection.mode === 'all' ? 'all' : 'page', ids: ids.add(id) }
@@ -32,17 +32,17 @@ export function isPageSelected(selection: Selection, pageIds: readonly string[])
   )
 }
 
-/** Selects exactly the page; where it is selected already, clears. */
+/** Selects exactly the page; clears where it is selected already. */
 export function togglePage(selection: Selection, pageIds: readonly string[]): Selection {
   return isPageSelected(selection, pageIds) ? NOTHING_SELECTED : ofPage(new Set(pageIds))
 }
 
-/** Everybody the search found, as far as one selection holds them. */
+/** All matches, up to the limit of a selection. */
 export function selectAll(ids: readonly string[]): Selection {
   return ids.length === 0 ? NOTHING_SELECTED : { mode: 'all', ids: new Set(ids) }
 }
 
-/** Another page: people picked there are out of sight, a whole search is not. */
+/** Another page: people selected one by one are out of sight, a whole search is not. */
 export function afterPageChange(selection: Selection): Selection {
   return selection.mode === 'all' ? selection : NOTHING_SELECTED
 }

@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { SHORTCUT_HELP } from './shortcuts.ts'
 
-/** Every key of the search screen. */
+/** Every shortcut of the search screen. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Keyboard shortcuts" size="sm">

@@ -12,7 +12,7 @@ export type Shortcut =
   | 'shortcuts'
   | 'palette'
 
-/** The keys as they are shown: [keys, what they do]. */
+/** The shortcuts for display: [keys, action]. */
 export const SHORTCUT_HELP: readonly (readonly [keys: readonly string[], action: string])[] = [
   [['/'], 'Search'],
   [['J'], 'Next person'],
@@ -39,14 +39,14 @@ const KEYS: Record<string, Shortcut> = {
   '?': 'shortcuts',
 }
 
-/** The shortcut of a key press; null where the key belongs to the browser or to a text. */
+/** The shortcut of a key press; null leaves the key to the browser or a text field. */
 export function shortcutOf(press: KeyPress): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey } = press
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return 'palette'
   return KEYS[plainKey(press) ?? ''] ?? null
 }
 
-/** The id `step` places along the list, staying at its ends; the first where none was focused. */
+/** The id `step` places along the list, stopping at its ends; the first where none was focused. */
 export function stepTo(
   ids: readonly string[],
   focusedId: string | null,

@@ -14,10 +14,10 @@ const SORT_WORDS: Record<SortKey, string> = {
 }
 const KEYS = Object.keys(SORT_WORDS) as SortKey[]
 
-/** Without a key: with text those who match best, without those who can be reached best. */
+/** Without a sort key: with text best matches first, without text best contacts first. */
 const BEST = { withText: 'Best match', withoutText: 'Best contacts' } as const
 
-/** What turns the order round, by the direction it has. */
+/** The label of the button that reverses each direction. */
 export const DIRECTION_WORDS = { asc: 'Sort descending', desc: 'Sort ascending' } as const
 
 /** The same search in the opposite order, from its first page. */
@@ -25,14 +25,14 @@ export function inOtherDirection(params: SearchParams): SearchParams {
   return { ...params, sortDirection: params.sortDirection === 'desc' ? 'asc' : 'desc', page: 1 }
 }
 
-/** By what the results are sorted, and which way. A new order starts on its first page. */
+/** Sort key and direction. A change starts on the first page. */
 export function SortControl({
   params,
   hasDirection,
   onChange,
 }: {
   params: SearchParams
-  /** Whether the way has its own button here. */
+  /** Whether the direction has a button of its own. */
   hasDirection: boolean
   onChange(params: SearchParams): void
 }) {

@@ -14,11 +14,11 @@ const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => `row-${index}`)
 export interface SpecialtyFilterProps {
   chosen: readonly string[]
   onToggle(specialty: string): void
-  /** People per specialty under the other filters; undefined until a search has counted. */
+  /** People per specialty under the other filters; undefined until a search has counted them. */
   facet: Record<string, number> | undefined
 }
 
-/** The specialties to tick: the most frequent, and any by name. */
+/** The specialties to tick: the most frequent, and any other by name. */
 export function SpecialtyFilter({ chosen, onToggle, facet }: SpecialtyFilterProps) {
   const [loaded, setLoaded] = useState<SpecialtyOptions | null>(null)
   const [sought, setSought] = useState('')

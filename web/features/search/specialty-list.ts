@@ -1,14 +1,14 @@
 import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
 import type { CountedOption } from './option-list.tsx'
 
-/** Rows in view until more are asked for: enough to pick from, few enough to stay quick. */
+/** Rows shown before expanding: enough to choose from, few enough to scan. */
 const ROWS = 10
 
 /**
- * Which specialties to list: those whose name holds the words, most people of this search first (of
- * the whole directory until one has counted), and those chosen. Once counted, those of nobody go. A row
- * stays where it is when ticked, because no facet counts under its own filter; what is chosen and not in
- * view comes first.
+ * The specialties to list: those whose name contains the words, by matches in this search (in the whole
+ * directory until a search has counted them), and the chosen ones. Once counted, those without matches
+ * go. A row stays in place when ticked, because no facet counts under its own filter; chosen ones out of
+ * view come first.
  */
 export function shownSpecialties({
   options,
@@ -21,7 +21,7 @@ export function shownSpecialties({
   chosen: readonly string[]
   sought: string
   facet: Record<string, number> | undefined
-  /** All of them, and not the first alone. */
+  /** The list is expanded. */
   isOpen: boolean
 }): { shown: CountedOption[]; hiddenCount: number } {
   const live = facet && foldedFacet(facet)

@@ -6,13 +6,13 @@ export interface StateOption {
   /** Two-letter code; empty for any state. */
   value: string
   label: string
-  /** Nobody of this search is there. */
+  /** It has no matches in this search. */
   isDimmed?: boolean
 }
 
 /**
- * The states to choose from: by name, or once counted those with most people first. The chosen one
- * is always among them: a province, or a code nobody knows, can arrive by the address.
+ * The states to choose from: by name, or once counted those with most people first. The chosen one is
+ * always among them: an address may hold a province, or an unknown code.
  */
 export function stateOptions(
   chosen: string,

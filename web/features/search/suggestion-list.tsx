@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { SuggestionGroup, SuggestionOption } from './suggestions.ts'
 
 export interface SuggestionListProps {
-  /** Of the listbox; an option's is this with the option's own. */
+  /** The listbox's id; an option's is this with the option's own. */
   id: string
   groups: readonly SuggestionGroup[]
   activeId: string | null
@@ -10,7 +10,7 @@ export interface SuggestionListProps {
   onChoose(option: SuggestionOption): void
 }
 
-/** What the text may become, in groups; the keyboard works from the field above. */
+/** Suggestions in groups; the field above handles the keyboard. */
 export function SuggestionList({ id, groups, activeId, onPoint, onChoose }: SuggestionListProps) {
   return (
     <div id={id} role="listbox" aria-label="Suggestions">
@@ -52,7 +52,7 @@ function Option({
 } & Pick<SuggestionListProps, 'onPoint' | 'onChoose'>) {
   const { label, count } = option
   return (
-    // The field keeps the focus, and with it the keyboard: on a phone the one on screen too.
+    // The field keeps the focus, and on a phone the on-screen keyboard.
     <div
       id={id}
       role="option"
@@ -61,7 +61,7 @@ function Option({
       onMouseDown={(event) => event.preventDefault()}
       onPointerMove={() => onPoint(option)}
       onClick={() => onChoose(option)}
-      // Whoever reads by touch can have brought the focus here.
+      // A screen reader may have moved the focus here.
       onKeyDown={({ key }) => key === 'Enter' && onChoose(option)}
       className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-[4px] px-3 aria-selected:bg-wash pointer-coarse:min-h-11"
     >

@@ -3,20 +3,20 @@ import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { withValue } from './readings.ts'
 import { paramsOfSavedSearch, type SearchParams, withFilters } from './search-params.ts'
 
-/** Shorter texts begin too many names. */
+/** Shorter texts are the beginning of too many names. */
 const SUGGEST_MIN = 2
 
 const SAVED_SHOWN = 3
 
 export type SavedSearch = Pick<SavedSearchRow, 'id' | 'name' | 'search_params'>
 
-/** One thing that the text being typed may become. */
+/** One suggestion for the text being typed. */
 export interface SuggestionOption {
   id: string
   label: string
-  /** People it finds; null where nobody counts. */
+  /** People it finds; null where they are not counted. */
   count: number | null
-  /** The search once it is chosen. */
+  /** The search after choosing it. */
   params: SearchParams
 }
 
@@ -25,14 +25,14 @@ export interface SuggestionGroup {
   options: SuggestionOption[]
 }
 
-/** What is being typed: the whole text, or where nothing begins with that its last words. */
+/** The texts to complete: the whole, or where that has no completions its last words. */
 export function endingsOf(text: string): string[] {
   const words = text.trim().split(/\s+/)
   const endings = [words, words.slice(-2), words.slice(-1)].map((each) => each.join(' '))
   return [...new Set(endings)].filter((each) => each.length >= SUGGEST_MIN)
 }
 
-/** Whether there is anything to suggest. */
+/** Whether there is no suggestion. */
 export function isEmpty({ specialties, cities, organizations, people }: Suggestions): boolean {
   return [specialties, cities, organizations, people].every((group) => group.length === 0)
 }
@@ -45,9 +45,9 @@ export const NO_SUGGESTIONS: Suggestions = {
 }
 
 /**
- * The groups to choose from, without empty ones.
+ * The groups of suggestions, without empty ones.
  * @param text as typed
- * @param ending the end of it that the suggestions are for; it goes where a filter takes its place
+ * @param ending the end of it that the suggestions complete; a filter replaces it
  */
 export function suggestionGroups({
   params,
@@ -106,7 +106,7 @@ export function suggestionGroups({
   return groups.filter(({ options }) => options.length > 0)
 }
 
-/** The text before its end, less a word that only led to it: "nurse in" is not about Indiana. */
+/** The text before its ending, without a word that only leads to it: "nurse in" is not about Indiana. */
 function beforeEnding(text: string, ending: string): string {
   const before = text.trim().replace(/\s+/g, ' ').slice(0, -ending.length).trim()
   return before.replace(/(^|\s)(in|near|at|from|around|with)$/i, '')

@@ -3,9 +3,9 @@ import { afterPaint } from '#web/lib/after-paint.ts'
 import type { SearchParams } from './search-params.ts'
 
 /**
- * The search asked for last. It shows at once, and what is asked next builds upon it; its address,
- * which starts it, follows once that is painted.
- * @param params as the address has them; another object with each address
+ * An optimistic search: it shows at once, and later changes build on it; its address, whose loader runs
+ * it, follows after the next paint.
+ * @param params as the address has them; a new object with each address
  * @param commit puts a search into the address; stable between renders
  */
 export function useAskedSearch(

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 150
 
 /**
- * Text that is typed here and applied a moment after the last key.
+ * Text applied after a debounce.
  * @returns the text as typed, and its setter. A value that changes elsewhere replaces it.
  */
 export function useDebouncedText(
@@ -12,7 +12,7 @@ export function useDebouncedText(
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
-  // What this field asked for last: it comes back as `value` later, when more may be typed.
+  // The value that this field applied last: it returns as `value` later, when there may be more text.
   const [applied, setApplied] = useState(value)
   const apply = useRef(onApply)
 

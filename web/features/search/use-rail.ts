@@ -4,8 +4,8 @@ import { searchView } from './search-view.ts'
 import { DESK, TABLET } from './widths.ts'
 
 /**
- * Whether the filters stand beside the results. Until somebody chose they do on a desk alone: on a
- * tablet they would take a third of the room that the results have.
+ * Whether the filters are beside the results. By default only on a desktop: on a tablet they would take
+ * a third of the results' width.
  */
 export function useRail(): boolean {
   const isDesk = useMediaQuery(DESK)

@@ -5,7 +5,7 @@ import { dismissQuietToast, showToast } from '#web/ui/toast-store.ts'
 import { reportFailedSearch } from './search-error-report.ts'
 import type { SearchOutcome, SearchRun } from './search-run.ts'
 
-/** A search is worth a word when it is faster than a blink. */
+/** A faster search is announced by a toast with its time. */
 const FAST_MS = 500
 const FAST_TOAST_MS = 3000
 
@@ -13,7 +13,7 @@ type Found = Extract<SearchOutcome, { kind: 'found' }>
 type Failed = Extract<SearchOutcome, { kind: 'failed' }>
 
 export interface SearchResults {
-  /** The last search that succeeded: it stays on screen while the next runs, or fails. */
+  /** The last successful search: it stays on screen while the next one runs, or fails. */
   found: Found | null
   /** The last search, where it failed. */
   failed: Failed | null
@@ -26,7 +26,7 @@ interface Settled {
   failed: Failed | null
 }
 
-/** What to show of a run and those before it. Toasts and reports each outcome once. */
+/** The results to show for a run and those before it. Toasts and reports each outcome once. */
 export function useSearchResults(run: SearchRun): SearchResults {
   const [settled, setSettled] = useState<Settled>(() =>
     settle({ run: null, found: null, failed: null }, run, run.outcome),
@@ -36,7 +36,7 @@ export function useSearchResults(run: SearchRun): SearchResults {
     let isCurrent = true
     void run.done.then((outcome) => {
       if (!isCurrent || !outcome) return
-      // In slices: 25 cards at once would hold up whatever is pressed or typed meanwhile.
+      // A transition renders in slices: 25 cards at once would block presses and typing.
       startTransition(() => setSettled((before) => settle(before, run, outcome)))
       announce(outcome)
     })
@@ -45,7 +45,7 @@ export function useSearchResults(run: SearchRun): SearchResults {
     }
   }, [run])
 
-  // How fast it was belongs to this screen.
+  // The toast about the time belongs to this screen.
   useEffect(() => dismissQuietToast, [])
 
   return { found: settled.found, failed: settled.failed, isPending: settled.run !== run }

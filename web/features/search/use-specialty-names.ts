@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadSpecialties } from '#web/lib/specialty-counts.ts'
 
-/** The directory's specialties; none until they are here. */
+/** The directory's specialties; empty until they are loaded. */
 export function useSpecialtyNames(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([])
   useEffect(() => {

@@ -4,11 +4,11 @@ import { ApiError } from '#web/lib/api-client.ts'
 import { suggest } from './search-client.ts'
 import { endingsOf, isEmpty, NO_SUGGESTIONS } from './suggestions.ts'
 
-/** Long enough to skip the letters of a fast typist, too short to be waited for. */
+/** Debounce: long enough to skip the letters of a fast typist, too short to notice. */
 const TYPING_PAUSE_MS = 60
 
 interface Answer {
-  /** The end of the text that the suggestions are for. */
+  /** The end of the text that the suggestions complete. */
   ending: string
   suggestions: Suggestions
 }
@@ -16,8 +16,8 @@ interface Answer {
 const NOTHING: Answer = { ending: '', suggestions: NO_SUGGESTIONS }
 
 /**
- * What the text may become, as far as the server has said. What it said of the letters before stays
- * until it says more, so that nothing blinks. Where it cannot be asked, nothing is suggested.
+ * Suggestions for the text, as far as the server has answered. The former ones stay until the next
+ * answer, so that nothing blinks. Without a connection there are none.
  */
 export function useSuggestions(text: string, isWanted: boolean): Answer {
   const [answer, setAnswer] = useState(NOTHING)
@@ -47,7 +47,7 @@ export function useSuggestions(text: string, isWanted: boolean): Answer {
   return answer
 }
 
-/** The longest ending that something begins with. */
+/** The longest ending with a completion. */
 async function ask(endings: readonly string[], signal: AbortSignal): Promise<Answer> {
   for (const ending of endings) {
     const suggestions = await suggest(ending, signal)

@@ -2,8 +2,8 @@ import type { MutationName } from '#sync/contract/mutations.ts'
 import { formatPeople } from '#web/lib/format.ts'
 
 /**
- * What a mutation was to do, for whoever made it. Its args may be of an older release.
- * @returns null where this build does not know it, or nobody can read it any more.
+ * A description of a mutation for the user who made it. Its args may be of an older release.
+ * @returns null where this build does not know it, or it can no longer be decrypted.
  */
 export function mutationWords(name: MutationName, args: unknown): string | null {
   const given = args as Record<string, unknown>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { forgetContacts } from '#web/replica/revealed-contacts.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 
-/** Shows nothing: lets go of contacts of people who had themselves removed, as word of it arrives. */
+/** Renders nothing: deletes the contacts of removed people as the removals arrive. */
 export function RemovedPeople() {
   const { rows } = useLiveQuery('reveals.removed', {})
   useEffect(() => {

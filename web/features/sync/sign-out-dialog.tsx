@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { signOutQuestion } from '#web/session/sign-out.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Warns of work that would go with the sign-out. */
+/** Warns that signing out would lose unsent mutations. */
 export function SignOutDialog() {
   const { unsent, answer } = useSnapshot(signOutQuestion)
   const isOne = unsent === 1

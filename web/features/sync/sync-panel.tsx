@@ -10,10 +10,10 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
 import { syncWords } from './sync-words.ts'
 
-/** For a change that this build does not know, or cannot read: it can only be discarded. */
+/** For a mutation that this build cannot describe: it can only be discarded. */
 const UNKNOWN_WORDS = 'A change'
 
-/** What is not on the server yet: what it refused, to be decided about, and what waits. */
+/** Mutations that the server's rows do not hold yet: rejected ones, to decide about, and pending ones. */
 export function SyncPanel({ onClose }: { onClose(): void }) {
   const status = useProxyValue(replicaStore, (store) => store.status)
   const isReadyOffline = useProxyValue(replicaStore, (store) => store.isReadyOffline)
@@ -101,7 +101,7 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
   )
 }
 
-/** Everything that is not done, read again with each change of the status. */
+/** All pending and rejected mutations, read again with each change of the status. */
 function usePending(): readonly PendingMutation[] {
   const [entries, setEntries] = useState<readonly PendingMutation[]>([])
   useEffect(() => {

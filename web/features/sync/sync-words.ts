@@ -3,11 +3,11 @@ import { formatCount } from '#web/lib/format.ts'
 
 export interface SyncWords {
   text: string
-  /** What to make of it: something is to be done, is in the way, goes on, or all is well. */
+  /** How urgent the state is: it needs a decision, is blocked, is under way, or is well. */
   tone: 'attention' | 'offline' | 'paused' | 'busy' | 'calm'
 }
 
-/** How things stand, in two words. Never "Synced" while something waits. */
+/** The state of the sync in two words. Never "Synced" while a mutation is pending. */
 export function syncWords(status: SyncStatus | null, isOnline: boolean): SyncWords | null {
   if (!status) return isOnline ? null : { text: 'Offline', tone: 'offline' }
   const { state, pending, rejected, need, isPaused } = status

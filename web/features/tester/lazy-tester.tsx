@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const Tester = lazy(() => import('./tester.tsx').then((module) => ({ default: module.Tester })))
 
-/** The tester, loaded where it is shown: nobody but an administrator ever needs it. */
+/** The tester, loaded where it is shown: only administrators need it. */
 export function LazyTester() {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>

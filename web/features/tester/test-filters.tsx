@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LazyTester } from './lazy-tester.tsx'
 
-/** Opens the Search Robustness Tester over the search, for administrators out of demo mode. */
+/** Opens the Search Robustness Tester over the search, for administrators outside of demo mode. */
 export function TestFilters() {
   const [isOpen, setIsOpen] = useState(false)
   if (!useAdminNavigation()) return null

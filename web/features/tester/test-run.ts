@@ -3,7 +3,7 @@ import { wait } from '#sync/client/wait.ts'
 import { ApiError, search } from '#web/lib/api-client.ts'
 import type { TestCase } from './test-plan.ts'
 
-/** Above this many a run hurries. */
+/** A larger run makes shorter pauses. */
 const SHORT_RUN_MAX = 50
 const PAUSE_MS = 500
 const SHORT_PAUSE_MS = 200
@@ -14,15 +14,15 @@ export interface TestResult extends TestCase {
   ms: number
 }
 
-/** Between two searches of a run of so many. */
+/** The pause between two searches of a run of this size. */
 export function pauseMs(count: number): number {
   return count > SHORT_RUN_MAX ? SHORT_PAUSE_MS : PAUSE_MS
 }
 
 /**
- * Runs the searches one at a time, the first page of each, with a pause between two. A search has
- * passed when it is answered, whoever is found.
- * @param signal ends the run: what is under way then has no result.
+ * Runs the searches one at a time, the first page of each, with a pause between two. A search passes
+ * when it is answered, whatever its results.
+ * @param signal ends the run: a search under way then has no result.
  */
 export async function* runTests(
   cases: readonly TestCase[],

@@ -6,7 +6,7 @@ import { COUNT_DEFAULT, COUNT_MAX, COUNT_PRESETS, clampCount } from './test-plan
 import type { TestResult } from './test-run.ts'
 import { useTester } from './use-tester.ts'
 
-/** The Search Robustness Tester: searches made up at random, one after the other. */
+/** The Search Robustness Tester: random searches, one after the other. */
 export function Tester() {
   const { planned, results, isRunning, start, stop, clear } = useTester()
   const [text, setText] = useState(String(COUNT_DEFAULT))

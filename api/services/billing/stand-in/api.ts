@@ -14,8 +14,8 @@ const paging = {
 }
 
 /**
- * The calls of Stripe's API that we make, over the stand-in's books. Every other call and every
- * other parameter is refused in Stripe's form of an error, so that a mistake shows here first.
+ * The endpoints of Stripe's API that we call, over the stand-in's ledger. Every other endpoint or
+ * parameter is refused in Stripe's error form, so that a mistake shows in development first.
  */
 export function standInApi(ledger: Ledger): Hono {
   const { state, prices } = ledger

@@ -4,12 +4,12 @@ import { decodeForm } from './form.ts'
 import type { Ledger } from './ledger.ts'
 import { StripeRefusal } from './stripe-error.ts'
 
-/** Answers kept for a repeated Idempotency-Key, as a lost answer is asked for again. */
+/** How many answers are kept for a repeated Idempotency-Key. */
 const REMEMBERED_ANSWERS = 1000
 
 /**
- * An API that knows no call until `call` declares it. Parameters are decoded and held to their
- * schema; refusals are in Stripe's form.
+ * An API that has only the endpoints declared by `call`. Parameters are decoded and validated;
+ * refusals are in Stripe's error form.
  */
 export function apiCalls(ledger: Ledger) {
   const app = new Hono()
@@ -27,7 +27,7 @@ export function apiCalls(ledger: Ledger) {
     throw error
   })
 
-  /** Declares one call: its parameters, and what it answers. */
+  /** Declares an endpoint: the schema of its parameters, and its handler. */
   function call<Schema extends z.ZodObject>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -36,7 +36,7 @@ export function apiCalls(ledger: Ledger) {
   ): void {
     app.on(method, path, async (c) => {
       const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
-      // From here on without a pause, or two requests with one key would both be carried out.
+      // No await from here on, or two requests with one key would both be carried out.
       const key = c.req.header('idempotency-key')
       const known = key === undefined ? undefined : answers.get(key)
       if (known) return c.json(known, 200, { 'Idempotent-Replayed': 'true' })
@@ -49,7 +49,7 @@ export function apiCalls(ledger: Ledger) {
   return { app, call }
 }
 
-/** Answers last, to what no call was declared for. @throws StripeRefusal always. */
+/** The handler of undeclared endpoints. @throws StripeRefusal always. */
 export function unknownCall(c: Context): never {
   const path = new URL(c.req.url).pathname.replace(/^.*(?=\/v1\/)/, '')
   throw new StripeRefusal(404, `Unrecognized request URL (${c.req.method}: ${path}).`)

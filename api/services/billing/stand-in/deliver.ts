@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Event } from './objects.ts'
 
-/** Waits between tries; after the last the event is given up, and reconciliation finds it. */
+/** Backoff between retries; after the last the event is dropped, and reconciliation finds it. */
 const RETRY_DELAYS_MS = [500, 2000, 10_000, 60_000, 600_000]
 const TIMEOUT_MS = 10_000
 
@@ -10,11 +10,11 @@ export interface DeliveryOptions {
   webhookUrl: string
   webhookSecret: string
   log: Logger
-  /** The event needs no further try. */
+  /** The event was delivered or dropped: no further retry. */
   onSettled(event: Event): void
 }
 
-/** Sends events as signed webhooks and repeats until they are taken. */
+/** Sends events as signed webhooks, and retries until they are accepted. */
 export class Deliveries {
   private readonly timers = new Set<NodeJS.Timeout>()
   private readonly stopping = new AbortController()
@@ -23,7 +23,7 @@ export class Deliveries {
 
   /** Begins to send, and returns at once. */
   send(event: Event, attempt = 0): void {
-    // In its own turn: whoever caused the event gets their answer first.
+    // In a later turn: the request that caused the event is answered first.
     this.after(0, () => {
       this.post(event).then(
         (isTaken) => {
@@ -72,7 +72,7 @@ export class Deliveries {
       await response.arrayBuffer()
       return response.ok
     } catch {
-      // Away, or too slow: either is worth another try.
+      // The receiver is away or too slow: retried either way.
       return false
     }
   }

@@ -3,7 +3,7 @@ export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 /**
  * Decodes Stripe's bracketed form encoding: `a[b][0]=c` is `{ a: { b: ['c'] } }`.
- * @throws RangeError for a name that cannot be read.
+ * @throws RangeError for a malformed name.
  */
 export function decodeForm(text: string): Record<string, FormValue> {
   const root = emptyNode()

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** Served beside the pages: a style element of their own needs no looser policy. */
+/** A stylesheet of its own: an inline style element would need a looser content policy. */
 export const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --paper: oklch(0.979 0.006 85); --surface: oklch(0.997 0.002 85); --ink: oklch(0.24 0.018 215);
@@ -32,7 +32,7 @@ li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0;
 li:first-child { border: 0 }
 `
 
-/** A page of the stand-in; every one says what it is. */
+/** The layout of the stand-in's pages, which says on each that it is a stand-in. */
 export function layout(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
 <html lang="en">
@@ -53,13 +53,13 @@ export function layout(title: string, body: ReturnType<typeof html>) {
 </html>`
 }
 
-/** Cents as people read them. */
+/** An amount in cents, formatted as dollars. */
 export function dollars(cents: number): string {
   const options = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }
   return (cents / 100).toLocaleString('en-US', options as Intl.NumberFormatOptions)
 }
 
-/** A day as people read it. @param seconds Unix time. */
+/** A formatted day. @param seconds Unix time. */
 export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', {
     dateStyle: 'long',

@@ -24,13 +24,13 @@ import type { State } from './state.ts'
 
 export interface LedgerOptions {
   state: State
-  /** Stripe's ids of the plans on sale. */
+  /** Stripe's price ids of the plans on sale. */
   prices: Record<PriceName, string>
-  /** Where the pages are: checkout and portal addresses are built from it. */
+  /** The base URL of the checkout and portal pages. */
   pagesUrl: string
   /** Unix seconds. */
   now(): number
-  /** Something changed; `events` tell what. */
+  /** Called after each change, with its events. */
   onChange(events: Event[]): void
 }
 
@@ -73,7 +73,7 @@ export class Ledger {
     this.emit(['checkout.session.expired', session])
   }
 
-  /** The person pays on the checkout page. @returns where Stripe would send them. */
+  /** Pays a checkout session. @returns its success URL. */
   pay(session: Session): string {
     const price = session.line_items.data[0]?.price
     if (session.status !== 'open' || !price) throw new Error('The session is not open.')
@@ -90,14 +90,14 @@ export class Ledger {
     return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
   }
 
-  /** A plan without a checkout page, for accounts that are there from the beginning. */
+  /** A subscription without a checkout session, for the accounts of a first start. */
   subscribe(customer: string, priceId: string): Subscription {
     const { subscription, invoice } = this.open(customer, this.priceOf(priceId))
     this.emit(['customer.subscription.created', subscription], ['invoice.paid', invoice])
     return subscription
   }
 
-  /** Has a customer on a paid plan from the beginning: no event tells of it. */
+  /** Seeds a customer with a paid plan, without an event. */
   seed(customer: string, priceId: string): void {
     this.open(customer, this.priceOf(priceId))
     this.emit()
@@ -116,7 +116,7 @@ export class Ledger {
     return portal
   }
 
-  /** Ends the plan with its period, or takes that back. */
+  /** Schedules the cancellation at the end of the period, or withdraws it. */
   setCancelAtPeriodEnd(subscription: Subscription, cancels: boolean): void {
     subscription.cancel_at_period_end = cancels
     subscription.cancel_at = cancels ? periodEnd(subscription) : null
@@ -142,7 +142,7 @@ export class Ledger {
     this.emit(['customer.subscription.deleted', subscription])
   }
 
-  /** The period ends: cancelled plans end, others are charged again. */
+  /** Ends the period: cancelled plans end, others are charged again. */
   endPeriod(subscription: Subscription, charge: 'paid' | 'failed' = 'paid'): void {
     if (subscription.status === 'canceled') return
     if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
@@ -159,7 +159,7 @@ export class Ledger {
     )
   }
 
-  /** Pays what a failed renewal left open. */
+  /** Pays the open invoice of a failed renewal. */
   payOpenInvoice(subscription: Subscription): void {
     const invoice = this.invoicesOf(subscription.customer).find(({ status }) => status === 'open')
     if (!invoice || subscription.status !== 'past_due') return
@@ -168,7 +168,7 @@ export class Ledger {
     this.emit(['invoice.paid', invoice], ['customer.subscription.updated', subscription])
   }
 
-  /** Does what time has brought: ends periods, lets sessions expire. */
+  /** Catches up with the clock: ends periods, expires checkout sessions. */
   settle(): void {
     const now = this.options.now()
     for (const session of this.state.sessions) {
@@ -217,7 +217,7 @@ export class Ledger {
   }
 }
 
-/** The end of the running period, in Unix seconds. */
+/** The end of the current period, in Unix seconds. */
 export function periodEnd(subscription: Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? 0
 }

@@ -12,12 +12,12 @@ import type {
 const DAY_S = 86_400
 const API_VERSION = '2026-10-28.endive'
 
-/** A made-up id in the form of Stripe's. */
+/** A generated id in Stripe's format. */
 export function newId(prefix: string): string {
   return `${prefix}_standin_${crypto.randomUUID().replaceAll('-', '')}`
 }
 
-/** A plan on sale, as Stripe has its price. */
+/** A plan on sale as a Stripe price. */
 export function newPrice(id: string, name: PriceName): Price {
   const plan = PLANS[name]
   return {
@@ -99,7 +99,7 @@ export function newPortal(
   }
 }
 
-/** Before its first period. */
+/** A subscription before its first period. */
 export function newSubscription(created: number, customer: string, price: Price): Subscription {
   const item = {
     id: newId('si'),
@@ -144,7 +144,7 @@ export function newInvoice(
   }
 }
 
-/** The object as it is now: an event does not change with it. */
+/** A snapshot of the object: later changes do not alter the event. */
 export function newEvent(created: number, type: string, object: Event['data']['object']): Event {
   return {
     id: newId('evt'),

@@ -1,4 +1,4 @@
-/** Stripe's JSON, as much of it as we read; times are Unix seconds, amounts cents. */
+/** The fields of Stripe's objects that we read; times are Unix seconds, amounts cents. */
 
 export interface Customer {
   id: string

@@ -5,9 +5,8 @@ import { type Ledger, periodEnd } from './ledger.ts'
 import type { Invoice, Price, Session, Subscription } from './objects.ts'
 
 /**
- * The stand-in's pages: the checkout where a test payment is made, and the portal where a plan is
- * looked after. Plain forms, no script.
- * @param appOrigin where its forms may lead back to.
+ * The stand-in's pages: the checkout for a test payment, and the portal. Plain forms, no script.
+ * @param appOrigin the origin that its forms may redirect back to.
  */
 export function standInPages(ledger: Ledger, appOrigin: string): Hono {
   const { state } = ledger
@@ -25,7 +24,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
     ledger.settle()
     await next()
     c.header('Cache-Control', 'no-store')
-    // Chromium follows form-action through the redirect, so the app itself must be named.
+    // Chromium applies form-action to the redirect too, so the app's origin must be named.
     c.header(
       'Content-Security-Policy',
       `default-src 'none'; style-src 'self'; form-action 'self' ${appOrigin}; frame-ancestors 'none'; base-uri 'none'`,

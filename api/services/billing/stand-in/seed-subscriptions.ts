@@ -4,15 +4,15 @@ import { customerOf } from '#api/services/billing/customers.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import { crowd } from '#db/generate/crowd.ts'
 
-/** The accounts that have a plan from the beginning, by address. */
+/** The accounts that start with a plan, by address. */
 const SUBSCRIBERS: Record<string, PriceName> = {
   'monthly@clinidex.test': 'price_monthly',
   'annual@clinidex.test': 'price_annual',
 }
 
 /**
- * Gives the development accounts that pay a plan at the stand-in, so that their portal has one to
- * show. An account that ever had a plan keeps what it has.
+ * Subscribes the paying development accounts at the stand-in, so that their portal has a plan to
+ * show. An account that ever had a plan keeps its own.
  */
 export async function seedSubscriptions(billing: Billing): Promise<void> {
   const { sql, standIn, prices } = billing
@@ -29,7 +29,7 @@ export async function seedSubscriptions(billing: Billing): Promise<void> {
   }
 }
 
-/** The database may have outlived the stand-in's books. */
+/** The database may have outlived the stand-in's ledger. */
 async function forgetLostCustomers({ sql, standIn }: Billing): Promise<void> {
   const kept = standIn?.ledger.state.customers.map(({ id }) => id) ?? []
   await sql`

@@ -147,7 +147,7 @@ describe('time', () => {
 })
 
 describe('webhooks', () => {
-  /** Answers each delivery with the next of these statuses. */
+  /** A webhook receiver that answers deliveries with these statuses in turn. */
   async function receiver(...statuses: number[]) {
     const bodies: { body: string; signature: string }[] = []
     const server: Server = createServer((request, response) => {

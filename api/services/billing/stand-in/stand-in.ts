@@ -9,7 +9,7 @@ import { standInPages } from './pages.ts'
 import { newState, readState, writeState } from './state.ts'
 
 export interface StandIn {
-  /** API under `/v1`, pages beside it. Belongs at `/dev/stripe`. */
+  /** The API under `/v1`, the pages beside it. To be mounted at `/dev/stripe`. */
   app: Hono
   ledger: Ledger
   apiKey: string
@@ -19,11 +19,11 @@ export interface StandIn {
 
 export interface StandInOptions {
   prices: Record<PriceName, string>
-  /** Where people reach the app: checkout and portal pages are under it. */
+  /** The app's public URL: checkout and portal pages are under it. */
   publicUrl: string
-  /** Where webhooks are delivered; without it none are. */
+  /** Where webhooks are delivered; when missing, none are. */
   webhookUrl?: string
-  /** Where the books are kept; without it they are forgotten. */
+  /** Where the ledger is stored; when missing, in memory alone. */
   file?: string
   log: Logger
   /** Milliseconds, as Date.now. */
@@ -31,8 +31,8 @@ export interface StandInOptions {
 }
 
 /**
- * Plays Stripe on this machine: its API as far as we call it, a test checkout, a portal, signed
- * webhooks. No money moves.
+ * Stands in for Stripe on this machine: the part of its API that we call, a test checkout, a portal,
+ * signed webhooks. No money moves.
  */
 export function openStandIn(options: StandInOptions): StandIn {
   const { file, publicUrl, webhookUrl, prices, log, now = Date.now } = options
@@ -65,7 +65,7 @@ export function openStandIn(options: StandInOptions): StandIn {
       deliver(events)
     },
   })
-  // What an earlier run could not deliver any more.
+  // Events that an earlier run did not deliver.
   deliver(state.events.filter(({ pending_webhooks }) => pending_webhooks > 0))
 
   const app = new Hono()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { newId } from './new-objects.ts'
 import type { Customer, Event, Invoice, PortalSession, Session, Subscription } from './objects.ts'
 
-/** Everything the stand-in remembers, newest last. */
+/** The stand-in's whole state, newest last. */
 export interface State {
   apiKey: string
   webhookSecret: string
@@ -15,7 +15,7 @@ export interface State {
   events: Event[]
 }
 
-/** A test account that has seen nothing yet. */
+/** An empty test account. */
 export function newState(): State {
   return {
     apiKey: newId('sk_test'),
@@ -29,7 +29,7 @@ export function newState(): State {
   }
 }
 
-/** What an earlier run left in the file, or a fresh account. */
+/** The state that an earlier run stored, or an empty account. */
 export function readState(file: string): State {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State
@@ -39,7 +39,7 @@ export function readState(file: string): State {
   }
 }
 
-/** Replaces the file in one step: a crash leaves the old state or the new. */
+/** Replaces the file atomically: a crash leaves the old state or the new. */
 export function writeState(file: string, state: State): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(state))

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's own form. */
+/** An error in Stripe's own form. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 404,

@@ -6,8 +6,8 @@ import { matchWithin } from './matching.ts'
 import { type Matches, readPage } from './page.ts'
 
 /**
- * One page in the order of best match. Tiers are nested sets: each is cut out of the matches only
- * when the pages before it end within the better ones.
+ * One page in best-match order. Tiers are nested sets: the matches of a tier are computed only when
+ * the better tiers do not fill the page.
  */
 export function readBestMatches(
   base: BaseSegment,
@@ -53,7 +53,10 @@ function* tiers(
   yield without(matches)
 }
 
-/** The tiers that tell people apart: from the first in which every clause can hold, less the last. */
+/**
+ * The tiers that distinguish people: from the first in which every clause can hold to the last but
+ * one.
+ */
 export function tiersBeforeLast(clauses: readonly Clause[]): number[] {
   const wanted = clauses.filter(({ isExcluded }) => !isExcluded)
   const all = wanted.flatMap(({ alternatives }) => alternatives.map(({ tier }) => tier))

@@ -1,12 +1,12 @@
-/** Bytes on disk that are read when they are needed. Those of one snapshot close together. */
+/** Bytes on disk, read on demand. All sources of one snapshot are closed together. */
 export interface ByteSource {
   readonly byteLength: number
-  /** The bytes from .. to (exclusive), at a multiple of four in memory. */
+  /** The bytes from .. to (exclusive), aligned to four bytes in memory. */
   read(from: number, to: number): Uint8Array
   close(): Promise<void>
 }
 
-/** An array: in memory when just built, perhaps left on disk when loaded. */
+/** An array: in memory when just built, possibly on disk when loaded. */
 export type Stored<A extends Uint8Array | Uint32Array> = A | ByteSource
 
 /** Its bytes from .. to (exclusive). */

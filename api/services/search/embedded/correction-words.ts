@@ -6,21 +6,21 @@ import type { StringTable } from './string-table.ts'
 import { NAMESPACES } from './tokens.ts'
 
 /**
- * So many words can be a misspelt word's correction, those of most people first. A directory of
- * millions has more, but they are names that one person has: poor guesses, and they would cost more
- * memory than all the others.
+ * How many words may correct a misspelt one, the most frequent first. A directory of millions has
+ * more, but they are names of one person each: poor corrections that would take more memory than all
+ * others.
  */
 const CORRECTIONS_MAX = 50_000
-/** Shorter ones are nobody's correction, longer ones no words. */
+/** A shorter word corrects nothing, a longer one is no word. */
 const CORRECTION_LETTERS = /^\p{L}{4,30}$/u
 
-/** The words that a misspelt one may have meant, by what they are misspelt as. */
+/** The possible corrections, indexed by their misspellings. */
 export interface CorrectionsData extends DeletionIndexData {
-  /** Terms whose words they are, those of most people first. */
+  /** The terms of these words, the most frequent first. */
   terms: Uint32Array
 }
 
-/** Made when the index is built: it takes long, and whoever loads the index is waited for. */
+/** Computed at build time: it takes long, and a load must be quick. */
 export function buildCorrections(
   terms: StringTable,
   people: (term: number) => number,
@@ -30,7 +30,7 @@ export function buildCorrections(
   for (let term = from; term < to; term++) {
     if (CORRECTION_LETTERS.test(wordAt(terms, term))) found.push({ term, people: people(term) })
   }
-  // Terms are in order of their words.
+  // Terms are sorted by word.
   const chosen = Uint32Array.from(
     found.sort((a, b) => b.people - a.people || a.term - b.term).slice(0, CORRECTIONS_MAX),
     ({ term }) => term,

@@ -1,21 +1,21 @@
 /**
- * Days as terms, so that "since some day" costs a few of them: a day stands in a block of each size,
- * and all days from one on are at most seven blocks of each.
+ * Days as terms, so that "since a day" needs few of them: a day belongs to a block of each size, and
+ * all days from one on are at most seven blocks per size.
  */
 
-/** Days since 1970 that there are: until the year 2149. */
+/** The end of the range, in days since 1970: the year 2149. */
 export const DAYS_END = 1 << 16
 
-/** A block holds eight of the size below it. */
+/** A block contains eight of the next smaller size. */
 const SHIFT = 3
 const SIZES = 6
 
-/** The blocks that hold a day, the smallest first: "0:20779", "1:2597" … */
+/** The blocks that contain a day, the smallest first: "0:20779", "1:2597" … */
 export function dayBlocks(day: number): string[] {
   return Array.from({ length: SIZES }, (_, size) => `${size}:${day >>> (size * SHIFT)}`)
 }
 
-/** The blocks that together hold every day from this one on, and no other. */
+/** The blocks that together contain exactly the days from this one on. */
 export function blocksSince(day: number): string[] {
   const blocks: string[] = []
   let from = day
@@ -30,7 +30,7 @@ export function blocksSince(day: number): string[] {
 
 const DAY_MS = 86_400_000
 
-/** The day (UTC) of a moment, counted from 1970 on. */
+/** The day (UTC) of a timestamp, in days since 1970. */
 export function dayOf(time: number): number {
   return Math.min(Math.max(0, Math.floor(time / DAY_MS)), DAYS_END - 1)
 }

@@ -4,10 +4,10 @@ import { and, firstOf } from './doc-set.ts'
 import { inScratch } from './scratch.ts'
 import type { Segment } from './segment.ts'
 
-/** Terms of newcomers alone that are looked at for one beginning. */
+/** How many terms that exist only in the delta are scanned per prefix. */
 const NEW_TERMS_MAX = 200
 
-/** The terms that the people of an index are found by, with how many have each. */
+/** The terms of an index, with how many people have each. */
 export class Dictionary {
   constructor(
     private readonly base: BaseSegment,
@@ -19,13 +19,13 @@ export class Dictionary {
     return inScratch(() => peopleIn(this.base, term) + peopleIn(this.delta, term))
   }
 
-  /** At most so many have a term: those who changed since are counted as they were, too. */
+  /** An upper bound of that: superseded entries are counted as well. */
   upTo(term: string): number {
     const atom = { term, how: 'whole' } as const
     return this.base.bound(atom) + this.delta.bound(atom)
   }
 
-  /** The terms with this beginning, each with how many have it at most. */
+  /** The terms with this prefix, each with an upper bound of its people. */
   *startingWith(prefix: string): Generator<[term: string, atMost: number]> {
     for (const [term, size] of this.base.termsFrom(prefix)) {
       yield [term, size + this.delta.bound({ term, how: 'whole' })]
@@ -36,7 +36,7 @@ export class Dictionary {
     }
   }
 
-  /** Of the terms with this beginning those that most people have, most first. */
+  /** The most frequent terms with this prefix, in order. */
   most(prefix: string, limit: number): [term: string, people: number][] {
     const found = this.base.largest(prefix, limit)
     let newTerms = 0
@@ -53,7 +53,7 @@ export class Dictionary {
       .slice(0, limit)
   }
 
-  /** The ordinal of somebody who has a term. */
+  /** The ordinal of one person who has a term. */
   holder(term: string): number | undefined {
     return inScratch(() => {
       const known = holderIn(this.base, term)
@@ -64,7 +64,7 @@ export class Dictionary {
   }
 }
 
-/** Those who have a term, less those who had it: no set of them all is made to be counted. */
+/** People who have a term, less the superseded, counted without building the set. */
 function peopleIn(segment: Segment, term: string): number {
   const found = segment.find({ term, how: 'whole' })
   const { superseded } = segment

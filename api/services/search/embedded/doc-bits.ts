@@ -1,4 +1,4 @@
-/** Loops over one bit a doc: doc d is bit d % 32 of word d / 32. */
+/** Loops over bit sets with one bit per doc: doc d is bit d % 32 of word d / 32. */
 import { numbers } from './scratch.ts'
 
 /** Words that hold a bit for each doc below `end`. */
@@ -53,7 +53,7 @@ export function listOf(bits: Int32Array, size: number): Uint32Array {
   return list
 }
 
-/** How many docs there are. */
+/** How many docs are set. */
 export function countBits(bits: Int32Array): number {
   let size = 0
   for (let i = 0; i < bits.length; i++) size += popCount(bits[i] ?? 0)

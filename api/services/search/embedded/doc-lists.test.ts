@@ -5,7 +5,7 @@ import { intersect, merge, selectByBits, subtract } from './doc-lists.ts'
 
 const END = 2000
 
-/** Ascending lists, of which some are many times as long as others. */
+/** Ascending lists, some of them many times as long as others. */
 const lists = fc
   .oneof(
     fc.uniqueArray(fc.nat(END - 1), { maxLength: 8 }),

@@ -1,10 +1,10 @@
 /**
- * Loops over ascending lists of docs. Which way a comparison goes can rarely be foreseen, and a wrong
- * guess of the processor costs more than the rest: where it matters, a sign bit stands for a branch.
+ * Loops over ascending lists of docs. Branches on comparisons are unpredictable, and a misprediction
+ * costs more than the rest: where it matters, a sign bit replaces the branch.
  */
 import { numbers } from './scratch.ts'
 
-/** Place of the first number that is not below `value`, looking from .. to (exclusive). */
+/** Index of the first number not below `value`, searching from .. to (exclusive). */
 export function lowerBound(
   sorted: Uint32Array,
   value: number,
@@ -33,7 +33,7 @@ export function selectByBits(list: Uint32Array, bits: Int32Array, flip: 0 | 1): 
   return selected.subarray(0, size)
 }
 
-/** A list this many times as long as another is searched, not gone through. */
+/** A list this many times as long as another is searched by bisection, not scanned. */
 const SEARCH_RATIO = 8
 
 /** Docs in both. */
@@ -76,7 +76,7 @@ function searchEach(list: Uint32Array, others: Uint32Array, isHeld: boolean): Ui
   return selected.subarray(0, size)
 }
 
-/** `lowerBound` for a value that is probably near: steps double until they are past it. */
+/** `lowerBound` for a value that is probably near: steps double until they pass it. */
 export function gallop(sorted: Uint32Array, value: number, from: number): number {
   let low = from
   let step = 1

@@ -3,9 +3,9 @@ import { intersect, lowerBound, merge, selectByBits, subtract } from './doc-list
 import { bitWords } from './scratch.ts'
 
 /**
- * Sets of docs, in the smaller of two forms: a sorted list of 32 bits a doc, or one bit for each doc
- * of the segment. Both are flat arrays, so that a set lies in a snapshot as it does in memory, and
- * every operation is a loop over one or two of them. Sets are never changed once made.
+ * Sets of docs, in the smaller of two forms: a sorted list with 32 bits per doc, or a bit set over
+ * all docs of the segment. Both are flat arrays, so that a set has the same form in a snapshot as in
+ * memory, and every operation is a loop over one or two of them. Sets are immutable.
  */
 export type DocSet = DocList | DocBits
 
@@ -25,7 +25,7 @@ interface DocBits {
 
 export const NO_DOCS: DocSet = { size: 0, list: new Uint32Array() }
 
-/** Whether bits are the smaller form of a set whose docs are all below `end`. */
+/** Whether the bit set is the smaller form of a set with docs below `end`. */
 export function isDense(size: number, end: number): boolean {
   return size * 32 > end
 }
@@ -47,12 +47,12 @@ export function has({ list, bits }: DocSet, doc: number): boolean {
   return list[lowerBound(list, doc)] === doc
 }
 
-/** The docs in ascending order. Not to be changed: it may be the set itself. */
+/** The docs in ascending order. Not to be modified: it may be the set itself. */
 export function toList(set: DocSet): Uint32Array {
   return set.list ?? listOf(set.bits, set.size)
 }
 
-/** The first doc of a set that is not in another; found without a list of them all. */
+/** The first doc of a set that is not in another, without materialising a list. */
 export function firstOf({ list, bits }: DocSet, except: DocSet): number | undefined {
   if (list) return list.find((doc) => !has(except, doc))
   for (let word = 0; word < bits.length; word++) {
@@ -93,7 +93,7 @@ export function or(sets: readonly DocSet[]): DocSet {
     words = Math.max(words, bits ? bits.length : wordCount((list.at(-1) ?? -1) + 1))
   }
   const lists = sets.flatMap(({ list }) => (list ? [list] : []))
-  // Few docs are merged sooner than the bits of the whole segment are gone through.
+  // Merging few docs is faster than scanning the bits of the whole segment.
   const isSparse = total * Math.log2(sets.length) * 2 <= words
   if (isSparse && lists.length === sets.length) return listSet(merge(lists))
   const union = bitWords(words)

@@ -1,17 +1,20 @@
 import { setBits, wordCount } from './doc-bits.ts'
 import { type DocSet, isDense, listSet, toList } from './doc-set.ts'
 
-/** A posting this short is a plain array: a typed one has more of a header than content. */
+/**
+ * A posting up to this length is a plain array: a typed array's header would be larger than its
+ * content.
+ */
 const SHORT_MAX = 24
 
-/** Gathers docs, given in ascending order, in whichever form of a set is smaller so far. */
+/** Collects docs in ascending order, in whichever form of a set is smaller so far. */
 export class AscendingDocs {
   private docs: number[] | Uint32Array = []
   private bits: Int32Array | undefined
   private count = 0
   private last = -1
 
-  /** Adds a doc; the one added last may come again. */
+  /** Adds a doc; repeating the last one has no effect. */
   add(doc: number): void {
     if (doc === this.last) return
     if (this.count >= SHORT_MAX) this.makeRoom(doc)
@@ -32,7 +35,8 @@ export class AscendingDocs {
     const { docs, bits, count } = this
     const isFull = bits ? doc >>> 5 >= bits.length : count >= docs.length
     if (!isFull) return
-    // What is frequent among the first people may prove rare, and the other way round.
+    // The better form may change: a term frequent among the first people may prove rare, and vice
+    // versa.
     if (isDense(count, doc + 1)) {
       this.bits = bits ? grown(bits, doc) : new Int32Array(wordCount((doc + 1) * 2))
       if (!bits) setBits(this.bits, docs)
@@ -45,7 +49,7 @@ export class AscendingDocs {
   }
 }
 
-/** A set that docs are added to one by one, in any order, while it is in use. */
+/** A set to which docs are added in any order, while it is in use. */
 export class GrowingDocs {
   private bits = new Int32Array()
   private count = 0
@@ -64,7 +68,7 @@ export class GrowingDocs {
   }
 }
 
-/** The same bits with room for this doc and as many again. */
+/** A copy of the bits, with room for this doc and as many again. */
 function grown(bits: Int32Array, doc: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(wordCount((doc + 1) * 2))
   larger.set(bits)

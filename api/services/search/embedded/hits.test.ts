@@ -51,7 +51,7 @@ describe('hits in a sorted order', () => {
         .filter((_doc, position) => matches(position))
         .sort(),
     )
-    // In whichever form is smaller, as a search has it.
+    // In whichever form is smaller, as in a search.
     const docs = or([list, NO_DOCS])
     for (const { start, end } of stretches) {
       const expected: number[] = []

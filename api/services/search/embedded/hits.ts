@@ -4,7 +4,7 @@ import { allDocs, andNot, type DocSet, has, toList } from './doc-set.ts'
 import { bitWords, numbers } from './scratch.ts'
 import type { SortColumn } from './sort-column.ts'
 
-/** The positions of the matches within one stretch of an order, ascending; ranks count from 0. */
+/** The positions of the matches within a stretch of an order, ascending; ranks count from 0. */
 export interface Hits {
   /** Positions of ranks from .. to (exclusive). */
   slice(from: number, to: number): ArrayLike<number>
@@ -19,13 +19,13 @@ export interface Stretch {
   count: number
 }
 
-/** Matches that have to be known, counted from either end of a stretch: one of the two is enough. */
+/** How many matches are needed, counted from either end of a stretch: one of the two is enough. */
 export interface Reach {
   fromStart: number
   fromEnd: number
 }
 
-/** Up to this many matches, looking up and sorting their positions is the quickest way. */
+/** Up to this many matches, looking up and sorting their positions is fastest. */
 const SORT_MAX = 2000
 
 /** Sorted positions of consecutive ranks, of which the first may be other than 0. */
@@ -79,7 +79,7 @@ class MarkedHits implements Hits {
     return count
   }
 
-  /** The marks of 32 positions, less those before the stretch; ranks end before those after it. */
+  /** The marks of 32 positions, without those before the stretch; ranks end before those after it. */
   private bitsOf(word: number): number {
     const { start } = this.stretch
     const bits = this.words[word] ?? 0
@@ -88,9 +88,9 @@ class MarkedHits implements Hits {
 }
 
 /**
- * Finds the matches in a stretch of a sorted order, in the way that costs least.
- * @param docs everybody who matches
- * @param needed how far in the wanted ranks reach, from either end
+ * Finds the matches in a stretch of a sorted order, by the cheapest method.
+ * @param docs all matches
+ * @param needed how far the wanted ranks reach, from either end
  */
 export function hitsIn(column: SortColumn, docs: DocSet, stretch: Stretch, needed: Reach): Hits {
   if (docs.size <= SORT_MAX) return sortHits(column, docs, stretch)
@@ -110,10 +110,10 @@ function sortHits(column: SortColumn, docs: DocSet, { start, end }: Stretch): Hi
   return new SortedHits(positions.subarray(0, count).sort())
 }
 
-/** Positions looked at together: an order that was left on disk is read so many at a time. */
+/** Positions per read: an order on disk is read in chunks of this size. */
 const WALK_STRETCH = 512
 
-/** Goes through the order from the nearer end; gives up where matches are too far between. */
+/** Walks the order from the nearer end; gives up when matches are too sparse. */
 function walk(
   column: SortColumn,
   docs: DocSet,
@@ -122,8 +122,8 @@ function walk(
 ): Hits | undefined {
   const isForward = fromStart <= fromEnd
   const wanted = Math.min(isForward ? fromStart : fromEnd, count)
-  // Looking at one position costs about what marking one match does: no more than that are looked
-  // at, and none where the wanted ones lie too deep by any even spread.
+  // Looking at a position costs about as much as marking a match: the walk is limited to that many
+  // steps, and skipped when, by an even spread, the wanted matches lie deeper.
   const steps = Math.min(docs.size, column.positions.length - docs.size, end - start)
   if (wanted * (end - start) > steps * count) return undefined
   const found = numbers(wanted)
@@ -149,7 +149,7 @@ function mark({ positions }: SortColumn, docs: DocSet, stretch: Stretch): Hits {
   if (docs.size * 2 <= everybody) {
     flip(words.fill(0), positions, docs)
   } else {
-    // Most people match: fewer have to be unmarked than marked.
+    // Most people match: unmarking the others is cheaper than marking the matches.
     flip(words.fill(-1), positions, andNot(allDocs(everybody), docs))
   }
   return new MarkedHits(words, stretch)

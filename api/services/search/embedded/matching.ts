@@ -2,7 +2,7 @@ import type { Alternative, Atom, Clause } from './clauses.ts'
 import { allDocs, and, andNot, type DocSet, NO_DOCS, or } from './doc-set.ts'
 import type { Segment } from './segment.ts'
 
-/** The docs of a segment that match every clause; all of them without a clause. */
+/** The docs of a segment that match every clause; all docs without a clause. */
 export function match(
   segment: Segment,
   clauses: readonly Clause[],
@@ -18,7 +18,7 @@ export function match(
   return segment.superseded.size === 0 ? matches : andNot(matches, segment.superseded)
 }
 
-/** Those of `docs` who match each clause by alternatives of these tiers alone (0 to `tier`). */
+/** Those of `docs` that match each clause by alternatives of tiers 0 to `tier` alone. */
 export function matchWithin(
   segment: Segment,
   clauses: readonly Clause[],
@@ -35,8 +35,8 @@ export function matchWithin(
 }
 
 /**
- * The clause that leaves fewest people goes first and each later one narrows what is left: no step
- * costs more than that, and the rest is skipped when nobody is left.
+ * The most selective clause goes first and each later one narrows the result: no step costs more than
+ * that, and the rest is skipped once the result is empty.
  */
 function matchAll(segment: Segment, clauses: readonly Clause[]): DocSet {
   const ordered = clauses
@@ -50,7 +50,7 @@ function matchAll(segment: Segment, clauses: readonly Clause[]): DocSet {
   return left ?? NO_DOCS
 }
 
-/** Those of `left` (of everybody, without it) who match any alternative. */
+/** Those of `left` (without it, of all docs) that match any alternative. */
 function narrowToAny(
   segment: Segment,
   alternatives: readonly Alternative[],
@@ -59,7 +59,7 @@ function narrowToAny(
   return or(alternatives.map(({ atoms }) => narrow(segment, atoms, left)))
 }
 
-/** Those of `left` (of everybody, without it) who match every atom. */
+/** Those of `left` (without it, of all docs) that match every atom. */
 function narrow(segment: Segment, atoms: readonly Atom[], left: DocSet | undefined): DocSet {
   const ordered = [...atoms].sort((a, b) => segment.bound(a) - segment.bound(b))
   let matches = left
@@ -71,7 +71,7 @@ function narrow(segment: Segment, atoms: readonly Atom[], left: DocSet | undefin
   return matches ?? NO_DOCS
 }
 
-/** At most this many people match. */
+/** An upper bound of a clause's matches. */
 function clauseBound(segment: Segment, { alternatives }: Clause): number {
   return alternatives.reduce(
     (sum, { atoms }) => sum + Math.min(...atoms.map((atom) => segment.bound(atom))),

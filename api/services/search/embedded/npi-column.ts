@@ -3,8 +3,8 @@ import { type DocSet, listSet, NO_DOCS } from './doc-set.ts'
 import { NumberList } from './number-list.ts'
 
 /**
- * NPIs and who has them, ascending. Nearly everybody has one of their own: as terms they would be
- * nine in ten of all, and take more memory than the others together.
+ * NPIs and their docs, ascending. Nearly every person has a unique one: as terms they would be nine
+ * in ten of all terms, and take more memory than the others together.
  */
 export interface NpiColumnData {
   values: Stored<Uint32Array>
@@ -14,7 +14,7 @@ export interface NpiColumnData {
 /** NPIs are ten digits of which the first is 1 or 2. */
 const NPI_MIN = 1_000_000_000
 
-/** An NPI as 32 bits; undefined for ten digits that can be none, which stay terms. */
+/** An NPI as 32 bits; undefined for ten digits that cannot be one and stay a term. */
 export function npiValue(npi: string): number | undefined {
   const value = /^\d{10}$/.test(npi) ? Number(npi) - NPI_MIN : -1
   return value >= 0 && value <= 0xffffffff ? value : undefined
@@ -27,7 +27,7 @@ export class NpiColumn {
     this.size = data.values.byteLength / 4
   }
 
-  /** Who has an NPI: one person at most, but for faults in the directory. */
+  /** The docs with an NPI: one at most, unless the directory is faulty. */
   find(value: number): DocSet {
     const { values, docs } = this.data
     const from = this.lowerBound(value)
@@ -48,9 +48,9 @@ export class NpiColumn {
   }
 }
 
-/** Collects the NPIs of people. */
+/** Collects people's NPIs. */
 export class NpiCollector {
-  /** Doc and value in turns: as one 64-bit number, value before doc. */
+  /** Doc and value in turns: read as one 64-bit number, the value is the high half. */
   private readonly pairs = new NumberList()
 
   add(value: number, doc: number): void {

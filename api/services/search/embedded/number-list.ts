@@ -13,7 +13,7 @@ export class NumberList {
     this.length += 1
   }
 
-  /** The numbers, without the room to grow. */
+  /** The numbers, without spare capacity. */
   finish(): Uint32Array<ArrayBuffer> {
     return this.numbers.slice(0, this.length)
   }

@@ -5,7 +5,7 @@ import type { DocSet } from './doc-set.ts'
 import { type Hits, hitsIn, type Stretch } from './hits.ts'
 import type { OrderKey } from './sort-values.ts'
 
-/** Who matches, by segment. */
+/** The matches, by segment. */
 export interface Matches {
   base: DocSet
   delta: DocSet
@@ -18,7 +18,7 @@ export interface Page {
   limit: number
 }
 
-/** A part of the result in ascending order: matches of the base, and newcomers among them. */
+/** A part of the result in ascending order: matches of the base, and those of the delta merged in. */
 interface Part {
   stretch: Stretch
   newcomers: number[]
@@ -40,7 +40,7 @@ export function readPage(
     const to = Math.min(skip + limit - page.length, total)
     skip -= from
     if (from >= to) continue
-    // People without a value come last and by arrival, whichever way the rest is turned.
+    // People without a value come last and by arrival, in either direction.
     const isReversed = direction === 'desc' && name === 'valued'
     const ordinals = isReversed
       ? readPart(base, delta, matches, key, part, total - to, total - from).reverse()
@@ -106,7 +106,7 @@ function readPart(
   return ordinals
 }
 
-/** How many newcomers are among the first `rank` people of base and delta merged. */
+/** How many docs of the delta are among the first `rank` people of base and delta merged. */
 function newcomersBefore(
   newcomers: number[],
   place: (doc: number) => number,

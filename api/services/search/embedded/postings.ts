@@ -4,25 +4,25 @@ import { lowerBound } from './doc-lists.ts'
 import { type DocSet, isDense, listSet, or } from './doc-set.ts'
 
 /**
- * Terms of this many people or fewer are kept in memory; a longer posting is read when it is asked
- * for. Most terms of a directory are rare names.
+ * Postings up to this size are kept in memory; a longer one is read on demand. Most terms of a
+ * directory are rare names.
  */
 export function rareMax(people: number): number {
   return Math.max(RARE_MAX, people >>> 14)
 }
 const RARE_MAX = 24
 
-/** Who holds which term, by term index. */
+/** The docs of each term, by term index. */
 export interface PostingsData {
   /** Rare postings, one after the other; term t owns `rareStarts[t] .. rareStarts[t + 1]`. */
   rare: Uint32Array
   rareStarts: Uint32Array
-  /** Terms that many hold, ascending, and how many do. */
+  /** The frequent terms, ascending, and their counts. */
   frequent: Uint32Array
   frequentSizes: Uint32Array
   /**
-   * Their postings, one after the other: a list or bits, whichever is smaller. In memory when just
-   * built, on disk when loaded.
+   * The frequent terms' postings, concatenated: a list or bits, whichever is smaller. In memory when
+   * just built, on disk when loaded.
    */
   sets: Stored<Uint8Array>
 }
@@ -30,7 +30,7 @@ export interface PostingsData {
 export class Postings {
   /** Sum of the sizes of the frequent terms before each. */
   private readonly sizesBefore: Float64Array
-  /** Where the posting of each begins. */
+  /** Where each frequent posting begins. */
   private readonly starts: Float64Array
 
   constructor(
@@ -45,7 +45,7 @@ export class Postings {
     })
   }
 
-  /** At most this many people hold any of the terms from .. to (exclusive); exact for one term. */
+  /** An upper bound of the docs with any of the terms from .. to (exclusive); exact for one term. */
   bound(from: number, to: number): number {
     const { rareStarts } = this.data
     const frequent =
@@ -54,7 +54,7 @@ export class Postings {
     return frequent + (rareStarts[to] ?? 0) - (rareStarts[from] ?? 0)
   }
 
-  /** Who holds any of the terms from .. to (exclusive). */
+  /** The docs with any of the terms from .. to (exclusive). */
   union(from: number, to: number): DocSet {
     const { rare, rareStarts } = this.data
     const sets: DocSet[] = []
@@ -70,7 +70,7 @@ export class Postings {
     return or(sets)
   }
 
-  /** Of the terms from .. to (exclusive) those of most people, in no order; one pass over sizes. */
+  /** The most frequent of the terms from .. to (exclusive), unordered; one pass over the sizes. */
   largest(from: number, to: number, limit: number): number[] {
     const { rareStarts, frequentSizes, frequent } = this.data
     const found: { term: number; size: number }[] = []
@@ -100,7 +100,7 @@ export class Postings {
     if ('close' in this.data.sets) await this.data.sets.close()
   }
 
-  /** Place of the first frequent term that is not below `term`. */
+  /** Index of the first frequent term that is not below `term`. */
   private frequentIndex(term: number): number {
     return lowerBound(this.data.frequent, term)
   }
@@ -117,7 +117,7 @@ export class Postings {
   }
 }
 
-/** Bytes that a posting of this size takes in its smaller form. */
+/** The size in bytes of a posting in its smaller form. */
 export function setBytes(size: number, people: number): number {
   return 4 * (isDense(size, people) ? wordCount(people) : size)
 }

@@ -20,20 +20,20 @@ import { TOKEN_VERSION } from './tokens.ts'
 const FORMAT_VERSION = 4
 const MAGIC = 0x53524348
 const TRAILER_BYTES = 16
-/** Read and written at a time: Node cannot pass 2 GiB through one call. */
+/** Read and written per call: Node cannot pass 2 GiB through one. */
 const CHUNK_BYTES = 1 << 24
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const
 type Kind = keyof typeof KINDS
 type FlatArray = Uint8Array | Uint16Array | Uint32Array
 
-/** Of which database, as of when, and by which rules. */
+/** The snapshot's database, its point in time, and its token rules. */
 const snapshotHead = z.object({
   /** The TOKEN_VERSION of the release that wrote it: another one would look up other terms. */
   tokens: z.number(),
-  /** Which database this is of: a snapshot of another one is never used. */
+  /** The database's identity: a snapshot of another one is never used. */
   database: z.string(),
-  /** Every change by a transaction below this id is in it. */
+  /** It holds every change by a transaction below this id. */
   cursor: z.string(),
 })
 export type SnapshotHead = z.infer<typeof snapshotHead>
@@ -53,8 +53,8 @@ const footerSchema = z.object({
 type Footer = z.infer<typeof footerSchema>
 
 /**
- * Most of it stays on disk: of these arrays a search reads the few postings that it needs, looks up an
- * NPI or reads a stretch of an order, and a change looks up where a name is sorted in.
+ * Most of the file stays on disk: of these arrays a search reads the few postings that it needs,
+ * looks up an NPI or reads a stretch of an order, and an update looks up the position of a name.
  */
 const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'postings.sets',
@@ -69,10 +69,10 @@ const LEFT_ON_DISK: ReadonlySet<string> = new Set([
   'xids',
 ])
 
-/** Why a snapshot cannot be used; the index is then built again. */
+/** The reason why a snapshot is unusable; the index is then rebuilt. */
 export class SnapshotError extends Error {}
 
-/** Writes a snapshot beside its place and moves it there when it is safely on the disk. */
+/** Writes a snapshot to a temporary file, and renames it once it is synced to disk. */
 export async function writeSnapshot(
   path: string,
   head: SnapshotHead,
@@ -113,8 +113,7 @@ export async function writeSnapshot(
 
 /**
  * Reads a snapshot.
- * @throws SnapshotError when it is missing, damaged, of another format, of another token version
- * or of another database.
+ * @throws SnapshotError when it is missing, damaged, or of another format, token version or database.
  */
 export async function readSnapshot(
   path: string,
@@ -140,7 +139,7 @@ export async function readSnapshot(
       if (found !== crc) throw new SnapshotError(`${name.join('.')} is damaged`)
       place(data, name, isLeft ? new FileBytes(file, start, bytes) : new KINDS[kind](buffer.buffer))
     }
-    // Written by this format version and unharmed: the arrays are those of a segment.
+    // Written by this format version and undamaged: the arrays are those of a segment.
     return { head: footer.head, data: data as unknown as BaseSegmentData }
   } catch (error) {
     await file.close()
@@ -148,7 +147,7 @@ export async function readSnapshot(
   }
 }
 
-/** A stretch of the open snapshot file. A new snapshot takes its name, not its content. */
+/** A stretch of the open snapshot file. A new snapshot takes over its name, not its content. */
 class FileBytes implements ByteSource {
   constructor(
     private readonly file: FileHandle,
@@ -158,7 +157,8 @@ class FileBytes implements ByteSource {
 
   read(from: number, to: number): Uint8Array {
     const bytes = bytesOf(numbers(Math.ceil((to - from) / 4))).subarray(0, to - from)
-    // A search is one synchronous step; the pages were just read for the check and are in memory.
+    // Synchronous, as a search is one synchronous step; the check has just read these pages into
+    // memory.
     const length = readSync(this.file.fd, bytes, 0, bytes.length, this.start + from)
     if (length < bytes.length) throw new SnapshotError('It was cut short while in use')
     return bytes
@@ -232,7 +232,7 @@ async function write(file: FileHandle, bytes: Uint8Array, start: number): Promis
   }
 }
 
-/** Fills `bytes` from a place of the file; answers with their CRC-32. */
+/** Fills `bytes` from an offset of the file; returns their CRC-32. */
 async function readBytes(file: FileHandle, bytes: Uint8Array, start: number): Promise<number> {
   let crc = 0
   for (let done = 0; done < bytes.length; ) {

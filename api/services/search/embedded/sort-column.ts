@@ -2,15 +2,15 @@ import { numberAt, numbersAt, type Stored } from './byte-source.ts'
 import { and, type DocSet, listSet } from './doc-set.ts'
 import { StoredStrings, type StoredStringsData } from './stored-strings.ts'
 
-/** The order of people by one key. A position is a place in that order, from 0. */
+/** The order of people by one key. A position is an index in that order, from 0. */
 export interface SortColumnData {
   /** Person at each position: by value, then by arrival; people without a value at the end. */
   order: Stored<Uint32Array>
   /** Position of each person: the inverse of `order`. */
   positions: Uint32Array
-  /** First position of each distinct value; its last entry is where people without one begin. */
+  /** First position of each distinct value; the last entry is where people without a value begin. */
   valueStarts: Stored<Uint32Array>
-  /** The distinct values, ascending, by which newcomers are sorted in. */
+  /** The distinct values, ascending, by which new people are inserted. */
   values: StoredStringsData
 }
 
@@ -25,7 +25,7 @@ export class SortColumn {
     this.values = new StoredStrings(data.values)
     this.positions = data.positions
     this.valued = numberAt(data.valueStarts, this.values.size)
-    // People without a value stand in order of arrival: an ascending list as it is.
+    // People without a value are ordered by arrival: already an ascending list.
     this.missing = listSet(this.docsAt(this.valued, data.positions.length))
   }
 
@@ -45,9 +45,9 @@ export class SortColumn {
   }
 
   /**
-   * Position at which a newcomer would be inserted.
-   * @param value what they are sorted by, or undefined to come last
-   * @param arrival people of this segment who arrived before the newcomer
+   * The position at which a new person is inserted.
+   * @param value their sort value; undefined sorts last
+   * @param arrival people of this segment with a lower ordinal
    */
   insertion(value: string | undefined, arrival: number): number {
     const { valueStarts } = this.data

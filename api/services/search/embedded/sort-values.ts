@@ -3,7 +3,7 @@ import { fold } from '#api/services/search/text.ts'
 import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
 import { DAYS_END, dayOf } from './day-blocks.ts'
 
-/** What people can be in the order of: a sort key, or how good a find they are by themselves. */
+/** The possible orders: the sort keys, and the quality of a person independent of the search. */
 export const ORDER_KEYS = [...SORT_KEYS, 'best'] as const
 export type OrderKey = (typeof ORDER_KEYS)[number]
 
@@ -15,7 +15,7 @@ const SORT_FIELDS = {
   location: ['state', 'city'],
 } as const satisfies Partial<Record<SortKey, readonly (keyof SearchDocument)[]>>
 
-/** How many parts the values of a sort key have at most. */
+/** The number of parts that a sort key's values have at most. */
 export const SORT_PARTS: Record<OrderKey, number> = {
   name: SORT_FIELDS.name.length,
   title: SORT_FIELDS.title.length,
@@ -26,10 +26,10 @@ export const SORT_PARTS: Record<OrderKey, number> = {
   best: 1,
 }
 
-/** Between the parts of a sort value: below every letter, so that "Van" comes before "Van Dyk". */
+/** Separates the parts of a sort value: below every letter, so that "Van" sorts before "Van Dyk". */
 export const PART_SEPARATOR = '\u0001'
 
-/** What a document is sorted by, folded: the parts it has, none when it comes last. */
+/** A document's folded sort value: its parts; empty when it sorts last. */
 export function sortParts(document: SearchDocument, key: OrderKey): string[] {
   if (key === 'best') return [digits(bestRank(document))]
   if (key === 'verified') {
@@ -44,14 +44,14 @@ export function sortParts(document: SearchDocument, key: OrderKey): string[] {
   return parts.filter((part) => part !== '')
 }
 
-/** The day on which a contact was last verified, since 1970. */
+/** The day on which a contact was last verified, in days since 1970. */
 export function lastVerified({ contacts }: SearchDocument): number | undefined {
   return latest(contacts)
 }
 
 /**
- * How good a find somebody is whatever was asked for, the best first: a verified mobile or personal
- * e-mail, the most recent first; then how much is known of them.
+ * A person's quality independent of the search, the best first: a verified mobile or personal e-mail,
+ * the most recent first; then how complete the profile is.
  */
 export function bestRank(document: SearchDocument): number {
   const personal = document.contacts.filter(
@@ -62,7 +62,7 @@ export function bestRank(document: SearchDocument): number {
   return staleness * COMPLETENESS_END + (COMPLETENESS_END - 1 - completeness(document))
 }
 
-/** More than a document can know. */
+/** Above the highest completeness. */
 const COMPLETENESS_END = 16
 
 /** How many of these are known: eight facts, and each kind of contact. */

@@ -1,12 +1,12 @@
 import { bytesAt, numbersAt, type Stored } from './byte-source.ts'
 
-/** Sorted strings as they lie in memory or in a snapshot; see `StringTable`. */
+/** Sorted strings in the form of memory and snapshot; see `StringTable`. */
 export interface StoredStringsData {
   bytes: Stored<Uint8Array>
   offsets: Stored<Uint32Array>
 }
 
-/** Sorted strings, of which a few are looked at now and then: they may be left on disk. */
+/** Sorted strings that are rarely read, so that they may stay on disk. */
 export class StoredStrings {
   readonly size: number
 
@@ -14,7 +14,7 @@ export class StoredStrings {
     this.size = data.offsets.byteLength / 4 - 1
   }
 
-  /** How many strings come before this one, and whether it is among them itself. */
+  /** How many strings sort before this one, and whether it is among them. */
   rankOf(text: string): { rank: number; isKnown: boolean } {
     const key = Buffer.from(text)
     let isKnown = false

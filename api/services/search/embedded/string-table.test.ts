@@ -11,7 +11,7 @@ import {
   sortByCodePoint,
 } from './string-table.ts'
 
-/** The strings as a snapshot that was loaded has them. */
+/** The strings as in a loaded snapshot. */
 function onDisk({ bytes, offsets }: StringTableData): StoredStrings {
   const source = (array: Uint8Array | Uint32Array): ByteSource => ({
     byteLength: array.byteLength,
@@ -76,7 +76,7 @@ it('finds words beside each other, whole and within one string', () => {
   expect(found('nurse')).toEqual(['mbig nurse aid', 'mnurse', 'mnurse aid', 'mnurse aide'])
   expect(found('urse aid')).toEqual([])
   expect(found('aid nurse')).toEqual([])
-  // The end of one string and the beginning of the next are no phrase.
+  // A phrase must not span the end of one string and the beginning of the next.
   expect(found('an mana')).toEqual([])
   expect(found('mnurse')).toEqual([])
   expect(hasPhrase('big nurse aid', 'nurse aid')).toBe(true)

@@ -1,6 +1,6 @@
 /**
  * Sorted strings in one byte buffer: string i is `bytes[offsets[i] .. offsets[i + 1])`, in UTF-8.
- * Bytes order as code points do. A million words cost their letters and four bytes each.
+ * Bytes sort as code points do. A million words take their letters and four bytes each.
  */
 export class StringTable {
   constructor(
@@ -27,17 +27,17 @@ export class StringTable {
     return index < this.size && this.compare(index, key) === 0 ? index : -1
   }
 
-  /** The strings that start with a prefix: indexes from, to (exclusive). */
+  /** The range of the strings with a prefix: from, to (exclusive). */
   prefixRange(prefix: string): [number, number] {
     const key = Buffer.from(prefix)
     const from = this.lowerBound(key)
-    // No UTF-8 byte is 0xff: it comes after every continuation of the prefix.
+    // No UTF-8 byte is 0xff: it sorts after every continuation of the prefix.
     return [from, this.lowerBound(Buffer.concat([key, Buffer.of(0xff)]), from)]
   }
 
   /**
-   * The strings from .. to (exclusive) that are words with a space between, behind a first letter,
-   * and have these words beside each other. Goes through their bytes.
+   * Those of the strings from .. to (exclusive), each a namespace letter and words separated by
+   * spaces, that contain this phrase. Scans their bytes.
    */
   withPhrase(phrase: string, from: number, to: number): number[] {
     const { bytes, offsets } = this
@@ -97,12 +97,12 @@ function lastNotAbove(offsets: Uint32Array, offset: number, low: number, end: nu
   return low
 }
 
-/** Whether words with a space between have these beside each other. */
+/** Whether a text of words separated by spaces contains this phrase. */
 export function hasPhrase(text: string, phrase: string): boolean {
   return ` ${text} `.includes(` ${phrase} `)
 }
 
-/** Collects strings, given in order, into the two arrays of a `StringTable`. */
+/** Writes strings, given in order, into the two arrays of a `StringTable`. */
 export class StringTableWriter {
   private bytes = new Uint8Array(1 << 16)
   private used = 0
@@ -136,14 +136,14 @@ export class StringTableWriter {
 
 const SURROGATE = /[\ud800-\udfff]/
 
-/** Orders two strings by code point, as PostgreSQL's C collation and UTF-8 bytes do. */
+/** Compares two strings by code point, as PostgreSQL's C collation and UTF-8 bytes do. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b))
   return a < b ? -1 : 1
 }
 
-/** Sorts in place by code point; the engine's own sort when no string holds a surrogate pair. */
+/** Sorts in place by code point; with JavaScript's own sort when no string has a surrogate pair. */
 export function sortByCodePoint(strings: string[]): string[] {
   return strings.some((text) => SURROGATE.test(text))
     ? strings.sort(compareCodePoints)

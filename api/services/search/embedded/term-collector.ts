@@ -6,11 +6,11 @@ import { type PostingsData, rareMax, setBytes } from './postings.ts'
 import { StringTableWriter, sortByCodePoint } from './string-table.ts'
 import { prefixTerm, WORD_NAMESPACES } from './tokens.ts'
 
-/** A three-letter prefix that unites more terms or more people than this is kept ready. */
+/** The union of a three-letter prefix is stored when it has more terms or more people than this. */
 const UNION_TERMS_MIN = 100
 const UNION_DOCS_MIN = 2000
 
-/** Turns (term, doc) pairs, given in ascending order of doc, into a dictionary and postings. */
+/** Collects (term, doc) pairs, by ascending doc, into a dictionary and postings. */
 export class TermCollector {
   private readonly ids = new Map<string, number>()
   /** By term id. */
@@ -67,7 +67,7 @@ function addPrefixUnions(sets: Map<string, DocSet>): void {
   }
 }
 
-/** Lays postings out flat. */
+/** Concatenates the postings into flat arrays. */
 function packPostings(postings: DocSet[], people: number): PostingsData {
   const isRare = ({ size }: DocSet) => size <= rareMax(people)
   const rareStarts = new Uint32Array(postings.length + 1)

@@ -4,7 +4,7 @@ import { TOKEN_SAMPLE } from '#tests/support/token-sample.ts'
 import { ORDER_KEYS, sortParts } from './sort-values.ts'
 import { documentTerms, prefixTerm, TOKEN_VERSION } from './tokens.ts'
 
-/** What the sample came to in each version. */
+/** The sample's fingerprint in each version. */
 const FINGERPRINTS: Record<number, string> = {
   1: 'cb58f60d3381ec89',
   2: '2b17bf023b0cfeab',

@@ -13,13 +13,13 @@ import { specialtyKey } from '#api/services/search/understanding/lexicon.ts'
 import type { Dictionary } from './dictionary.ts'
 import { fieldTexts, NAMESPACES } from './tokens.ts'
 
-/** Terms read at a stretch, which is a millisecond or two; then what else waits has its turn. */
+/** Terms read per turn, a millisecond or two; then other work gets the event loop. */
 const TURN = 2000
 
 /**
- * What the people of the embedded index have, for the understanding of text. Asks its terms, and
- * keeps two things of them: the cities and the spellings of specialties. Words that came since the index
- * was built correct nothing.
+ * The embedded index as a `Directory` for the understanding of text. Reads the index's terms, and
+ * caches two things: the cities and the spellings of specialties. Words that came after the index was
+ * built are no corrections.
  */
 export class Vocabulary implements Directory {
   private readonly citiesByKey = new Map<string, CityInState[]>()
@@ -30,14 +30,14 @@ export class Vocabulary implements Directory {
     private readonly corrections: DeletionIndex,
   ) {}
 
-  /** Reads what it keeps; before, no city is known. */
+  /** Fills the cache; before that no city is known. */
   async prepare(): Promise<void> {
     await this.inTurns(NAMESPACES.cityInState, (text, people) => this.addCity(text, people))
     for (const cities of this.citiesByKey.values()) cities.sort(byPeople)
     await this.inTurns(NAMESPACES.specialty, (text) => this.addSpecialty(text))
   }
 
-  /** Takes in the city and the specialty of somebody who came since. */
+  /** Adds the city and the specialty of a new or changed person. */
   learn(document: SearchDocument): void {
     for (const text of fieldTexts(document, 'city_in_state')) this.addCity(text, 1)
     for (const text of fieldTexts(document, 'specialty')) this.addSpecialty(fold(text))
@@ -68,7 +68,7 @@ export class Vocabulary implements Directory {
     return this.corrections.nearest(word, edits)
   }
 
-  /** Whether there is a term that starts so, by the people who have the first. */
+  /** Whether any term has this prefix: the people of the first such term. */
   private peopleOfFirst(prefix: string): number {
     for (const [, people] of this.dictionary.startingWith(prefix)) return people
     return 0

@@ -1,14 +1,14 @@
 import { connectionUrl } from '#api/services/search/connection-url.ts'
 import { connect, type Sql } from '#db/client.ts'
 
-/** Who writes changes into the index. */
+/** Held by the process that writes changes into the index. */
 export const WRITER_LOCK = 7_318_001
-/** Who fills a new index. */
+/** Held by the process that fills a new index. */
 export const REINDEX_LOCK = 7_318_002
 
 /**
- * A lock that one process at a time holds; the database takes it back when that process dies. It
- * belongs to a session, hence a connection of its own, which mends itself as those of a pool do.
+ * An advisory lock, held by one process at a time; the database releases it when that process dies.
+ * It belongs to a database session, hence a connection of its own, which reconnects like a pool's.
  */
 export class AdvisoryLock {
   private readonly session: Sql
@@ -16,21 +16,21 @@ export class AdvisoryLock {
   constructor(
     sql: Sql,
     private readonly key: number,
-    /** Which index it is about: each has a lock of its own. */
+    /** The index it protects: each has a lock of its own. */
     private readonly index: string,
   ) {
     this.session = connect(connectionUrl(sql), { max: 1 })
   }
 
-  /** Takes the lock or makes sure of it. False while somebody else has it. */
+  /** Acquires the lock, or confirms that it is still held. False while another process holds it. */
   async hold(): Promise<boolean> {
-    // Taking it again does no harm, and after a lost connection nothing else tells the truth.
+    // Acquiring it again is harmless, and the only way to know after a lost connection.
     const [row] = await this.session<{ held: boolean }[]>`
       select pg_try_advisory_lock(${this.key}, hashtext(${this.index})) as held`
     return row?.held ?? false
   }
 
-  /** Gives the lock back for good. */
+  /** Releases the lock for good. */
   async release(): Promise<void> {
     await this.session.end({ timeout: 1 })
   }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Typesense splits texts into words its own way: it drops punctuation, folds letters, cuts what is
- * long. What is given to it here is letters a-z and digits only, which leaves it nothing to change;
- * and since filter values are made of the same, nothing a person types can reach its filter grammar.
+ * Typesense tokenises by its own rules: it drops punctuation, folds letters, truncates long words.
+ * Texts are therefore encoded in the letters a-z and digits, which it leaves unchanged. Security:
+ * filter values are encoded too, so no user input can reach its filter grammar.
  *
  *   a..y         themselves
  *   z            za
  *   below a      0 and two hexadecimal digits: space is 020, A is 041
  *   above z      z and four digits of base 36, of which the first is written b..y
  *
- * Encoded texts compare by code point as the texts themselves do, no two texts share one, and a
- * text's beginning comes out as a beginning of it.
+ * Encoded texts compare by code point as the texts themselves do, the encoding is unique, and it
+ * keeps prefixes.
  */
 export function encode(text: string): string {
   return text.replace(NOT_PLAIN, (character) => {
@@ -36,17 +36,20 @@ export function decode(encoded: string): string {
 const NOT_PLAIN = /[^a-y]/gu
 const ESCAPE = /0[0-9a-f]{2}|za|z[b-y][0-9a-z]{3}/g
 const A = 'a'.charCodeAt(0)
-/** What the first of the four digits counts. */
+/** The value of the first of the four digits. */
 const HIGH = 36 ** 3
 
-/** The longest text that is a token itself. */
+/** The longest text that is its own token. */
 const TOKEN_MAX = 90
-/** What a digest begins with. It is 95 characters long in all: Typesense cuts words at 100. */
+/**
+ * The length of a digest's readable head. A digest has 95 characters in all: Typesense truncates
+ * words at 100.
+ */
 const HEAD = 53
-/** Follows it, so that the beginning of another text does not go on in the digest. */
+/** Follows the head, so that another text's prefix cannot continue into the digest. */
 const DIGEST_MARK = 'zz'
 
-/** A text as one word for Typesense. Of long ones a digest stands for the end. */
+/** A text as one word for Typesense. In a long one a digest replaces the end. */
 export function token(text: string): string {
   return digestLong(encode(text))
 }
@@ -57,8 +60,8 @@ export function isDigest(given: string): boolean {
 }
 
 /**
- * The tokens that a word of a text is found by: itself, which Typesense finds by its beginnings too.
- * A word that is cut has a token for every beginning that reaches past the cut besides.
+ * The tokens of a word: itself, which Typesense also finds by its prefixes. A truncated word has
+ * besides a token for every prefix that is longer than the cut.
  */
 export function wordTokens(word: string): string[] {
   const encoded = encode(word)
@@ -72,7 +75,7 @@ export function wordTokens(word: string): string[] {
   return tokens
 }
 
-/** A filter value that matches the words beginning so. */
+/** A filter value that matches words with this prefix. */
 export function prefixPattern(beginning: string): string {
   const encoded = encode(beginning)
   return encoded.length <= TOKEN_MAX ? `${encoded}*` : digestLong(encoded)

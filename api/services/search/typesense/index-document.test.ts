@@ -8,7 +8,7 @@ import { INDEX_FIELDS, INDEX_VERSION, indexDocument } from './index-document.ts'
 const [nobody, somebody] = TOKEN_SAMPLE as [SearchDocument, SearchDocument]
 const long = { ...somebody, company_industry: 'Long '.repeat(60) }
 
-/** What fields and documents of the sample came to in each version. */
+/** The fingerprint of the sample's fields and documents in each version. */
 const FINGERPRINTS: Record<string, string> = {
   '2t1': '6a01a0e92ba76632',
   '3t2': '25aef4980fd8099a',

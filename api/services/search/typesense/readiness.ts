@@ -3,10 +3,10 @@ import type { Sql } from '#db/client.ts'
 import type { TypesenseClient } from './client.ts'
 import { countDocuments, liveCollection, readState } from './collections.ts'
 
-/** How far the index may be behind and still be preferred. */
+/** How far the index may lag behind and still be preferred. */
 const LAG_SECONDS = 5
 
-/** Why the index must not be asked yet, or undefined when it may. */
+/** The reason why the index must not be asked yet, or undefined when it may. */
 export async function whyNotReady(sql: Sql, client: TypesenseClient): Promise<string | undefined> {
   const collection = await liveCollection(client)
   const state = collection && (await readState(client, collection))
@@ -21,15 +21,15 @@ export async function whyNotReady(sql: Sql, client: TypesenseClient): Promise<st
   return late ? 'it is behind the database' : undefined
 }
 
-/** Whether everybody is in the live index, and answers. */
+/** Whether the live index is complete, and answers. */
 export async function isLoaded(sql: Sql, client: TypesenseClient): Promise<boolean> {
   const collection = await liveCollection(client)
   return collection !== undefined && isComplete(sql, client, collection)
 }
 
 /**
- * Whether a collection has everybody who was written before its cursor. A server that starts says
- * it is healthy long before all of its documents answer.
+ * Whether a collection has all people written before its cursor. A starting server reports itself
+ * healthy long before all of its documents are loaded.
  */
 export async function isComplete(
   sql: Sql,
@@ -42,14 +42,14 @@ export async function isComplete(
   return held >= (await peopleBelow(sql, state.cursor))
 }
 
-/** Per connection, so that one index of a test is not taken for another. */
+/** Per connection, so that tests with several indexes do not mix them up. */
 const lastCounts = new WeakMap<Sql, { cursor: string; people: number }>()
 
 /**
- * People written before a cursor and not deleted since. Counting reads the whole table, and a server
- * that loads is looked at every other second: the last count is kept, and the few deletions since the
- * cursor, which the index may have carried out already, are taken off it. Rows rewritten since make it
- * too high until the cursor is noted again; but the index holds them, in their old or new version.
+ * People written before a cursor and not deleted since. Counting reads the whole table, and a loading
+ * server is checked every other second: the last count is cached, and the few deletions since the
+ * cursor, which the index may have applied already, are subtracted. Rows rewritten since make it too
+ * high until the cursor is stored again; but the index holds them, in their old or new version.
  */
 async function peopleBelow(sql: Sql, cursor: string): Promise<number> {
   let last = lastCounts.get(sql)

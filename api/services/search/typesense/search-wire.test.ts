@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { connectTypesense, type TypesenseClient } from './client.ts'
 import { SearchWire } from './search-wire.ts'
 
-/** A port that nothing listens on. */
+/** A closed port. */
 const AWAY = 'http://127.0.0.1:9'
 
 const servers: Server[] = []
@@ -110,7 +110,7 @@ it('gives one search three seconds, however the bytes trickle, and others go on 
     })
   })
   const wire = wireTo(url)
-  // The slow one goes over a kept connection, where a broken one is tried again: but not twice ended.
+  // The slow one reuses a kept connection, where a broken request is retried, but not an aborted one.
   await wire.post('/multi_search', {})
   const unhandled: unknown[] = []
   const note = (reason: unknown) => unhandled.push(reason)
@@ -121,7 +121,7 @@ it('gives one search three seconds, however the bytes trickle, and others go on 
   expect(performance.now() - startedAt).toBeLessThan(2000)
   expect(await slow).toMatchObject({ kind: 'slow', message: 'Typesense: no answer in time' })
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2990)
-  // What the end of the connection brings comes with the next turns.
+  // Events of the closed connection come in the next turns.
   await new Promise((resolve) => setTimeout(resolve, 100))
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])

@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https'
 import { TIMEOUT_MS, type TypesenseClient, TypesenseError } from './client.ts'
 
 /**
- * Searches over plain HTTP, on connections that are kept: the official client takes two
- * milliseconds of processor for a call, several times what the search itself does here. Nodes and
- * key are the client's; one that does not answer is passed over, and asked last from then on.
+ * Searches over plain HTTP on keep-alive connections: the official client takes two milliseconds of
+ * CPU time per request, several times what the search itself does here. Nodes and key are the
+ * client's; a node that does not answer is skipped, and asked last from then on.
  */
 export class SearchWire {
   private readonly nodes: string[]
@@ -18,7 +18,7 @@ export class SearchWire {
   }
 
   /**
-   * Posts to a path and returns what was answered.
+   * Posts to a path and returns the response.
    * @throws TypesenseError
    */
   async post(path: string, body: unknown): Promise<unknown> {
@@ -65,7 +65,7 @@ export class SearchWire {
         },
       )
       let isOver = false
-      // One search that ends fails twice: its request, and then the answer that had begun.
+      // An aborted search fails twice: its request, and the response that had begun.
       const fail = (error: NodeJS.ErrnoException) => {
         if (isOver) return
         isOver = true
@@ -75,11 +75,11 @@ export class SearchWire {
           resolve(this.postTo(url, body, deadline, true))
           return
         }
-        // Its words alone: it carries the request, and with it the key.
+        // Security: its message alone, because the error contains the request with the key.
         const words = error.message || error.code || error.name
         reject(error instanceof TypesenseError ? error : new TypesenseError(words))
       }
-      // For the whole answer: a socket's own timeout begins anew with every byte.
+      // For the whole response: a socket's own timeout restarts with every byte.
       const timer = setTimeout(
         () => request.destroy(new TypesenseError('no answer in time', { kind: 'slow' })),
         Math.max(0, deadline - Date.now()),
@@ -97,7 +97,7 @@ function read(status: number, text: string): unknown {
     const { message } = JSON.parse(text) as { message?: unknown }
     if (typeof message === 'string') words = message
   } catch (error) {
-    // A proxy's page, say.
+    // For example a proxy's HTML page.
     if (!(error instanceof SyntaxError)) throw error
   }
   throw new TypesenseError(words, { status })

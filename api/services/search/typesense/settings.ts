@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const isHttpUrl = (text: string) => z.url({ protocol: /^https?$/ }).safeParse(text.trim()).success
 
-/** The environment variables of Typesense, to be validated with all others. */
+/** The environment variables of Typesense, validated with all others. */
 export const typesenseSettings = {
   /** Addresses of a server or of all nodes of a cluster, separated by commas. */
   TYPESENSE_URL: z

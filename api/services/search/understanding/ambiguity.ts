@@ -6,15 +6,15 @@ import { OPERATOR_SENSE, type Option } from './option.ts'
 import { CODES_LIKE_WORDS, FILLER_CODES } from './places.ts'
 import type { Part, Word } from './text-parts.ts'
 
-/** More than any two readings of the same words differ by. */
+/** More than the difference between any two readings of the same words. */
 const DECIDES = 80
-/** Puts a second meaning before the first and changes nothing else. */
+/** Lifts a second meaning just above the first. */
 const MORE_THAN_THE_FIRST = 2
 
 /**
- * Weighs readings by what stands beside them: "PA" is a physician assistant, but Pennsylvania after
- * "cardiologist" or "in". Changes scores in place and never takes a reading away, so that each that
- * loses can be offered.
+ * Weighs readings by their neighbours: "PA" is a physician assistant, but Pennsylvania after
+ * "cardiologist" or "in". Changes scores in place and never removes a reading, so that the losing
+ * ones can be offered.
  */
 export function weighByNeighbours(parts: readonly Part[], options: Option[][]): void {
   for (const [start, part] of parts.entries()) {
@@ -28,7 +28,7 @@ export function weighByNeighbours(parts: readonly Part[], options: Option[][]): 
   }
 }
 
-/** What stands around one part. */
+/** The context of one part. */
 class Neighbours {
   readonly before: Word | undefined
   readonly after: Word | undefined
@@ -52,7 +52,7 @@ class Neighbours {
     return part !== undefined && (part.type !== 'word' || this.isTerm(this.start + 1))
   }
 
-  /** Something that says more than filler does. */
+  /** Whether a part is more than filler. */
   private isTerm(index: number): boolean {
     const word = wordAt(this.parts, index)?.word
     return word !== undefined && (!FILLER.has(word) || this.hasTrade(index))
@@ -62,7 +62,7 @@ class Neighbours {
     return this.options[index]?.some(({ concept }) => concept !== undefined) === true
   }
 
-  /** Readings elsewhere in the text, of words of which nothing else is known. */
+  /** Readings elsewhere in the text, of words with no other reading. */
   elsewhere(is: (option: Option) => boolean): boolean {
     return this.options.some((there) =>
       there.some((option) => {
@@ -72,7 +72,7 @@ class Neighbours {
     )
   }
 
-  /** A place that can hardly be anything else. */
+  /** A place elsewhere that can hardly be anything else. */
   get isOtherPlace(): boolean {
     return this.elsewhere((option) => {
       if (option.kind === 'region') return true
@@ -95,7 +95,7 @@ class Neighbours {
     )
   }
 
-  /** Whether a city before and this word name a place together: "Portland OR". */
+  /** Whether the city before and this word together name a place: "Portland OR". */
   endsStateHere(state: string): boolean {
     return this.options.some((there) =>
       there.some(
@@ -105,7 +105,7 @@ class Neighbours {
     )
   }
 
-  /** What is joined to this word before it by "and", "or", a comma or a slash. */
+  /** Readings joined before this word by "and", "or", a comma or a slash. */
   get joinedBefore(): readonly Option[] {
     const here = wordAt(this.parts, this.start)
     const isWord = this.before !== undefined && JOINING.has(this.before.word)
@@ -124,13 +124,13 @@ class Neighbours {
     return option.start === this.start + 1 && (next?.isAfterComma || next?.isSlashed) === true
   }
 
-  /** Whether a minus leaves a reading out. */
+  /** Whether a minus excludes a reading. */
   isExcluded({ start }: Option): boolean {
     const part = this.parts[start]
     return part?.type === 'word' && part.isExcluded
   }
 
-  /** Whether a place that can be nothing else is joined to this word before it: "Ohio or PA". */
+  /** Whether an unambiguous place is joined before this word: "Ohio or PA". */
   get isAfterJoinedPlace(): boolean {
     return this.joinedBefore.some((option) => {
       if (option.kind === 'region' || option.kind === 'city') return true
@@ -151,7 +151,7 @@ class Neighbours {
   }
 }
 
-/** What joins two words of a kind. */
+/** Words that join two of a kind. */
 const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'n'])
 
 function wordAt(parts: readonly Part[], index: number): Word | undefined {
@@ -162,7 +162,7 @@ function wordAt(parts: readonly Part[], index: number): Word | undefined {
 const isCertainPlaceWord = (word: Word | undefined) =>
   word !== undefined && !FILLER.has(word.word) && !CODES_LIKE_WORDS.has(word.word)
 
-/** A state's name, or a code that means nothing else. */
+/** A state's name, or a code without another meaning. */
 function isCertainState(word: Word, option: Option, options: readonly Option[][]): boolean {
   if (word.word.length > 2) return option.kind === 'state'
   if (CODES_LIKE_WORDS.has(word.word)) return false
@@ -171,12 +171,12 @@ function isCertainState(word: Word, option: Option, options: readonly Option[][]
   )
 }
 
-/** Letters after the name, and nouns of people who work as something. */
+/** Credentials, and nouns for people of a profession. */
 const PERSON =
   /(?:ist|ian|eon|nurse|doctor|midwife|aide|tech|or|worker|trainer|assistant|practitioner)s?$/
 const SHORT_MAX = 5
 
-/** Whether a reading names people by what they are ("cardiologist", "RN") and not a field. */
+/** Whether a reading names people ("cardiologist", "RN") rather than a field. */
 export function isPerson(option: Option, parts: readonly Part[]): boolean {
   if (!option.concept) return false
   const last = wordAt(parts, option.end - 1)
@@ -185,12 +185,12 @@ export function isPerson(option: Option, parts: readonly Part[]): boolean {
   return last.word.length <= SHORT_MAX && option.concept.credentials.length > 0
 }
 
-/** Trades whose two letters are what is meant where nothing says otherwise. */
+/** Trades whose two letters are meant unless the context says otherwise. */
 const TRADE_FIRST = new Set(['pa', 'md', 'do'])
-/** Degrees that physicians have beside their specialty. */
+/** Physicians' degrees, beside their specialty. */
 const PHYSICIANS = new Set(['md', 'do'])
 
-/** "PA", "MD", "ID", "IN", "me": a state, a trade, or a word of the language. */
+/** "PA", "MD", "ID", "IN", "me": a state, a trade, or an English word. */
 function weighCode(part: Word, options: Option[], neighbours: Neighbours): void {
   const code = options.find(({ kind, start, end }) => kind === 'state' && end === start + 1)
   if (!code || part.word.length !== 2) return
@@ -216,7 +216,7 @@ function weighCode(part: Word, options: Option[], neighbours: Neighbours): void 
   if (isOtherPerson) trade.score -= DECIDES
 }
 
-/** A place's name after "in" is the place; a name that few live in is a name. */
+/** A place's name after "in" is the place; the name of a small place is a person's name. */
 function weighCity(options: Option[], neighbours: Neighbours): void {
   const { before } = neighbours
   for (const option of options) {
@@ -229,8 +229,8 @@ function weighCity(options: Option[], neighbours: Neighbours): void {
 }
 
 /**
- * "Pediatric therapist": a word of the trade that means something else right beside a field, unless
- * the text speaks for the first meaning too: "pediatric therapist LCSW".
+ * "Pediatric therapist": a word of the trade that has another meaning right beside a field, unless
+ * the text supports its first meaning too: "pediatric therapist LCSW".
  */
 function weighSecond(options: Option[], neighbours: Neighbours): void {
   for (const second of options) {
@@ -254,8 +254,8 @@ function weighSecond(options: Option[], neighbours: Neighbours): void {
 }
 
 /**
- * "Mobile" after "with" or beside another place is a telephone, after "in" the city; where the trade
- * has a word that begins so ("mobile crisis"), neither is likelier for it.
+ * "Mobile" after "with" or beside another place is a telephone, after "in" the city; where a trade
+ * phrase begins with it ("mobile crisis"), neither is more likely.
  */
 function weighMobile(options: Option[], neighbours: Neighbours): void {
   const contact = options.find(({ kind }) => kind === 'has_contact')
@@ -269,7 +269,7 @@ function weighMobile(options: Option[], neighbours: Neighbours): void {
   contact.score += isContact ? DECIDES : -DECIDES
 }
 
-/** Who works in an operating room: "OR nurse". */
+/** Staff of operating rooms: "OR nurse". */
 const ROOM_STAFF = new Set(
   [
     'nurse',

@@ -1,10 +1,9 @@
 import type { Option } from './option.ts'
 
 /**
- * The readings that together explain the whole text best: those with the highest sum of scores
- * among all that follow each other without gap or overlap. The first of equals, so that the same
- * text is always read the same way.
- * @param options by the part they start with; each part has one that is its own
+ * The readings that together explain the whole text best: the sequence without gap or overlap that
+ * has the highest sum of scores. Ties go to the first, so that reading is deterministic.
+ * @param options by the part they start with; each part has at least one of its own
  */
 export function chooseReadings(options: readonly (readonly Option[])[]): Option[] {
   const size = options.length

@@ -12,7 +12,7 @@ import { PLACE_WORDS } from './places.ts'
 import { NAMED_PARTS_OF_STATES, PARTS_OF_STATES, REGIONS } from './regions.ts'
 import type { Part } from './text-parts.ts'
 
-/** Words that are known whoever is in the directory. */
+/** Words known whatever the directory holds. */
 export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...TRADE_WORDS,
   ...PLACE_WORDS,
@@ -26,15 +26,15 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
     [...phrases.keys()].flatMap((phrase) => phrase.split(' ')),
   ),
 ])
-/** Whether a word is known whoever is in the directory. */
+/** Whether a word is known whatever the directory holds. */
 export const isKnownWord = (word: string) =>
   KNOWN_WORDS.has(word) || KNOWN_FORMS.has(normalForm(word))
-/** Their other forms: "cardiologists" is as known as "cardiology". */
+/** Their normal forms: "cardiologists" is as known as "cardiology". */
 const KNOWN_FORMS = new Set([...KNOWN_WORDS].map(normalForm))
 
 /**
- * What a misspelt word may have meant besides the directory's words: the words of the trade and of
- * places, and of a field its people ("cardiology", "cardiologist").
+ * Possible corrections besides the directory's words: the words of the trade, for fields and their
+ * people ("cardiology", "cardiologist"), and of places.
  */
 const MEANT = [...TRADE_WORDS, ...PLACE_WORDS].filter((word) => word.length >= 4)
 for (const word of TRADE_WORDS) {
@@ -45,9 +45,9 @@ const nearestKnown = DeletionIndex.of({ size: MEANT.length, at: (place) => MEANT
 const LETTERS_ONLY = /^\p{L}+$/u
 
 /**
- * The word that a misspelt one was most likely meant to be. Undefined for a word that somebody has
- * or the trade knows, and where nothing is near. One that starts a word of the directory may be a
- * word not typed to its end: only a word of the trade takes its place.
+ * The most likely correction of a misspelt word. Undefined for a word that the directory or the trade
+ * knows, and when no word is near. A prefix of one of the directory's words may be still being typed:
+ * only a word of the trade corrects it.
  */
 function correctionOf(word: string, directory: Directory): string | undefined {
   const edits = editsAllowed(word)
@@ -61,7 +61,7 @@ function correctionOf(word: string, directory: Directory): string | undefined {
   return nearest === undefined || isOtherForm(word, nearest) ? undefined : nearest
 }
 
-/** Endings by what they make of a stem. */
+/** The endings that follow a stem, by their meaning. */
 const ENDINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     agent: 'or ors er ers ist ists ant ants ent ents ee ees',
@@ -75,7 +75,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map(
 const STEM_LETTERS = 5
 
 /**
- * Whether two words are one stem with endings that mean other things: an "administrator" is no
+ * Whether two words share a stem but have endings of different meaning: an "administrator" is no
  * misspelt "administration".
  */
 function isOtherForm(one: string, other: string): boolean {
@@ -89,7 +89,7 @@ function isOtherForm(one: string, other: string): boolean {
   return false
 }
 
-/** The parts with misspelt words put right, and which were. */
+/** The parts with misspelt words corrected, and the corrections. */
 export function corrected(
   parts: readonly Part[],
   directory: Directory,

@@ -1,25 +1,25 @@
 import { editsAllowed, editsBetween } from './edits.ts'
 
-/** A dictionary by place; the more frequent a word, the lower its place. */
+/** Words by rank; the more frequent a word, the lower its rank. */
 export interface WordList {
   size: number
   at(place: number): string
 }
 
-/** For each bucket of hashes where its places begin, and the places. */
+/** The start of each hash bucket's ranks, and the ranks. */
 export interface DeletionIndexData {
   starts: Uint32Array
   places: Uint32Array
 }
 
-/** A word of fewer letters is nobody's correction: 5 letters less one edit. */
+/** A shorter word corrects nothing: 5 letters less one edit. */
 const LETTERS_MIN = 4
 
 /**
- * Finds the words nearest to one that is misspelt. Words that are a few edits apart come to be the
- * same when a few letters are left out of each, so the index holds, under a hash of every such
- * shortened form, which words it comes from: two arrays of numbers, no strings. Whatever shares a
- * hash is compared letter by letter.
+ * Finds the nearest words to a misspelt one (symmetric deletion). Words a few edits apart become
+ * equal when a few letters are deleted from each, so the index holds, under a hash of each such
+ * shortened form, the words it comes from: two arrays of numbers, no strings. Words with the same
+ * hash are then compared letter by letter.
  */
 export class DeletionIndex {
   private readonly mask: number
@@ -32,9 +32,9 @@ export class DeletionIndex {
     this.mask = data.starts.length - 2
   }
 
-  /** Builds it; a second or two for the words of millions. */
+  /** Builds the index; a second or two for the words of millions of people. */
   static of(words: WordList): DeletionIndex {
-    // Counted first, then laid out: no list grows.
+    // Counted first, then filled: no list grows.
     const sizes = new Uint32Array(tableSize(words.size) + 1)
     const mask = sizes.length - 2
     for (let place = 0; place < words.size; place++) {
@@ -58,18 +58,18 @@ export class DeletionIndex {
     return new DeletionIndex(words, { starts: sizes, places })
   }
 
-  /** Bytes that the index takes beside its words. */
+  /** Size of the index in bytes, without its words. */
   get bytes(): number {
     return this.data.starts.byteLength + this.data.places.byteLength
   }
 
-  /** The word with the fewest edits, of several the most frequent. */
+  /** The word with the fewest edits; of several, the most frequent. */
   nearest(word: string, edits = editsAllowed(word)): { word: string; edits: number } | undefined {
     const { starts, places } = this.data
     let best: { word: string; edits: number; place: number } | undefined
     const looked = new Set<number>()
-    // Words one edit away share a form with one letter left out: the many with two are asked for
-    // only where there is none.
+    // Words one edit away share a form with one letter deleted: the many forms with two are looked up
+    // only when there is none.
     for (let left = 1; left <= edits && (best === undefined || best.edits > left - 1); left++) {
       for (const hash of shortened(word, left)) {
         const bucket = hash & this.mask
@@ -96,13 +96,13 @@ function tableSize(words: number): number {
   return size
 }
 
-/** Edits that any word may be away. */
+/** The most edits allowed for any word. */
 const EDITS_MAX = 2
 
-/** A word of this length may be two edits from a misspelt one of 8 letters. */
+/** The shortest word that can be two edits from a misspelt one of 8 letters. */
 const TWO_LEFT_OUT_LETTERS = 6
 
-/** Hashes of a word with up to as many letters left out. */
+/** Hashes of a word with up to this many letters deleted. */
 function shortened(word: string, edits: number): Set<number> {
   const hashes = new Set<number>()
   if (word.length < LETTERS_MIN || word.length > 32) return hashes
@@ -117,7 +117,7 @@ function shortened(word: string, edits: number): Set<number> {
   return hashes
 }
 
-/** FNV-1a over the letters but two. */
+/** FNV-1a over the letters, without two of them. */
 function hashOf(word: string, first: number, second: number): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < word.length; i++) {

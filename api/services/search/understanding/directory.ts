@@ -1,12 +1,12 @@
-/** A city of the directory in one state, and how many people are there. */
+/** A city of the directory in one state, with its number of people. */
 export interface CityInState {
-  /** Folded, with its punctuation: what a person's city is compared with. */
+  /** Folded, with its punctuation: compared with a person's city. */
   city: string
   state: string
   people: number
 }
 
-/** Where a word or a whole text may stand. `any` is name, title, specialty, employer, skills, city. */
+/** The field of a word or whole text. `any` is name, title, specialty, employer, skills, city. */
 export type Holder =
   | 'name'
   | 'title'
@@ -19,28 +19,28 @@ export type Holder =
   | 'any'
 
 /**
- * What understanding asks of the people who are there. Words are folded; several are joined by one
- * space. A count is never zero for somebody who is there, and may be a little too high.
+ * The understanding's questions about the directory. Words are folded; several are joined by one
+ * space. A count is never zero when there is a person, and may be slightly too high.
  */
 export interface Directory {
-  /** People with this word (or this whole text). */
+  /** How many people have this word (or this whole text). */
   people(holder: Holder, text: string): number
-  /** Whether anybody has a word that starts so, in any field: some of those people, or none. */
+  /** People with a word of this prefix in any field: a lower bound, zero only when there are none. */
   peopleBeginning(text: string): number
-  /** The same of an employer whose name begins with these whole words. */
+  /** How many people have an employer whose name begins with these whole words. */
   peopleOfEmployer(words: string): number
-  /** The states in which a city of this name is, by `cityKey`, most people first. */
+  /** The states that have a city of this name, by `cityKey`, most people first. */
   cities(key: string): readonly CityInState[]
-  /** How the directory spells a specialty (by `specialtyKey`), folded and sorted; none when nobody has it. */
+  /** The directory's spellings of a specialty (by `specialtyKey`), folded and sorted; may be empty. */
   specialtySpellings(key: string): readonly string[]
   /**
-   * The word nearest to one that is not there: fewest edits, then most people.
-   * @param edits at most as many: letters added, dropped, changed or swapped with the next
+   * The nearest word to an unknown one: fewest edits, then most people.
+   * @param edits the most allowed: letters added, deleted, changed or swapped with the next
    */
   nearest(word: string, edits: number): { word: string; edits: number } | undefined
 }
 
-/** Where most people are first; of equals in the order of their letters. */
+/** Most people first; ties alphabetically. */
 export const byPeople = (a: CityInState, b: CityInState) =>
   b.people - a.people || (`${a.city}|${a.state}` < `${b.city}|${b.state}` ? -1 : 1)
 

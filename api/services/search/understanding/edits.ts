@@ -1,6 +1,6 @@
 /**
- * Edits between two words, up to `max`: letters added, dropped, changed, or swapped with the next
- * (optimal string alignment). `max + 1` stands for more.
+ * Edits between two words, up to `max`: letters added, deleted, changed, or swapped with the next
+ * (optimal string alignment distance). Beyond that, `max + 1`.
  */
 export function editsBetween(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max || b.length >= ROW) return max + 1
@@ -28,16 +28,16 @@ export function editsBetween(a: string, b: string, max: number): number {
   return Math.min(last[b.length] ?? max + 1, max + 1)
 }
 
-/** Rows of the comparison, used again by each: no text is compared while another is. */
+/** Rows of the table, reused by each comparison, which is synchronous. */
 const ROW = 64
 const ROWS = [new Uint8Array(ROW), new Uint8Array(ROW), new Uint8Array(ROW)] as const
 
 const ONE_EDIT_LETTERS = 5
 const TWO_EDITS_LETTERS = 8
-/** Longer ones are no words. */
+/** Longer texts are no words. */
 const LETTERS_MAX = 30
 
-/** How many edits a word of this length may be from the one that was meant. */
+/** How many edits a correction of a word of this length may have. */
 export function editsAllowed(word: string): number {
   if (word.length < ONE_EDIT_LETTERS || word.length > LETTERS_MAX) return 0
   return word.length < TWO_EDITS_LETTERS ? 1 : 2

@@ -30,7 +30,7 @@ import { COUNTRIES, stateCoded, stateNamed } from './places.ts'
 import { regionNamed } from './regions.ts'
 import type { ExplicitField, Fixed } from './text-parts.ts'
 
-/** What something in quotes, or named with its field, asks for. */
+/** The sense of a quoted text, or of a value given with its field. */
 export function fixedSense({ type, value, field }: Fixed, directory: Directory): Sense {
   if (type === 'contact') return contactSense(value)
   if (type === 'quoted') return phraseSense(words(value).join(' '))
@@ -86,7 +86,7 @@ function explicitSense(field: ExplicitField, value: string, directory: Directory
   }
 }
 
-/** A specialty under its own name is that one alone; another word of the trade all it stands for. */
+/** A specialty's own name means it alone; another word of the trade means its whole concept. */
 function specialtyOf(value: string, directory: Directory): Sense {
   const found = directory.specialtySpellings(specialtyKey(value))
   if (found.includes(fold(value))) return specialtySense(found)
@@ -95,7 +95,7 @@ function specialtyOf(value: string, directory: Directory): Sense {
   return specialtySense(spellings(value, specialtyKey(value), directory))
 }
 
-/** "PA" is what physician assistants are found by; letters that the trade does not know are letters. */
+/** "PA" is the concept of physician assistants; letters unknown to the trade are taken literally. */
 function credentialOf(value: string, directory: Directory): Sense {
   const concept = tradeConcept(phraseKey(words(value)))
   return concept && concept.credentials.length > 0

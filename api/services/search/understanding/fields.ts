@@ -4,9 +4,9 @@ import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
 /**
- * A field of medicine beside another profession says where somebody works: nobody's specialty is
- * both in "cardiology nurse" and "pediatric dermatologist". There the field is looked for in titles
- * and skills too. Alternatives are no neighbours: "cardiologist OR nurse" asks for either.
+ * A field of medicine beside another profession says where a person works: no specialty is both
+ * halves of "cardiology nurse" or "pediatric dermatologist". There the field is matched in titles and
+ * skills too. Alternatives are not neighbours: "cardiologist OR nurse" means either.
  */
 export function widenFields(groups: readonly Option[][], parts: readonly Part[]): Option[][] {
   const professions = groups.flatMap((group) =>

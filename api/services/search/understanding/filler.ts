@@ -1,4 +1,4 @@
-/** Words that tell nothing about whom somebody is looking for. */
+/** Words that say nothing about the people searched for. */
 export const FILLER: ReadonlySet<string> = new Set(
   `a an the and or of in at on for from to by with within near nearby around close about as into per
   looking look need needed needs want wanted wants find finding search searching seeking seek show
@@ -21,7 +21,7 @@ export const FILLER: ReadonlySet<string> = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Such words that are none by themselves. */
+/** Phrases of filler whose words are none by themselves. */
 export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'bc be',
   'be bc',
@@ -42,17 +42,17 @@ export const FILLER_PHRASES: ReadonlySet<string> = new Set([
   'province of',
 ])
 
-/** What a place comes after. */
+/** Words before places. */
 export const BEFORE_PLACES: ReadonlySet<string> = new Set(
   'in near at from around nearby within to greater downtown based located of outside'.split(' '),
 )
 
-/** What a name comes after. */
+/** Words before names. */
 export const BEFORE_NAMES: ReadonlySet<string> = new Set(
   'dr doctor drs mr mrs ms miss prof professor'.split(' '),
 )
 
-/** Letters behind names that are fellowships, degrees of management or a generation, and no licence. */
+/** Letters behind names that are no licence: fellowships, management degrees, generations. */
 export const POSTNOMINALS: ReadonlySet<string> = new Set(
   'facs facc facp faap facog faafp facep faan faaos fccp fidsa fapa fasn fhm sfhm fache faha mba mha mph mhsa msha phr esq jr sr ii iii iv'.split(
     ' ',

@@ -4,20 +4,20 @@ import { isOnlyJoint } from './negation.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** What stands between two readings. */
+/** The text between two readings. */
 export interface Link {
   isOr: boolean
   isAnd: boolean
-  /** Something that is neither: they have nothing to do with each other. */
+  /** Separated by another reading, so unrelated. */
   isApart: boolean
 }
 
 export const NO_LINK: Link = { isOr: false, isAnd: false, isApart: false }
 
-/** The link with one more filler or operator. */
+/** The link extended by one filler or operator. */
 export function linkAfter(link: Link, option: Option, parts: readonly Part[]): Link {
   if (option.kind === 'or') return { ...link, isOr: true }
-  // An "or" beside what was left out joined that: "moving or relocating to Texas".
+  // An "or" beside an omitted part joined that: "moving or relocating to Texas".
   if (option.topic !== undefined) return { isOr: false, isAnd: false, isApart: true }
   if (isOnlyJoint(option, parts)) return { ...link, isAnd: true }
   const first = parts[option.start]
@@ -26,7 +26,7 @@ export function linkAfter(link: Link, option: Option, parts: readonly Part[]): L
   return isPreposition ? link : { ...link, isApart: true }
 }
 
-/** What a slash between two of them makes alternatives: "RN/LPN", "Dallas/Austin". */
+/** Kinds that a slash makes alternatives: "RN/LPN", "Dallas/Austin". */
 const SLASHED: ReadonlySet<Option['kind']> = new Set([
   'specialty',
   'credential',
@@ -48,14 +48,14 @@ const WORK: ReadonlySet<Option['kind']> = new Set(['specialty', 'credential', 't
 interface Between {
   link: Link
   parts: readonly Part[]
-  /** Somebody is named: the letters behind a name are all theirs. */
+  /** A person is named: all credentials behind a name belong to that person. */
   isNamed: boolean
 }
 
 /**
- * Whether either of two readings will do: those of an `OR` or a slash, and those that nobody can have
- * both of. Nobody lives in two states, so "Texas and Oklahoma" are either; "RNs and LPNs" are too, but
- * "MD and PhD" is one person.
+ * Whether two readings are alternatives: those joined by `OR` or a slash, and those that no one
+ * person can have both of. No one lives in two states, so "Texas and Oklahoma" means either; so does
+ * "RNs and LPNs", but "MD and PhD" is one person.
  */
 export function joins(last: Option, option: Option, { link, parts, isNamed }: Between): boolean {
   if (last.isExcluded || option.isExcluded) return false
@@ -71,11 +71,11 @@ export function joins(last: Option, option: Option, { link, parts, isNamed }: Be
   return areOtherPeople(last, option, parts)
 }
 
-/** What physicians have one of: MD or DO. */
+/** The degrees of which a physician has one: MD or DO. */
 const isDegree = ({ concept }: Option) =>
   concept?.isPhysician === true && concept.specialties.length === 0 && concept.titles.length === 0
 
-/** Two professions, or two fields, that nobody has both of. */
+/** Two professions, or two fields, that one person does not combine. */
 function areOtherPeople(one: Option, other: Option, parts: readonly Part[]): boolean {
   if (isDegree(one) && isDegree(other)) return one.concept?.id !== other.concept?.id
   const isProfession = ({ kind, concept }: Option) =>

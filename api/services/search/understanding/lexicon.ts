@@ -11,24 +11,24 @@ import type { Meaning, TradeRow } from './trade/row.ts'
 
 export const TRADE: readonly TradeRow[] = [...PHYSICIANS, ...NURSING, ...ALLIED]
 
-/** What a phrase of the trade stands for, umbrellas resolved. */
+/** The meaning of a trade phrase, with umbrellas resolved. */
 export interface Concept {
   id: string
-  /** The key under which the directory's own specialties of this meaning stand. */
+  /** The key of the directory's own specialties with this meaning. */
   key: string
-  /** Names of specialties, as the directory's people have them. */
+  /** Names of specialties, in the directory's spelling. */
   specialties: readonly string[]
   titles: readonly string[]
   credentials: readonly string[]
   skills: readonly string[]
-  /** The keys of the specialties, and what else a person matches by: made once, asked for often. */
+  /** The specialties' keys and the other matches, precomputed. */
   specialtyKeys: readonly string[]
   otherMatches: readonly TextMatch[]
   /** What it stands for, as people write it. */
   values: readonly string[]
-  /** Whether that is a name of its own, and not what it is made of. */
+  /** Whether that is a name of its own rather than a list of its parts. */
   isNamed: boolean
-  /** All of it physicians: "MD" after it is the degree and not Maryland. */
+  /** All of it physicians: "MD" after it is the degree, not Maryland. */
   isPhysician: boolean
 }
 
@@ -46,7 +46,7 @@ export function phrasesOf([, , phrases]: TradeRow): { phrase: string; key: strin
 
 /**
  * The concept of an id: an entry of the table, a specialty, or both.
- * @throws for an id that is neither, and for umbrellas that hold themselves
+ * @throws for an unknown id, and for umbrellas that contain themselves
  */
 export function resolveConcept(id: string): Concept {
   const found = resolve(id, [])
@@ -103,7 +103,7 @@ function valuesOf(id: string, { specialties, titles }: Resolved): string[] {
 
 const byPhrase = new Map<string, Concept>()
 const concepts = new Map<string, Concept>()
-/** Words of the trade as they are typed: what a misspelt word may have meant. */
+/** Words of the trade as typed: possible corrections of misspelt words. */
 export const TRADE_WORDS = new Set<string>()
 let longest = 0
 
@@ -124,18 +124,18 @@ function add(phrase: string, concept: Concept): void {
   longest = Math.max(longest, typed.length)
 }
 
-// The table comes first: it says that "cardiologist" is more than the one specialty with that title.
+// The table comes first: by it "cardiologist" is more than the one specialty with that title.
 for (const row of TRADE) for (const { phrase } of phrasesOf(row)) add(phrase, conceptOf(row[0]))
 for (const { specialty } of SPECIALTIES) add(specialty, conceptOf(specialty))
 for (const { specialty, title } of SPECIALTIES) add(title, conceptOf(specialty))
 
-/** Most words a phrase of the trade has. */
+/** Words in the longest trade phrase. */
 export const LONGEST_PHRASE = longest
 
-/** What a phrase of the trade stands for, by `phraseKey`. */
+/** The concept of a trade phrase, by `phraseKey`. */
 export const tradeConcept = (key: string) => byPhrase.get(key)
 
-/** A second thing that a phrase stands for, likelier than the first beside some concepts. */
+/** A phrase's second meaning, more likely than the first beside some concepts. */
 interface SecondConcept {
   concept: Concept
   /** Their ids. */
@@ -147,16 +147,16 @@ for (const { phrases, concept, beside } of OTHER_MEANINGS) {
   for (const phrase of phrases.split(', ')) secondByPhrase.set(keyOf(phrase), second)
 }
 
-/** The other thing that a phrase of the trade stands for, by `phraseKey`. */
+/** The second meaning of a trade phrase, by `phraseKey`. */
 export const secondConcept = (key: string) => secondByPhrase.get(key)
 
 const canonical = new Map<string, string>()
 for (const { specialty } of SPECIALTIES) canonical.set(phraseKey(words(specialty)), specialty)
 
 /**
- * The key of a specialty however a source spells it: what stands for one of ours has its key, so
- * that "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them. What stands
- * for several, as "Cardiology" does, or for more than its specialty, has the key of that concept.
+ * The key of a specialty in any source's spelling: a spelling of one of ours has its key, so that
+ * "OBGYN" and the taxonomy's "Cardiovascular Disease Physician" are found with them. A name for
+ * several, as "Cardiology", or for more than its specialty has the key of that concept.
  */
 export function specialtyKey(specialty: string): string {
   const key = keyOf(specialty)
@@ -166,7 +166,7 @@ export function specialtyKey(specialty: string): string {
     const concept = byPhrase.get(form)
     const [only] = concept?.specialties ?? []
     if (concept && only !== undefined)
-      // "Men's Health" is found by urologists and is no Urology.
+      // "Men's Health" matches urologists, but is not Urology.
       return concept.values.length === 1 && concept.values[0] === only ? keyOf(only) : concept.key
   }
   return key

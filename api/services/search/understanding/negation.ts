@@ -2,10 +2,10 @@ import { isJoint } from './normal-form.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** Leaves out a profession right after it; before anything else it is filler. */
+/** Excludes a profession right after it; before anything else it is filler. */
 export const NON = 'non'
 
-/** Words that leave out what comes after them, as a minus does. */
+/** Words that exclude the part after them, as a minus does. */
 export const NEGATIONS: ReadonlySet<string> = new Set([
   ...'not without except excluding exclude excludes excluded outside no minus dont doesnt isnt arent lacking'.split(
     ' ',
@@ -29,12 +29,12 @@ const CLASSES: Partial<Record<Option['kind'], Class>> = {
 }
 const classOf = ({ kind }: Option): Class => CLASSES[kind] ?? kind
 
-/** Asks for nobody: there is nothing to leave out. */
+/** Readings that ask for no people, so there is nothing to exclude. */
 const IDLE: ReadonlySet<Option['kind']> = new Set(['filler', 'or', 'not', 'contact'])
 
 /**
- * Marks what is left out: what has a minus, and what comes after words that say so. Of several of a
- * kind that are joined each is: "not in Texas or Ohio". Words that leave nothing out are filler.
+ * Marks excluded parts: those with a minus, and those after a negation. It covers all joined parts of
+ * a kind: "not in Texas or Ohio". A negation that excludes nothing is filler.
  */
 export function withExclusions(chosen: readonly Option[], parts: readonly Part[]): Option[] {
   const marked: Option[] = []
@@ -72,14 +72,15 @@ export function withExclusions(chosen: readonly Option[], parts: readonly Part[]
 }
 
 /**
- * What may stand between words that leave out and what they leave out: "not within 50 miles of
- * Houston". What the directory does not say ends it: "not expensive" says nothing of what follows.
+ * Whether an option may stand between a negation and the part it excludes: "not within 50 miles of
+ * Houston". A topic that the directory lacks ends it: "not expensive" says nothing about what
+ * follows.
  */
 const isPassedOver = (option: Option | undefined) =>
   option?.kind === 'not' ||
   (option?.kind === 'filler' && (option.topic === undefined || option.topic === 'distance'))
 
-/** The last option of the same class that is joined to one by "and", "or" or a comma. */
+/** The last option of the same class joined to this one by "and", "or" or a comma. */
 function lastJoined(chosen: readonly Option[], target: number, parts: readonly Part[]): number {
   let last = target
   let isJoined = false

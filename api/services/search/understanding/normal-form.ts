@@ -1,7 +1,7 @@
 /**
- * One form for what the trade writes in many: "cardiologists", "cardiologist" and "cardiology" are
- * one word, so are "paediatrician" and "pediatrics", "surgeons" and "surgery". The lexicon's phrases
- * and what people type both pass through it, so a rule can never make only one side differ.
+ * One normal form for the trade's variants: "cardiologists", "cardiologist" and "cardiology" are one
+ * word, so are "paediatrician" and "pediatrics", "surgeons" and "surgery". Both the lexicon's phrases
+ * and the search text pass through it, so that a rule always applies to both sides.
  */
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
@@ -86,7 +86,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Endings of the person who practises a field, and of what belongs to it. */
+/** Endings of the practitioners of a field, and of its adjectives. */
 const AGENT_ENDINGS: readonly [RegExp, string][] = [
   [/olog(?:ist|ic|ical)$/, 'ology'],
   [/iatrist$/, 'iatry'],
@@ -106,7 +106,7 @@ const BRITISH: readonly [RegExp, string][] = [
   [/behaviour/, 'behavior'],
 ]
 
-/** Words that end in s and are no plural. */
+/** Words that end in s but are no plural. */
 const SINGULAR_S = /(?:ss|us|is|ics|as|os|ous)$/
 
 const remembered = new Map<string, string>()
@@ -142,7 +142,7 @@ function singular(word: string): string {
 
 const PLURAL_CODES = new Set(['rns', 'nps', 'pas', 'mds', 'dos', 'pts', 'ots', 'rts', 'ras', 'rds'])
 
-/** Words that join and tell nothing: "labor and delivery" is "labor & delivery". */
+/** Conjunctions without a meaning of their own: "labor and delivery" is "labor & delivery". */
 export const isJoint = (word: string) => word === 'and' || word === 'n'
 
 /** The key of a phrase in the lexicon. */

@@ -1,9 +1,9 @@
 /**
- * What recruiters ask for and no directory of licences says. Such a part is left out, and the answer
- * says why: required as a word it would find nobody.
+ * Topics that recruiters ask for but a directory of licences does not hold. Such a part is left out,
+ * and the answer says why: required as a word it would match no one.
  */
 
-/** Why a part was left out. */
+/** The reason for each left-out topic. */
 export const WHY_LEFT_OUT = {
   language: 'the directory does not say which languages people speak.',
   setting: 'the directory does not say how rural or urban a place is. Name cities or states.',
@@ -86,18 +86,18 @@ const MEASURED: readonly [RegExp, Topic][] = [
   [/^(?:over|under|above|below|age|aged) \d{2}$/, 'age'],
 ]
 
-/** Where one of these begins: digits are looked at besides. */
+/** First words of such parts; digits are checked besides. */
 const MEASURED_STARTS: ReadonlySet<string> = new Set(
   'at minimum min over more less under up within above below age aged'.split(' '),
 )
 
-/** How many people somebody wants, or what they pay: no ZIP code. */
+/** A number of people, or a wage: no ZIP code. */
 const NUMBER = /^\d{1,4}$/
 
-/** Most words of such a part. */
+/** The most words of such a part. */
 const LONGEST_NOT_HELD = 6
 
-/** What the directory would have to say for a part; undefined for any other part. */
+/** The topic of a part that the directory does not hold; undefined for any other part. */
 export function topicOf(words: readonly string[], phrase: string): Topic | undefined {
   const topic = byPhrase.get(phrase)
   if (topic !== undefined) return topic
@@ -113,7 +113,7 @@ export function topicOf(words: readonly string[], phrase: string): Topic | undef
 
 export const COUNTY: ReadonlySet<string> = new Set(['county', 'counties', 'parish'])
 
-/** Every word of such parts: none of them is misspelt. */
+/** All words of such parts: none of them is misspelt. */
 export const NOT_HELD_WORDS: ReadonlySet<string> = new Set([
   ...[...byPhrase.keys()].flatMap((phrase) => phrase.split(' ')),
   ...LANGUAGES,

@@ -16,7 +16,7 @@ export const NOTICES = {
   try: 'Try a specialty, a name or a place.',
 } as const
 
-/** Sentences that are said at once: more are not read. */
+/** Sentences shown at once: more would not be read. */
 const SENTENCES_MAX = 3
 
 interface Read {
@@ -25,7 +25,7 @@ interface Read {
   directory: Directory
 }
 
-/** What the reader should know of a text: what was left out and why, and what nobody here has. */
+/** The notice for a text: parts left out and why, and parts that match no one in the directory. */
 export function noticeOf(chosen: readonly Option[], read: Read): string | undefined {
   const sentences = new Set(
     chosen.flatMap((option, index) =>
@@ -38,7 +38,9 @@ export function noticeOf(chosen: readonly Option[], read: Read): string | undefi
   return said.length > 0 ? said.join(' ') : undefined
 }
 
-/** "Senior software engineer" is one thing that nobody here is: its last word's sentence says so. */
+/**
+ * "Senior software engineer" is one trade that the directory lacks: the last word's sentence says so.
+ */
 function isBeforeOtherTrade(chosen: readonly Option[], index: number, { parts }: Read): boolean {
   for (let at = index; chosen[at]?.kind === 'word'; at++) {
     const first = parts[chosen[at]?.start ?? 0]

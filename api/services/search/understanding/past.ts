@@ -1,7 +1,7 @@
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** Where people lived or worked: what the words for the past may be about. */
+/** Readings of where people lived or worked, to which words for the past may apply. */
 const WHERE: ReadonlySet<Option['kind']> = new Set([
   'city',
   'state',
@@ -10,12 +10,12 @@ const WHERE: ReadonlySet<Option['kind']> = new Set([
   'organization',
 ])
 
-/** After it stands where people are now: "moved to Texas". */
+/** Followed by the present place: "moved to Texas". */
 const NOW = 'to'
 
 /**
- * Leaves out the place or employer that is named as one from before, together with the words that say
- * so: "formerly in Ohio", "moved from Ohio", "former Kaiser nurse".
+ * Leaves out a former place or employer, together with the words that mark it so: "formerly in Ohio",
+ * "moved from Ohio", "former Kaiser nurse".
  */
 export function withoutPast(chosen: readonly Option[], parts: readonly Part[]): Option[] {
   const kept: Option[] = []

@@ -26,7 +26,7 @@ export function countrySense(name: string): Sense {
   }
 }
 
-/** A city by its spellings in the directory, in one state or wherever it is. */
+/** A city in the directory's spellings, in one state or in all. */
 export function citySense(cities: readonly CityInState[], state?: string): Sense {
   const names = [...new Set(cities.map(({ city }) => city))]
   const shown = capitalized(names[0] ?? '')
@@ -48,7 +48,7 @@ export function citySense(cities: readonly CityInState[], state?: string): Sense
   }
 }
 
-/** A region by its states, or by its cities as the directory spells them. */
+/** A region by its states, or by its cities in the directory's spellings. */
 export function regionSense({ name, states, cities = [] }: Region, directory: Directory): Sense {
   const byCity = cities.flatMap(([city, state]) => {
     const there = directory.cities(cityKey(city.split(' '))).filter((each) => each.state === state)

@@ -12,7 +12,7 @@ const STATES: readonly State[] = [...US_STATES, ...CANADIAN_PROVINCES].map(([cod
   name,
 }))
 
-/** Older and shorter names, and how people in a hurry write them. */
+/** Older names, short names, and common abbreviations. */
 const OTHER_NAMES: Record<string, readonly string[]> = {
   DC: ['washington dc', 'washington d c', 'd c'],
   CA: ['calif', 'cali'],
@@ -47,7 +47,7 @@ const OTHER_NAMES: Record<string, readonly string[]> = {
   NM: ['n mexico'],
 }
 
-/** What cities are called that no directory calls them. */
+/** Nicknames of cities. */
 const NICKNAMES: Record<string, [city: string, state: string]> = {
   nyc: ['new york', 'NY'],
   'new york city': ['new york', 'NY'],
@@ -74,7 +74,7 @@ export const CITY_NICKNAMES: ReadonlyMap<string, readonly [city: string, state: 
   Object.entries(NICKNAMES),
 )
 
-/** The second reading of a state's code: a city that is called so. */
+/** Codes of states that are nicknames of cities too. */
 export const CODE_CITIES: ReadonlyMap<string, readonly [city: string, state: string]> = new Map([
   ['la', ['los angeles', 'CA']],
 ])
@@ -105,14 +105,14 @@ export const stateNamed = (name: string) => byName.get(name)
 /** A state by its two-letter code, in lower case. */
 export const stateCoded = (code: string) => byCode.get(code)
 
-/** Codes that are English words too: in small letters they are those. */
+/** Codes that are English words too: in lower case they are the words. */
 export const CODES_LIKE_WORDS: ReadonlySet<string> = new Set(
   'in or me hi ok on oh de la al id co ma pa ab as nu pe mo nt'.split(' '),
 )
-/** The ones of these that tell nothing when typed small. */
+/** Those of them that are filler in lower case. */
 export const FILLER_CODES: ReadonlySet<string> = new Set('in or me hi ok on oh as'.split(' '))
 
-/** Every word of a state's or country's name. */
+/** All words of states' and countries' names. */
 export const PLACE_WORDS: readonly string[] = [
   ...new Set([...byName.keys(), ...COUNTRIES.keys()].flatMap((name) => name.split(' '))),
 ]

@@ -30,13 +30,13 @@ import { type Push, scoreOf } from './scores.ts'
 import type { Part, Word } from './text-parts.ts'
 import { unknownEmployer } from './unknown-employer.ts'
 
-/** Most words that are looked up as one. */
+/** The most words looked up as one. */
 const LONGEST_SPAN = Math.max(LONGEST_PHRASE, 7)
 
 /** Words of a person's name. */
 const NAME_WORDS_MAX = 3
 
-/** Every way in which any run of parts can be read, by the part it starts with. */
+/** Every reading of every run of parts, by the part it starts with. */
 export function optionsOf(parts: readonly Part[], directory: Directory): Option[][] {
   const reader = new SpanReader(parts, directory)
   return parts.map((part, start) =>
@@ -90,7 +90,7 @@ class SpanReader {
     return options
   }
 
-  /** Whether the part belongs to a run that starts before: words alike wanted or left out. */
+  /** Whether the part continues a run: all its words are wanted, or all excluded. */
   private continues(start: number, index: number): boolean {
     const first = this.parts[start]
     const part = this.parts[index]
@@ -110,7 +110,7 @@ class SpanReader {
     if (second) push(end, 'city', nicknameSense(second, directory))
     if (/^[12]\d{9}$/.test(word)) push(end, 'npi', npiSense(word))
     postalCodeAt(start, this.parts, push)
-    // What the trade knows is read as that: "PA" as the profession and not as two letters.
+    // A trade's letters are read as the trade: "PA" is the profession, not two letters.
     const isTrade = tradeConcept(phraseKey([word])) !== undefined
     if (!isTrade && word.length > 1 && directory.people('credential', word) > 0)
       push(end, 'credential', credentialSense(word))
@@ -120,7 +120,7 @@ class SpanReader {
       push(end, 'skill', skillSense(isUpper ? word.toUpperCase() : word))
   }
 
-  /** Words that leave out what follows, and contacts that somebody has. */
+  /** Negations, and contacts that people must have. */
   private operators(start: number, end: number, phrase: string, push: Push): void {
     const asked = CONTACTS_ASKED.get(phrase)
     if (asked) push(end, 'hasContact', hasContactSense(asked))
@@ -130,13 +130,13 @@ class SpanReader {
     if (isNegation && !this.parts[start]?.isExcluded) push(end, 'negation', NEGATION_SENSE)
   }
 
-  /** "Family medicine DO not MD": the degree and a word that leaves out, and not two that do. */
+  /** "Family medicine DO not MD": the degree and a negation, not two negations. */
   private isDegreeBefore(phrase: string, end: number): boolean {
     const after = this.parts[end]
     return phrase === 'do not' && after?.type === 'word' && /^mds?$/.test(after.word)
   }
 
-  /** Whether two words name what the directory does not say: "non clinical". */
+  /** Whether two words name a topic that the directory does not hold: "non clinical". */
   private isTopicAt(start: number): boolean {
     const words = this.parts
       .slice(start, start + 2)
@@ -144,7 +144,7 @@ class SpanReader {
     return words.length === 2 && topicOf(words, words.join(' ')) !== undefined
   }
 
-  /** What the directory does not say, unless somebody has it as a skill or is called so. */
+  /** A topic that the directory does not hold, unless it is a person's skill or name. */
   private notHeld(end: number, words: readonly string[], phrase: string, push: Push): void {
     const topic = topicOf(words, phrase)
     if (topic === undefined) return
@@ -162,7 +162,7 @@ class SpanReader {
     if (second)
       push(end, 'secondTrade', {
         ...tradeSense(second.concept, typed, this.directory),
-        // One chunk, so that a minus before it leaves out all of it.
+        // One chunk, so that a minus before it excludes all of it.
         explicit: second.concept.id.replaceAll(' ', '-'),
         likelierBeside: second.beside,
       })
@@ -173,7 +173,7 @@ class SpanReader {
     }
   }
 
-  /** @returns whether a longer run of words may still begin an employer's name */
+  /** @returns whether a longer run of words may still be the start of an employer's name */
   private employer(end: number, phrase: string, words: number, push: Push): boolean {
     if (phrase.length < 2) return true
     const people = this.directory.peopleOfEmployer(phrase)
@@ -200,7 +200,7 @@ class SpanReader {
     for (let end = start + (isTitled ? 2 : 1); end <= start + (isTitled ? 4 : 3); end++) {
       const part = this.parts[end - 1]
       if (part?.type !== 'word' || part.isExcluded || !this.isName(end - 1, isTitled)) break
-      // A comma is the one in "Nelson, John".
+      // The comma may be the one in "Nelson, John".
       if (part.isAfterComma && words.length > 0 && (words.length > 1 || isTitled)) break
       words.push(part.word)
       const sense = nameSense(words.join(' '))
@@ -210,7 +210,7 @@ class SpanReader {
     }
   }
 
-  /** Names of which a word is nobody's: "Jane Doe". Alone beside "Dr" any word may be one. */
+  /** Names with an unknown word: "Jane Doe". Alone beside "Dr" any word may be a name. */
   private unknownNameFrom(start: number, push: Push): void {
     const first = this.parts[start]
     if (first?.type !== 'word' || first.isExcluded) return
@@ -223,7 +223,7 @@ class SpanReader {
       if (part.isAfterComma && (words.length !== 1 || isTitled)) return
       if (this.isName(index, isTitled)) held += 1
       else if (this.isHeld[index] || !isLikeName(part.word)) return
-      // The beginning of a name is a word to match, not somebody whom nobody knows.
+      // A prefix of a name is a word to match, not an unknown name.
       else if (!isTitled && this.directory.peopleBeginning(part.word) > 0) return
       words.push(part.word)
       const isUnknown = held < words.length
@@ -241,12 +241,12 @@ class SpanReader {
     return this.names[index]
   }
 
-  /** A name rather than a word of titles that few are called by. */
+  /** A personal name rather than a word of titles that few people are named. */
   private isLikelyName(word: string): boolean {
     return this.directory.people('name', word) * 20 >= this.directory.people('title', word)
   }
 }
 
-/** Letters that are no word of the trade, of a place or of the language. */
+/** Letters that are no word of the trade, of a place or of English. */
 const isLikeName = (word: string) =>
   /^\p{L}{2,}$/u.test(word) && !KNOWN_WORDS.has(word) && !tradeConcept(phraseKey([word]))

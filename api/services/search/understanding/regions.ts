@@ -1,6 +1,6 @@
 import { fold, words } from '#api/services/search/text.ts'
 
-/** A part of the continent that has a name and is no state: its states, or its cities. */
+/** A named part of the continent that is no state: its states, or its cities. */
 export interface Region {
   name: string
   states?: readonly string[]
@@ -206,7 +206,7 @@ const OF_CITIES: readonly [phrases: string, Region][] = [
   ],
 ]
 
-/** Regions by what they are called, in folded words. */
+/** Regions by name, in folded words. */
 export const REGIONS: ReadonlyMap<string, Region> = new Map(
   [...OF_STATES, ...OF_CITIES].flatMap(([phrases, region]) =>
     phrases.split(', ').map((phrase) => [phrase, region] as const),
@@ -217,17 +217,17 @@ const byName = new Map(
   [...REGIONS.values()].map((region) => [words(fold(region.name)).join(' '), region]),
 )
 
-/** A region by its name or by another phrase for it, in folded words. */
+/** A region by its name or by a synonym, in folded words. */
 export const regionNamed = (phrase: string) => byName.get(phrase) ?? REGIONS.get(phrase)
 
-/** What stands before a state's name for a part of it. */
+/** Words that, before a state's name, mean a part of it. */
 export const PARTS_OF_STATES: ReadonlySet<string> = new Set(
   'north northern south southern east eastern west western central northeast northeastern northwest northwestern southeast southeastern southwest southwestern upstate downstate coastal upper lower'.split(
     ' ',
   ),
 )
 
-/** Such parts under a name of their own, with the code of the state. */
+/** Parts of states with a name of their own, and the state's code. */
 export const NAMED_PARTS_OF_STATES: ReadonlyMap<string, string> = new Map([
   ['socal', 'CA'],
   ['so cal', 'CA'],

@@ -1,12 +1,12 @@
 import type { Sense } from './option.ts'
 
-/** More words as one are likelier than each on its own. */
+/** More words as one reading are more likely than each on its own. */
 const WORD_SCORE = 100
 const JOINED_SCORE = 50
-/** More so words of the trade: "ID doctor" is not a doctor in Idaho. */
+/** Even more so for words of the trade: "ID doctor" is not a doctor in Idaho. */
 const JOINED_TRADE_SCORE = 70
 
-/** How much likelier one kind is than a word that nothing is known of, other things being equal. */
+/** How much more likely each kind is than an unknown word, other things being equal. */
 const SCORES = {
   doubtfulName: -25,
   word: 0,
@@ -36,7 +36,7 @@ const SCORES = {
   cityInState: 110,
 } as const
 
-/** How likely it is that so many words as one are of a kind. */
+/** The score of a run of words as one kind. */
 export const scoreOf = (words: number, kind: ScoredKind) =>
   words * WORD_SCORE +
   (words - 1) * (kind === 'trade' ? JOINED_TRADE_SCORE : JOINED_SCORE) +
@@ -44,5 +44,5 @@ export const scoreOf = (words: number, kind: ScoredKind) =>
 
 export type ScoredKind = keyof typeof SCORES
 
-/** Takes in a way to read the words up to a part (exclusive). */
+/** Adds a reading of the words up to a part (exclusive). */
 export type Push = (end: number, kind: ScoredKind, sense: Sense) => void

@@ -1,23 +1,23 @@
 import { words } from '#api/services/search/text.ts'
 
-/** A word of the text, folded, and where it stands. */
+/** A word of the text, folded, with its position. */
 export interface Word {
   type: 'word'
   word: string
   from: number
   to: number
-  /** Typed in capitals: "OR" may be the operator, "or" hardly Oregon. */
+  /** In capitals: "OR" may be the operator, "or" is hardly Oregon. */
   isUpper: boolean
   /** Joined to the word before without a blank: "l&d", "pa-c". */
   isJoined: boolean
-  /** Joined to it by a slash: "RN/LPN" is either. */
+  /** Joined by a slash: "RN/LPN" means either. */
   isSlashed: boolean
   /** After a comma or another mark that ends a part. */
   isAfterComma: boolean
   isExcluded: boolean
 }
 
-/** Something in quotes, or named with its field: `"wound care"`, `state:PA`. */
+/** A quoted text, or a value given with its field: `"wound care"`, `state:PA`. */
 export interface Fixed {
   type: 'quoted' | 'contact' | 'explicit'
   /** As typed, without quotes and field. */
@@ -31,7 +31,7 @@ export interface Fixed {
 
 export type Part = Word | Fixed
 
-/** Names a field can be asked for by, before a colon. */
+/** The names of fields before a colon. */
 export const EXPLICIT_FIELDS = [
   'state',
   'credential',
@@ -50,7 +50,7 @@ export const EXPLICIT_FIELDS = [
 export type ExplicitField = (typeof EXPLICIT_FIELDS)[number]
 
 const EMAIL = /[^\s,;:<>"]+@[^\s,;:<>"]+/u
-/** Telephone numbers as they are written here, and international ones with their plus. */
+/** US telephone numbers in their usual forms, and international ones with a plus. */
 const PHONE =
   /\+\d[\d\s().-]{7,18}\d|(?<!\d)(?:[3-9]\d{9}|1[2-9]\d{9})(?!\d)|\(\d{3}\)\s?\d{3}[\s.-]?\d{4}|(?<!\d)(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4}(?!\d)/u
 const CONTACT = new RegExp(`${EMAIL.source}|${PHONE.source}`, 'u')
@@ -68,9 +68,7 @@ function unnamed({ source }: RegExp): string {
   return source.replaceAll(/\((?!\?)/g, '(?:')
 }
 
-/**
- * The parts of a text in their order. Punctuation separates; a quote without its partner is one.
- */
+/** The parts of a text in order. Punctuation separates; so does a quote without its partner. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let isAfterComma = false
@@ -107,7 +105,7 @@ function fixedPart(match: RegExpMatchArray, from: number): Fixed | undefined {
 }
 
 const RUN = /[\p{L}\p{N}\p{M}'’]+/gu
-/** Abbreviations with full stops; one part has a single letter: "M.D.", "Ph.D", "St." is none. */
+/** Abbreviations with full stops: "M.D.", "Ph.D"; at least two parts, so "St." is none. */
 const DOTTED = /^\p{L}{1,5}(?:\.\p{L}{1,5})+\.?$/u
 const SINGLE_LETTER = /(?:^|\.)\p{L}(?:\.|$)/u
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -123,7 +121,7 @@ function readChunk(
   const push = (run: string, start: number, isJoined: boolean) => {
     for (const [index, word] of words(run).entries()) {
       const isUpper = run.length > 1 && run === run.toUpperCase() && run !== run.toLowerCase()
-      // "½" has two words, the second of them in no place of its own.
+      // "½" folds to two words, the second without a position of its own.
       const place = {
         from: from + start + (index > 0 ? run.length : 0),
         to: from + start + run.length,
@@ -145,7 +143,7 @@ function readChunk(
     }
     end = start + run.length
   }
-  // Of one chunk: "RN,BSN" has two parts, each may be dotted.
+  // In one chunk: "RN,BSN" has two parts, each may be dotted.
   for (const piece of chunk.matchAll(/[^,;|]+/g)) {
     const core = piece[0].replace(EDGES, '')
     const start = piece.index + piece[0].indexOf(core)

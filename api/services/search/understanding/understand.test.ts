@@ -102,7 +102,7 @@ describe('letters behind a name', () => {
     ['Dr. Jane Doe, PhD, RN', 'name Jane Doe; credential PhD; credential Registered Nurse'],
     ['John Nelson MD FACS', 'name John Nelson; credential MD; filler'],
     ['Jane Nelson, MD, MBA, FACC', 'name Jane Nelson; credential MD; filler'],
-    // Somebody's name while it is typed, and not a Jane whom nobody knows.
+    // A name still being typed, not an unknown "Jane".
     ['jane nels', 'name Jane; word nels'],
   ])('%s is read as %s', (text, readings) => {
     expect(read(text).join('; ')).toBe(readings)

@@ -5,10 +5,10 @@ import { employerSense, type Sense } from './option.ts'
 import { stateNamed } from './places.ts'
 import type { Part } from './text-parts.ts'
 
-/** Words of such a name. */
+/** The most words of such a name. */
 const EMPLOYER_WORDS_MAX = 4
 
-/** An employer whom nobody here has: "Mayo Clinic", "at Kaiser". */
+/** An employer that the directory does not have: "Mayo Clinic", "at Kaiser". */
 export function unknownEmployer(
   words: readonly string[],
   before: Part | undefined,

@@ -4,7 +4,7 @@ import type { AssetStore } from './asset-store.ts'
 import { localAssets } from './local-assets.ts'
 import { s3Assets } from './s3-assets.ts'
 
-/** The store that the environment names, or a folder of DATA_DIR. */
+/** The asset store of the environment, or a folder of DATA_DIR. */
 export function openAssetStore(env: Env): AssetStore {
   const { ASSETS_S3_ENDPOINT: endpoint, ASSETS_S3_BUCKET: bucket } = env
   const { ASSETS_S3_ACCESS_KEY_ID: accessKeyId, ASSETS_S3_SECRET_ACCESS_KEY: secretAccessKey } = env

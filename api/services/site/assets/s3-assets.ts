@@ -10,16 +10,16 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** A store next door answers in milliseconds, one across an ocean within this. */
+/** A nearby store answers in milliseconds, one across an ocean within this. */
 const TIMEOUT_MS = 10_000
 
-/** After a refusal that may pass (429, 5xx); each waits longer. */
+/** After a transient refusal (429, 5xx), with growing backoff. */
 const RETRIES = 2
 
 /**
- * Images in a bucket of an S3-compatible store, addressed by path, which every one understands. The
- * bucket is ours alone: the app reads from it for everybody, so that addresses outlive a change of
- * store and the pages' policy names no other site.
+ * Images in a bucket of an S3-compatible store, addressed by path, which all of them support. The
+ * bucket is private: the app serves its files, so that their URLs survive a change of store and the
+ * content policy names no other site.
  */
 export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): AssetStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
@@ -32,7 +32,7 @@ export function s3Assets({ endpoint, bucket, ...credentials }: S3Options): Asset
         body: Buffer.from(file),
         headers: {
           'Content-Type': assetType(name),
-          // Signed along: the store refuses what was changed on the way.
+          // Part of the signature: the store refuses a body altered on the way.
           'X-Amz-Content-Sha256': createHash('sha256').update(file).digest('hex'),
         },
         ...within(),

@@ -1,21 +1,21 @@
-// Re-encodes one image in a process of its own: what a stranger's file makes a decoder do, it does
-// here, and ends with it. Plain JavaScript, so that it is ready in a tenth of a second.
+// Re-encodes one image in a process of its own: a malicious file can harm a decoder only here, and
+// the process ends with it. Plain JavaScript, so that it starts in a tenth of a second.
 import decodeIco from 'decode-ico'
 import sharp from 'sharp'
 
-/** 40 megapixels: above any camera an operator has at hand, below what decoding takes a machine for. */
+/** 40 megapixels: more than any camera of an operator, less than what exhausts a machine. */
 const PIXELS_MAX = 40_000_000
 
 /**
- * What reading an image may take of memory: this process starts with 70 MB, and ordinary images of 40
- * megapixels take it to 180. What is interlaced or progressive is held as a whole, wide rows by the
- * thousand, a filter of a drawing sheet by sheet: no count of pixels bounds all of these.
+ * How much memory decoding may take: this process starts with 70 MB, and ordinary images of 40
+ * megapixels take it to 180. Interlaced and progressive images are held as a whole, wide rows by the
+ * thousand, the filters of an SVG layer by layer: no pixel limit bounds all of these.
  */
 const MEMORY_MAX = 190 * 1024 * 1024
-/** Decoders take a megabyte in a millisecond. They run beside this thread, which has nothing else to do. */
+/** Decoders allocate a megabyte per millisecond. They run in other threads; this one only watches. */
 const MEMORY_LOOK_MS = 5
 
-/** The kinds that are read, and no other decoder. */
+/** Allows the decoders of the accepted formats alone. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Svg'].map((kind) => `VipsForeignLoad${kind}`),
@@ -23,10 +23,10 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** How files of pictures made of pixels begin. Whatever begins otherwise can only be a drawing. */
+/** The magic numbers of bitmap formats. Any other file can only be an SVG. */
 const SIGNATURES = ['89504e47', 'ffd8ff', '47494638', '52494646']
 const ICO = '00000100'
-/** An icon file holds a handful, of 256 pixels at most; each is taken apart before one is chosen. */
+/** An icon file holds a handful, of 256 pixels at most; each is decoded before one is chosen. */
 const ICO_PICTURES_MAX = 20
 const ICO_PIXELS_MAX = 256
 const DIB_WIDTH = 4
@@ -35,14 +35,14 @@ const DIB_HEIGHT = 8
 const SVG_DENSITY = 72
 const SVG_DENSITY_MAX = 10_000
 
-/** What a drawing may not have: texts that unfold, and images, which are not judged in there. */
+/** Refused in an SVG: entities, which may expand, and embedded images, which would not be checked. */
 const SVG_REFUSED = /<!ENTITY|<(\w+:)?(fe)?image[\s/>]|encoding\s*=\s*["'](?!utf-8)/i
 
-/** Parts that are drawn again elsewhere, and others again in those: with so few they come to 1,500. */
+/** Nested references multiply what is drawn: this few expand to 1,500. */
 const SVG_USE = /<(\w+:)?use[\s/>]/gi
 const SVG_USES_MAX = 20
 
-// The parent is gone: nobody waits for this image.
+// The parent is gone: the image has no receiver.
 process.on('disconnect', () => process.exit(1))
 
 process.once('message', (order) => {
@@ -55,11 +55,11 @@ process.once('message', (order) => {
 
 function refuseTooMuch() {
   if (process.memoryUsage.rss() <= MEMORY_MAX) return
-  // Killed: an exit waits for decoders to end, and they take more until then.
+  // Killed: an exit waits for the decoders, which allocate more until then.
   process.send({ refusal: 'too_much_memory' }, () => process.kill(process.pid, 'SIGKILL'))
 }
 
-/** @returns the image, or why it is refused. */
+/** @returns the image, or the reason why it is refused. */
 async function convert({ file, width, height, format }) {
   const bytes = Buffer.from(file)
   const start = bytes.subarray(0, 4).toString('hex')
@@ -81,14 +81,14 @@ async function convert({ file, width, height, format }) {
   const density = Math.min(Math.max(1, SVG_DENSITY * scale), SVG_DENSITY_MAX)
   const image = sharp(source.input, {
     ...source.options,
-    // A drawing is scaled before it becomes pixels.
+    // An SVG is scaled before it is rasterised.
     ...(isDrawing ? { density } : {}),
     limitInputPixels: PIXELS_MAX,
     failOn: 'truncated',
   })
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-  // Nothing of the file goes along but its colours: no place, no camera, no words.
+  // Only the pixels are encoded: no location, camera or text metadata.
   const encoded =
     format === 'png'
       ? image.png({ compressionLevel: 9 })
@@ -98,7 +98,7 @@ async function convert({ file, width, height, format }) {
   return { file: result.data, width: result.info.width, height: result.info.height }
 }
 
-/** The largest picture of an icon file; undefined where it is none or claims too much. */
+/** The largest picture of an icon file; undefined when there is none or it claims to be too large. */
 function openIcon(bytes) {
   try {
     const count = bytes.readUInt16LE(4)
@@ -108,7 +108,7 @@ function openIcon(bytes) {
       const at = bytes.readUInt32LE(6 + 16 * index + 12)
       if (at + length > bytes.length) return undefined
       const isPng = bytes.readUInt32BE(at) === 0x89504e47
-      // Its height counts a mask below the picture.
+      // The stated height includes the mask below the picture.
       const isLarge =
         bytes.readInt32LE(at + DIB_WIDTH) > ICO_PIXELS_MAX ||
         bytes.readInt32LE(at + DIB_HEIGHT) > 2 * ICO_PIXELS_MAX
@@ -128,7 +128,7 @@ function isPlain(drawing) {
   return !SVG_REFUSED.test(drawing) && (drawing.match(SVG_USE)?.length ?? 0) <= SVG_USES_MAX
 }
 
-/** Undefined where the bytes are no text. */
+/** Undefined for bytes that are no text. */
 function textOf(bytes) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,8 +1,8 @@
 import type { Meaning } from './row.ts'
 
 /**
- * What is more than one specialty of the taxonomy, or none. Every specialty is a concept under its
- * own name already, with the title of its people; an entry here of that name adds to it.
+ * Concepts that are more than one specialty of the taxonomy, or none. Every specialty is a concept
+ * under its own name already, with its people's title; an entry here of that name extends it.
  */
 export const CONCEPTS: Readonly<Record<string, Meaning>> = {
   // Physicians

@@ -1,17 +1,17 @@
-/** What some words of the trade mean beside a field, and are offered as anywhere else. */
+/** A second meaning of a trade phrase, chosen beside certain concepts and offered otherwise. */
 interface OtherMeaning {
   /** Between commas. */
   phrases: string
-  /** The concept that they stand for then. */
+  /** The concept of the second meaning. */
   concept: string
-  /** Concepts in the same text beside which it is the likelier one. */
+  /** Concepts in the same text that make it the more likely one. */
   beside: readonly string[]
 }
 
 /** A phrase of the table has one meaning of its own; these have a second. */
 export const OTHER_MEANINGS: readonly OtherMeaning[] = [
   {
-    // A therapist alone is a psychotherapist; of a field of the body one who moves it.
+    // A therapist alone is a psychotherapist; beside a field of the body, a physical therapist.
     phrases: 'therapist, therapy',
     concept: 'rehab therapist',
     beside: [

@@ -1,6 +1,6 @@
 /**
- * Where a word of the table comes from, and so why it is there. Facts of the trade are written in our
- * own words; no list was copied.
+ * The source of a row's words, and so why they are there. Facts of the trade are in our own words; no
+ * list was copied.
  */
 export const SOURCES = {
   nucc: 'NUCC provider taxonomy: a classification or specialization under its own name',
@@ -14,11 +14,11 @@ export const SOURCES = {
 } as const
 type Source = keyof typeof SOURCES
 
-/** A concept, where its words come from, and the words: phrases between commas. */
+/** A concept, the source of its words, and the words: phrases between commas. */
 export type TradeRow = readonly [concept: string, source: Source, phrases: string]
 
 /**
- * What a phrase stands for. A person matches by any of it: a specialty, a phrase in the title, a
+ * The meaning of a phrase. A person matches by any part of it: a specialty, a phrase in the title, a
  * credential, a phrase among the skills.
  */
 export interface Meaning {
@@ -26,8 +26,8 @@ export interface Meaning {
   titles?: readonly string[]
   credentials?: readonly string[]
   skills?: readonly string[]
-  /** Concepts whose meaning is part of this one: an umbrella holds its sub-specialties. */
+  /** Concepts that this one includes: an umbrella includes its sub-specialties. */
   includes?: readonly string[]
-  /** Shown for it where specialties would not say it: "ICU". */
+  /** Its name where the specialties would not say it: "ICU". */
   name?: string
 }
