@@ -7,7 +7,8 @@ const baseURL = `http://127.0.0.1:${port}`
 /** Real Chromium against the real application over a small directory of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: process.env.TEST_QUICK ? '*.slow.spec.ts' : [],
+  // `npm run test:long` runs those of a file, or with a tag, of that name.
+  ...(process.env.TEST_QUICK ? { grepInvert: /\.slow\.|@slow/ } : {}),
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,

@@ -15,47 +15,47 @@ import type { Imports } from './services/imports/open-imports.ts'
 import type { Mailer } from './services/mail/mailer.ts'
 import type { Dictionary } from './services/search/embedded/dictionary.ts'
 import type { SearchEngine } from './services/search/engine.ts'
-import type { LeftOut } from './services/search/left-out.ts'
+import type { ExcludedPeople } from './services/search/excluded-people.ts'
 import type { Understand } from './services/search/understood.ts'
 import type { AssetStore } from './services/site/assets/asset-store.ts'
 import type { LiveSettings } from './services/site/live-settings.ts'
 import type { RunningUpstream } from './services/sync/shape-upstream.ts'
 
-/** What the process is made of; handlers reach it as `c.var.parts`. */
+/** The parts of the process; handlers reach them as `c.var.parts`. */
 export interface Parts {
   env: Env
   log: Logger
   sql: Sql
   auth: Auth
-  /** Tells what a session holds open that it ended. */
+  /** Notifies the requests that a session holds open of its end. */
   revocations: Revocations
-  /** Sessions found a moment ago. */
+  /** A short-lived cache of sessions. */
   sessions: SessionMemory
   mailer: Mailer
-  /** Keys the hashes by which removed people are known again. */
+  /** Keys the hashes in `suppressions`. */
   suppressionKey: Uint8Array
   billing: Billing
-  /** Composes first messages. */
+  /** Drafts first messages. */
   drafts: DraftWriter
-  /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
+  /** The engine that answers at present. @throws AppError `search_unavailable` when none does. */
   search(): SearchEngine
-  /** The terms of the directory, from the embedded index; undefined while there is none. */
+  /** The directory's terms, from the embedded index; undefined while there is no index. */
   dictionary(): Dictionary | undefined
-  /** What a text of the search box asks for. */
+  /** Understands a search's text. */
   understand: Understand
-  /** How the site presents itself, as operators set it. */
+  /** The site settings, as operators set them. */
   site: LiveSettings
-  /** Where the site's images are kept. */
+  /** Stores the site's images. */
   assets: AssetStore
-  /** Brings files of people into the directory. */
+  /** Imports files of people into the directory. */
   imports: Imports
-  /** Counts searches, for the operators' figures. */
+  /** Counts searches for the operators' figures. */
   searchRecorder: SearchRecorder
-  /** Whom an account leaves out of its searches, when it says so. */
-  leftOut: LeftOut
-  /** What the rows on devices come from. */
+  /** The people whom an account leaves out of its searches. */
+  excludedPeople: ExcludedPeople
+  /** The source of shapes. */
   shapes: RunningUpstream
-  /** Aborted once the process begins to stop: what is under way ends, what only waits is answered. */
+  /** Aborted when the process begins to stop: requests under way end, live requests are answered. */
   stopping: AbortSignal
 }
 
@@ -63,7 +63,7 @@ export interface AppEnv {
   Variables: {
     parts: Parts
     requestId: string
-    /** Who is asking, from the session. */
+    /** The actor of the session. */
     actor: Actor
     /** The signed-in account with its plan; null for a visitor. */
     account: SessionAccount | null
@@ -71,7 +71,7 @@ export interface AppEnv {
   }
 }
 
-/** A router of one resource; a request that does not fit its schema is `invalid_input`. */
+/** A router of one resource; a request that fails its schema is `invalid_input`. */
 export function router() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -89,7 +89,7 @@ export function router() {
 }
 
 /**
- * The account that acts, for what is kept in its name.
+ * The id of the acting account.
  * @throws AppError `authentication_required` for a visitor.
  */
 export function accountOf(actor: Actor): string {
@@ -97,7 +97,7 @@ export function accountOf(actor: Actor): string {
   return actor.id
 }
 
-/** @throws AppError in the words of what this actor lacks for the action. */
+/** @throws AppError that names what this actor lacks for the action. */
 export function authorize(actor: Actor, action: Action): void {
   if (can(actor, action)) return
   if (actor.role === 'visitor' && can({ ...actor, role: 'free' }, action)) {

@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isGuessable } from './guessable-secret.ts'
-import { holdsStrangers } from './network.ts'
+import { isLargerThanPrivate } from './network.ts'
 import { typesenseSettings } from './services/search/typesense/settings.ts'
 
-/** The administrator of a machine that nobody has configured. */
+/** The administrator on a machine without configuration. */
 const DEV_ADMIN_EMAIL = 'admin@clinidex.test'
 
-/** What must not be guessed in production. */
+/** Secrets that must not be guessable in production. */
 const SECRETS = ['AUTH_SECRET', 'SUPPRESSION_KEY', 'ELECTRIC_SECRET', 'TYPESENSE_API_KEY'] as const
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -16,7 +16,7 @@ const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((url) => new URL(url).pathname.length > 1, 'must name a database')
 
-/** Values separated by commas; blanks around them do not count. */
+/** Comma-separated values, trimmed. */
 const list = z
   .string()
   .default('')
@@ -32,26 +32,27 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where people reach the app; links in mails and the canonical address are built from it. */
+  /** The app's public URL; links in mails and canonical addresses are built from it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Everything the embedded parts keep: database, search snapshot, mail, assets. */
+  /** All data of the embedded parts: database, search snapshot, mail, assets. */
   DATA_DIR: z
     .string()
     .min(1)
     .default('.data')
     .transform((folder) => resolve(folder)),
-  /** A PostgreSQL database of your own; without it the embedded one runs under DATA_DIR. */
+  /** An external PostgreSQL database; without it the embedded one runs under DATA_DIR. */
   DATABASE_URL: postgresUrl.optional(),
-  /** The same database as a role of fewer rights (see `db/roles.ts`), for what answers requests. */
+  /** The same database as a role of fewer rights (see `db/roles.ts`), for answering requests. */
   DATABASE_APP_URL: postgresUrl.optional(),
   /** The same as a role that may replicate and reads synced tables only, for the shape server. */
   DATABASE_SYNC_URL: postgresUrl.optional(),
-  /** People to generate when a development directory is started empty; 0 leaves it empty. */
+  /** People to generate for an empty development directory; 0 leaves it empty. */
   SEED_PEOPLE: z.coerce.number().int().min(0).max(20_000_000).default(50_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /**
-   * Reverse proxies in front of us whose X-Forwarded-For is believed: addresses or CIDR ranges, or
-   * `none`. Production says which: guessed wrong, all people share one limit or forge their own.
+   * Reverse proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, or `none`. Required
+   * in production: with a wrong default all users would share one rate limit or could forge their own
+   * address.
    */
   TRUSTED_PROXIES: list
     .transform((entries) => (entries.join() === 'none' ? [] : entries))
@@ -62,30 +63,30 @@ const schema = z.object({
 
   ...typesenseSettings,
 
-  /** An Electric server on this database; without it shapes come from the embedded shape server. */
+  /** An Electric server on this database; without it the embedded shape server runs. */
   ELECTRIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ELECTRIC_SECRET: z.string().min(1).optional(),
 
-  /** Signs sessions and what else must not be forged. Made up per data folder in development. */
+  /** Signs sessions and other tokens. Generated per data folder in development. */
   AUTH_SECRET: z.string().min(32).optional(),
-  /** Keys the hashes of people who had themselves removed. Part of every backup. */
+  /** Keys the hashes of suppressed people. Part of every backup. */
   SUPPRESSION_KEY: z.string().min(32).optional(),
-  /** Who administrates: e-mail addresses, by comma. Outside production admin@clinidex.test. */
+  /** The administrators' e-mail addresses, comma-separated. Outside production admin@clinidex.test. */
   ADMIN_EMAILS: list,
-  /** The shared demo account, restricted always. */
+  /** The shared demo account, always restricted. */
   DEMO_EMAIL: z.email().default('demo@clinidex.test'),
-  /** Where messages for the people who run this go. */
+  /** The address of the operators. */
   OPERATOR_EMAIL: z.email().default('operator@clinidex.test'),
-  /** People whose contacts an account may take with it by export in a day (UTC). */
+  /** The daily allowance (UTC): people whose contacts an account may export. */
   EXPORT_CONTACTS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000_000).default(10_000),
-  /** Password of the accounts that exist outside production. */
+  /** Password of the development accounts. */
   DEV_PASSWORD: z.string().min(6).default('clinidex'),
 
   /** An SMTP server, `smtp(s)://user:password@host:port`; without it mail is kept in DATA_DIR/mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Clinidex <hello@clinidex.test>'),
 
-  /** Stripe; without a key a stand-in of ours plays it, outside production only. */
+  /** Stripe's key; without it the stand-in answers, outside production only. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_/, 'must be a secret key (sk_…) or a restricted one (rk_…)')
@@ -94,7 +95,7 @@ const schema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().default('price_monthly'),
   STRIPE_PRICE_ANNUAL: z.string().default('price_annual'),
 
-  /** An S3-compatible store for the site's images; without it they are kept in DATA_DIR/assets. */
+  /** An S3-compatible store for the site's images; without it they are in DATA_DIR/assets. */
   ASSETS_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   ASSETS_S3_BUCKET: z
     .string()
@@ -104,21 +105,21 @@ const schema = z.object({
   ASSETS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   ASSETS_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 
-  /** Drafts e-mails; without a key a stand-in of ours composes samples, outside production only. */
+  /** For e-mail drafts; without a key the stand-in writes samples, outside production only. */
   OPENAI_API_KEY: z.string().min(1).optional(),
-  /** A server that speaks like OpenAI's. */
+  /** An OpenAI-compatible server. */
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
 })
 
 export type Env = z.infer<typeof schema>
 
-/** The environment is not fit to start with: `message` lists every fault, one a line. */
+/** The environment is invalid: `message` lists every fault, one per line. */
 export class EnvError extends Error {}
 
 /**
- * Validates the environment once, at boot.
- * @throws EnvError listing every fault, so that one look is enough to mend them all.
+ * Validates the environment once, at startup.
+ * @throws EnvError with every fault, so that all can be fixed at once.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable means "not set": shells and compose files cannot unset one.
@@ -146,7 +147,7 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$|\.localhost$/i.test(host)
 }
 
-/** What is right by itself but not together, or not in production. */
+/** Faults of combinations of variables, and those in production alone. */
 function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   const faults: string[] = []
   const together = (a: keyof Env, b: keyof Env) => {
@@ -164,7 +165,7 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
     faults.push('OPENAI_API_KEY: is needed beside OPENAI_BASE_URL')
   }
   if (env.NODE_ENV !== 'production') {
-    // Development has accounts with a known password and shows everybody's mail.
+    // Development has accounts with a known password and shows all mail.
     const host = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname
     if (!isLoopback(env.HOST) || (host !== undefined && !isLoopback(host))) {
       faults.push('NODE_ENV: must be production where strangers can reach it')
@@ -179,7 +180,7 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   for (const name of needed as (keyof Env)[]) {
     if (env[name] === undefined) faults.push(`${name}: is needed in production`)
   }
-  for (const range of env.TRUSTED_PROXIES.filter(holdsStrangers)) {
+  for (const range of env.TRUSTED_PROXIES.filter(isLargerThanPrivate)) {
     faults.push(`TRUSTED_PROXIES: ${range} lets strangers forge their address`)
   }
   for (const name of SECRETS) {
@@ -191,7 +192,7 @@ function combinedFaults(env: Env, given: Record<string, unknown>): string[] {
   if (/^[sr]k_test_/.test(env.STRIPE_SECRET_KEY ?? '')) {
     faults.push('STRIPE_SECRET_KEY: is of the test mode, where no money moves')
   }
-  // Addresses under .test belong to nobody: whoever relied on them would write to the void.
+  // Addresses under .test do not exist: mail to them would be lost.
   for (const name of ['DEMO_EMAIL', 'OPERATOR_EMAIL', 'MAIL_FROM', 'ADMIN_EMAILS'] as const) {
     if (/\.test\b/i.test(String(env[name]))) faults.push(`${name}: is needed in production`)
   }

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * The caller's network address, believed only as far as our own proxies vouch for it.
- * @param socket address of whoever is connected to us.
- * @param forwardedFor the X-Forwarded-For header: each proxy appends whom it heard from.
+ * The caller's network address, trusting only our own proxies.
+ * @param socket the address of the connected peer.
+ * @param forwardedFor the X-Forwarded-For header: each proxy appends the address of its own peer.
  * @param trustedProxies addresses or CIDR ranges of our proxies.
- * @returns empty where there is no socket (tests).
+ * @returns empty without a socket (tests).
  */
 export function clientNetwork(
   socket: string,
@@ -15,8 +15,8 @@ export function clientNetwork(
   const trusted = knownProxies(trustedProxies)
   const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
   let client = plainAddress(socket)
-  // From the nearest hop outwards: the first one that is not ours is the caller, and what stands
-  // left of it is whatever the caller liked to write.
+  // Security: from the nearest hop outwards, the first address that is not our proxy is the caller;
+  // anything left of it may be forged by the caller.
   while (isTrusted(trusted, client)) {
     const next = hops.pop()
     if (next === undefined || isIP(next) === 0) break
@@ -27,7 +27,7 @@ export function clientNetwork(
 
 const lists = new WeakMap<readonly string[], BlockList>()
 
-/** The same list for the same setting: it is asked for on every call. */
+/** Cached per setting: every request needs it. */
 function knownProxies(entries: readonly string[]): BlockList {
   const known = lists.get(entries) ?? blockList(entries)
   lists.set(entries, known)
@@ -50,40 +50,40 @@ function isTrusted(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Bits of the widest networks that are anybody's own: 10.0.0.0/8, and fc00::/7 beside /16 of IPv6. */
+/** Prefix lengths of the largest private networks: 10.0.0.0/8 and fc00::/7; /16 is accepted in IPv6. */
 const OWN_BITS = { ipv4: 8, mapped: 96 + 8, ipv6: 16 }
 
-/** Whether a range is wider than any network that could be one's own: most in it are strangers. */
-export function holdsStrangers(range: string): boolean {
+/** Whether a range is larger than any private network: most addresses in it are strangers'. */
+export function isLargerThanPrivate(range: string): boolean {
   const [address = '', prefix] = range.split('/')
   if (prefix === undefined) return false
   const isPrivate = /^f[cd]/i.test(address) && Number(prefix) >= 7
   if (isIP(address) === 4) return Number(prefix) < OWN_BITS.ipv4
-  // IPv4 as dual-stack sockets write it, or a range with all of that in it.
+  // IPv4 as dual-stack sockets write it, or a range that contains all of that.
   const isMapped = /^::ffff:/i.test(address) || blockList([range]).check('0.0.0.0', 'ipv4')
   return !isPrivate && Number(prefix) < (isMapped ? OWN_BITS.mapped : OWN_BITS.ipv6)
 }
 
-/** IPv4 as IPv4, also where a dual-stack socket wraps it. */
+/** IPv4 as IPv4, also when mapped into IPv6 by a dual-stack socket. */
 function plainAddress(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.')
     ? address.slice('::ffff:'.length)
     : address
 }
 
-/** Groups of an IPv6 address that name the network; the other four are the caller's to choose. */
+/** The groups of an IPv6 address that name the network; the caller chooses the other four. */
 const NETWORK_GROUPS = 4
 
 /**
- * What a limit counts an address under: IPv4 as it is, IPv6 by its /64, because one subscriber line
- * has all of that and could take a new address for every request.
+ * The key under which a limit counts an address: IPv4 as it is, IPv6 by its /64, because one
+ * subscriber has all of that and could use a new address for every request.
  */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address
   const groups = (text: string) => text.split(':').filter(Boolean)
   const [left = '', right = ''] = address.split('::')
   const [head, tail] = [groups(left), groups(right)]
-  // IPv4 at the end takes the place of two groups.
+  // An IPv4 address at the end replaces two groups.
   const missing = 8 - head.length - tail.length - (address.includes('.') ? 1 : 0)
   const all = address.includes('::')
     ? [...head, ...Array<string>(missing).fill('0'), ...tail]

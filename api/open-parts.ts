@@ -13,7 +13,7 @@ import { openBilling } from './services/billing/open-billing.ts'
 import { openSearchRecorder } from './services/figures/search-recorder.ts'
 import { openImports } from './services/imports/open-imports.ts'
 import { createMailer } from './services/mail/mailer.ts'
-import { openLeftOut } from './services/search/left-out.ts'
+import { openExcludedPeople } from './services/search/excluded-people.ts'
 import { type OpenSearchOptions, openSearch, type Search } from './services/search/open-search.ts'
 import { openTypesense } from './services/search/typesense/open-typesense.ts'
 import { openUnderstanding } from './services/search/understood.ts'
@@ -38,13 +38,13 @@ export interface PartsOptions {
 
 export interface OpenParts {
   parts: Parts
-  /** Settles when searches are answered. */
+  /** Settles when the search answers. */
   searchReady: Promise<void>
-  /** Closes each, the last first; what cannot be closed is logged, and keeps nothing else open. */
+  /** Closes all parts, the last first; one that fails to close is logged, and the others still close. */
   close(): Promise<void>
 }
 
-/** Opens what the process is made of. The database and `shapes` stay the caller's to close. */
+/** Opens the parts of the process. The database and `shapes` are for the caller to close. */
 export async function openParts(options: PartsOptions): Promise<OpenParts> {
   const { env, log, sql, databaseUrl, host, port, shapes, stopping } = options
   const closers: (() => unknown)[] = []
@@ -97,7 +97,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
       assets: openAssetStore(env),
       imports,
       searchRecorder,
-      leftOut: openLeftOut(sql),
+      excludedPeople: openExcludedPeople(sql),
       shapes,
       stopping,
     }
@@ -108,7 +108,7 @@ export async function openParts(options: PartsOptions): Promise<OpenParts> {
   }
 }
 
-/** The embedded engine; with Typesense named, that one, and the embedded one while it is away. */
+/** The embedded engine; with Typesense configured, Typesense with the embedded one as fallback. */
 function openEngines({ env, sql, log, onProgress }: PartsOptions): Search {
   const { DATA_DIR: dataDir, TYPESENSE_URL: url, TYPESENSE_API_KEY: apiKey } = env
   const embedded = openSearch({ sql, log, dataDir, ...(onProgress && { onProgress }) })

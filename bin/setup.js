@@ -20,12 +20,19 @@ import { showStep } from './terminal-step.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_FLOOR = [20, 19]
-const BUILD_SOURCES = ['web', 'sync', 'db/schema', 'vite.config.ts', 'package-lock.json']
+const BUILD_SOURCES = [
+  'web',
+  'sync',
+  'db/schema',
+  'api/contract',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const isTest = (command) => /^test(-|$)/.test(command)
 const needsBuild = (command) => command === 'start' || command === 'bench' || isTest(command)
 const needsTools = (command) => command === 'check' || command === 'bench' || isTest(command)
 
-/** Fingerprint of files by path, size and time: no file is read, so it is instant. */
+/** Fingerprint of files by path, size and time: it reads no file, so it is instant. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -44,7 +51,7 @@ function isFresh(stampFile, stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
-/** Runs a program quietly; what it printed is shown where it fails. */
+/** Runs a program quietly; its output is shown only when it fails. */
 function run(file, args, env = process.env) {
   return new Promise((resolve) => {
     execFile(file, args, { cwd: root, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
@@ -69,8 +76,8 @@ function checkNode() {
 }
 
 /**
- * `npm start` needs what builds and runs the app; tests and checks need their tools too. Tools that
- * are there stay.
+ * `npm start` needs the packages that build and run the app; tests and checks need their tools too.
+ * Installed tools are kept.
  */
 async function installPackages(isForTools) {
   const isWithTools = isForTools || existsSync(join(root, 'node_modules/@biomejs/biome'))
@@ -99,7 +106,7 @@ async function buildApp() {
   const stampFile = join(root, 'dist/.build-stamp')
   const stamp = fingerprint(BUILD_SOURCES)
   if (isFresh(stampFile, stamp)) return
-  // Open tabs still run the build before this one and ask for its chunks.
+  // Open tabs still run the previous build and ask for its chunks.
   const previous = join(root, 'dist/previous')
   if (existsSync(join(root, 'dist/web/assets'))) {
     rmSync(previous, { recursive: true, force: true })
@@ -111,7 +118,7 @@ async function buildApp() {
     [vite, 'build', '--ssr', 'prerender.tsx'],
     [join(root, 'bin/prerender.js')],
   ]
-  // However the server is to run, browsers get the build that is for use: React has another one.
+  // Whatever NODE_ENV the server gets, browsers get the production build of React.
   const env = { ...process.env, NODE_ENV: 'production' }
   let built = 0
   await showStep(

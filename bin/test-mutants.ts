@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { plant } from '#tests/chaos/mutant-tree.ts'
 import { MUTANTS, type Mutant } from '#tests/chaos/mutants.ts'
-import { HOPELESS } from './test-soak.ts'
+import { FAILURES_MAX } from './test-soak.ts'
 
-/** A fault that so many histories do not show is not caught. */
+/** A fault that this many histories do not show counts as missed. */
 const HISTORIES = '300'
 
 /** Most are caught by one of the first few: starting more devices takes longer than that. */
 const STAGES = '2'
 
 /**
- * `npm run test:mutants`: plants one fault after another in the sync engine and plays histories
- * until rows differ in one of them. A device that does not get ready proves nothing, as on a slow
- * machine it may not; six do, for without a fault all of three hundred come to an end. A fault that
- * none shows means that the histories prove too little.
+ * `npm run test:mutants`: plants one fault after another in the sync engine and runs histories until
+ * rows differ in one of them. A device that does not get ready proves nothing, as it may not on a
+ * slow machine; six such devices do, because without a fault all of three hundred histories finish. A
+ * fault that no history shows means that the histories prove too little.
  */
 export async function run(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { only: { type: 'string' } } })
   const chosen = MUTANTS.filter(({ name }) => name.includes(values.only ?? ''))
   let survivors = 0
   for (const mutant of chosen) {
-    const { isCaught, seconds, by } = await hunt(mutant)
+    const { isCaught, seconds, by } = await runMutant(mutant)
     if (!isCaught) survivors++
     console.log(
       `${mutant.name}: ${isCaught ? 'caught by' : 'SURVIVED, but for'} ${by} (${seconds} s)`,
@@ -33,11 +33,13 @@ export async function run(argv: string[]): Promise<void> {
   process.exitCode = survivors > 0 ? 1 : 0
 }
 
-async function hunt(mutant: Mutant): Promise<{ isCaught: boolean; seconds: number; by: string }> {
+async function runMutant(
+  mutant: Mutant,
+): Promise<{ isCaught: boolean; seconds: number; by: string }> {
   const startedAt = performance.now()
   const tree = await plant(mutant)
   try {
-    // A program of its own: the fault must not be in this one.
+    // A child process: the fault must not be in this one.
     const options = ['--histories', HISTORIES, '--stages', STAGES, '--first-difference']
     const soak = `import('${join(tree.dir, 'bin/test-soak.ts')}').then((soak) =>
       soak.run(${JSON.stringify(options)}))`
@@ -53,7 +55,7 @@ async function hunt(mutant: Mutant): Promise<{ isCaught: boolean; seconds: numbe
     const difference = said.match(/^seed \d+: .*$/m)?.[0]
     const endless = said.match(/^seed \d+, not done/gm) ?? []
     return {
-      isCaught: difference !== undefined || endless.length >= HOPELESS,
+      isCaught: difference !== undefined || endless.length >= FAILURES_MAX,
       seconds: Math.round((performance.now() - startedAt) / 1000),
       by: (difference ?? said.match(/^seed .*$/m)?.[0] ?? said.trim().slice(-160)).slice(0, 160),
     }

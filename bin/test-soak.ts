@@ -8,8 +8,8 @@ import { playHistories } from '#tests/chaos/histories.ts'
 import { openWorld } from '#tests/chaos/world.ts'
 import { ProgressBar } from './progress-bar.ts'
 
-/** Who looks for a difference gives up after so many histories that came to no end. */
-export const HOPELESS = 6
+/** The search for a difference gives up after this many histories that did not finish. */
+export const FAILURES_MAX = 6
 
 /**
  * `npm run test:soak -- --histories 5000 --seed 1`: as many histories of faults as one has time for.
@@ -44,7 +44,7 @@ export async function run(argv: string[]): Promise<void> {
     return
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
-  // As root the database server runs as another user, who must get in.
+  // As root, the database server runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const database = await openDatabase({
     dataDir,
@@ -62,7 +62,7 @@ export async function run(argv: string[]): Promise<void> {
       ...(values.stages ? { stages: Number(values.stages) } : {}),
       isEnough: (failures) =>
         values['first-difference'] &&
-        (failures.some(({ isDifference }) => isDifference) || failures.length === HOPELESS),
+        (failures.some(({ isDifference }) => isDifference) || failures.length === FAILURES_MAX),
       onPlayed: () => bar.update(++played, histories),
     },
   )

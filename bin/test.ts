@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { indent, type PartReport } from '#tests/support/part-progress.ts'
 import { duration } from './progress-bar.ts'
 import { runNode, runPlaywright } from './run-node.ts'
 
-/** A part of the run. @returns what it ended with; it prints failures itself, as they happen. */
+/** A part of the run. @returns its report; it prints failures itself, as they happen. */
 type Part = () => Promise<PartReport>
 type NamedPart = [name: string, part: Part]
 
@@ -14,6 +14,18 @@ const CHECKS: NamedPart[] = [
   ['biome', tool('node_modules/@biomejs/biome/bin/biome', 'check', '.')],
   ['tsc', tool('node_modules/typescript/bin/tsc', '--noEmit')],
   ['knip', tool('node_modules/knip/bin/knip.js')],
+]
+
+/** As `playwright.config.ts` leaves them out of `npm test`: by file name or tag. */
+const SLOW_BROWSER_TESTS = /\.slow\.|@slow/
+
+/** More cases than CI has the time for. */
+const MORE_AT_RANDOM: NamedPart = [
+  'Random queries, webhooks and kills',
+  withEnv(
+    { CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
+    vitest('postgres', 'search-contract', 'convergence', 'import/crash'),
+  ),
 ]
 
 /** What a command runs, in order. The quick ones first: a fault that they find is known soon. */
@@ -27,22 +39,23 @@ const RUNS = {
     ['Histories of faults', vitest('histories')],
   ],
   long: [
-    ['Slow database tests', vitest('postgres', '.slow.')],
-    ['Slow browser tests', browser('.slow.')],
+    // Most of them wait: for what was killed, or for a time-out.
+    ['Slow database tests', vitest('postgres', '.slow.', '--maxWorkers=5')],
+    ['Slow browser tests', browser('--grep', SLOW_BROWSER_TESTS.source)],
     ['Histories of faults', vitest('histories')],
-    ['Random queries and webhooks', vitest('postgres', 'search-contract.embedded', 'convergence')],
+    ...(process.env.CI ? [] : [MORE_AT_RANDOM]),
   ],
 } satisfies Record<string, NamedPart[]>
 
 /**
- * `npm test`: checks, unit, database and browser tests, histories of faults; in CI the slow ones
- * among them, too. `npm run check`: the checks alone. `npm run test:long`: the slow ones, and more of
- * all that is drawn at random. Goes on after a failure, so that one run shows every fault, and ends
- * with the reasons and one line of counts.
+ * `npm test`: checks, unit, database and browser tests, histories of faults. `npm run check`: the
+ * checks alone. `npm run test:long`: the slow tests, and more of all that is drawn at random. Goes on
+ * after a failure, so that one run shows every fault, and ends with the reasons and one line of
+ * counts.
  */
 export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promise<void> {
   const parts: NamedPart[] = RUNS[name]
-  if (name === 'test' && !process.env.CI) process.env.TEST_QUICK = '1'
+  if (name === 'test') process.env.TEST_QUICK = '1'
   if (name === 'long') process.env.TEST_LONG = '1'
   const reports: PartReport[] = []
   for (const [index, [name, part]] of parts.entries()) {
@@ -54,12 +67,32 @@ export async function run(_: string[], name: keyof typeof RUNS = 'test'): Promis
     const time = duration((Date.now() - startedAt) / 1000)
     console.log(`  ${passed} passed, ${failures.length} failed in ${time}`)
   }
-  const passed = reports.reduce((sum, report) => sum + report.passed, 0)
   const failures = reports.flatMap((report) => report.failures)
   if (failures.length > 0) console.log('\nFailed:')
   for (const { title, reason } of failures) console.log(`\n  ✗ ${title}\n${indent(reason)}`)
-  console.log(`\n${passed} passed, ${failures.length} failed`)
+  const counts = addCounts({
+    passed: reports.reduce((sum, report) => sum + report.passed, 0),
+    failed: failures.length,
+  })
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
   process.exit(failures.length > 0 ? 1 : 0)
+}
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+/** With `TEST_COUNTS`, a file, the last line counts the commands before this one, too: CI runs two. */
+function addCounts({ passed, failed }: Counts): Counts {
+  const file = process.env.TEST_COUNTS
+  if (!file) return { passed, failed }
+  const before: Counts = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0 }
+  const counts = { passed: before.passed + passed, failed: before.failed + failed }
+  writeFileSync(file, JSON.stringify(counts))
+  return counts
 }
 
 /** A tool counts as one test; what it prints matters where it fails. */
@@ -81,12 +114,20 @@ function vitest(project: string, ...files: string[]): Part {
   return reported((env) => runNode(['node_modules/vitest/vitest.mjs', ...args], env))
 }
 
+/** Runs a part with more variables in the environment. */
+function withEnv(env: Record<string, string>, part: Part): Part {
+  return () => {
+    Object.assign(process.env, env)
+    return part()
+  }
+}
+
 function browser(...files: string[]): Part {
   const reporter = '--reporter=./tests/support/playwright-progress.ts'
   return reported((env) => runPlaywright([reporter, ...files], env))
 }
 
-/** Runs a runner whose reporter leaves a report, also where it ends without one. */
+/** Runs a test runner whose reporter writes a report, even when it ends without one. */
 function reported(start: (env: Record<string, string>) => Promise<number>): Part {
   return async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'clinidex-report-')), 'report.json')

@@ -12,13 +12,13 @@ import { dirname, join } from 'node:path'
 
 const SYSTEM_FOLDER = '/var/lib/clinidex'
 
-/** The user that runs the server when we are root. */
+/** The user that runs the server when this process is root. */
 interface ServerUser {
   uid: number
   gid: number
 }
 
-/** What the platform's package exports: a module namespace, whose fields nothing can assign. */
+/** The exports of the platform's package: a module namespace, which is read-only. */
 interface Programs {
   readonly initdb: string
   readonly postgres: string
@@ -27,14 +27,14 @@ interface Programs {
 export interface Installation extends Programs {
   /** The cluster's folder. */
   data: string
-  /** Empty where the server runs as the user that we are. */
+  /** Empty when the server runs as this process's user. */
   owner: Partial<ServerUser>
 }
 
 /**
- * Where server and data are, made reachable for the user that runs the server.
+ * Finds server and data, and makes them accessible to the server's user.
  * @param dataDir an existing folder
- * @throws in words for the person who starts it, when the server cannot run here
+ * @throws with a message for the operator, when the server cannot run here
  */
 export async function install(dataDir: string): Promise<Installation> {
   const packaged = await packagedPrograms()
@@ -55,7 +55,7 @@ async function packagedPrograms(): Promise<Programs> {
   }
 }
 
-/** Copies the programs to where every user can run them, once for each version of the package. */
+/** Copies the programs to where every user can run them, once per version of the package. */
 async function copyPrograms({ postgres }: Programs): Promise<Programs> {
   const native = dirname(dirname(postgres))
   const manifest = readFileSync(join(dirname(native), 'package.json'), 'utf8')
@@ -63,7 +63,7 @@ async function copyPrograms({ postgres }: Programs): Promise<Programs> {
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`)
   if (!existsSync(copy)) {
     await openFolder(SYSTEM_FOLDER)
-    // Under a name of its own first: an interrupted copy is never taken for a whole one.
+    // Under a temporary name first: an interrupted copy is never taken for a complete one.
     const partial = `${copy}.${process.pid}`
     await cp(native, partial, { recursive: true, verbatimSymlinks: true })
     // A strict umask closed the package's files to the server's user.
@@ -77,10 +77,10 @@ async function copyPrograms({ postgres }: Programs): Promise<Programs> {
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
 
-/** Makes the cluster's folder, below the data folder where the server's user gets that far. */
+/** Makes the cluster's folder, under the data folder when the server's user can reach that. */
 async function dataFolder(dataDir: string, owner: ServerUser): Promise<string> {
   let folder = dataDir
-  if (canEnter(dirname(dataDir), owner)) await letPass(dataDir, owner)
+  if (canEnter(dirname(dataDir), owner)) await grantTraversal(dataDir, owner)
   else {
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
     folder = join(SYSTEM_FOLDER, name)
@@ -94,21 +94,21 @@ async function dataFolder(dataDir: string, owner: ServerUser): Promise<string> {
   return data
 }
 
-/** Lets the server's user through a folder that is closed to others; it sees nothing else there. */
-async function letPass(folder: string, owner: ServerUser): Promise<void> {
+/** Lets the server's user pass through a closed folder, without seeing its other content. */
+async function grantTraversal(folder: string, owner: ServerUser): Promise<void> {
   if (canEnter(folder, owner)) return
   const { uid, mode } = statSync(folder)
   await chown(folder, uid, owner.gid)
   await chmod(folder, (mode & 0o700) | 0o010)
 }
 
-/** Makes a folder that every user may pass, whatever the umask. */
+/** Makes a folder that every user may enter, whatever the umask. */
 async function openFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true })
   await chmod(path, 0o755)
 }
 
-/** Whether a user gets at a folder: it and all above it let that user pass. */
+/** Whether a user can reach a folder: it and all folders above let that user pass. */
 function canEnter(folder: string, { uid, gid }: ServerUser): boolean {
   const { mode, uid: folderUid, gid: folderGid } = statSync(folder)
   const bit = folderUid === uid ? 0o100 : folderGid === gid ? 0o010 : 0o001
@@ -117,7 +117,7 @@ function canEnter(folder: string, { uid, gid }: ServerUser): boolean {
   return parent === folder || canEnter(parent, { uid, gid })
 }
 
-/** The system's own user for it, made where there is none. */
+/** The system user that runs the server, created when missing. */
 function serverUser(): ServerUser {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
   const find = (): ServerUser => ({ uid: id('-u'), gid: id('-g') })

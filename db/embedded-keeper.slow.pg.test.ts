@@ -36,8 +36,8 @@ async function open(): Promise<EmbeddedServer> {
   return server
 }
 
-/** Not the tries that fail as long as the killed server's children are still there. */
-const restartsTold = () => events.filter(({ text }) => text === RESTARTED).length
+/** Without the attempts that fail while the killed server's children still run. */
+const restartsReported = () => events.filter(({ text }) => text === RESTARTED).length
 
 it('a server that was killed is started again once, on its port, with what was committed', async () => {
   const other = await open()
@@ -45,12 +45,12 @@ it('a server that was killed is started again once, on its port, with what was c
   for (const [restarts, note] of ['one', 'two', 'three'].entries()) {
     await soon(() => sql`insert into kept values (${note})`)
     await killDatabase(folder)
-    await soon(() => expect(restartsTold()).toBe(restarts + 1))
+    await soon(() => expect(restartsReported()).toBe(restarts + 1))
     await soon(async () => expect(await second`select note from kept`).toContainEqual({ note }))
   }
   await second.end()
-  // Each time one of the two that are attached did it, whichever.
-  expect(restartsTold()).toBe(3)
+  // Each time exactly one of the two attached processes restarted it.
+  expect(restartsReported()).toBe(3)
 })
 
 it('who starts after it was killed starts it where the others still call', async () => {
@@ -94,6 +94,6 @@ it('one that cannot start is tried again, later each time, and the reason is tol
   ])
   await writeFile(settings, good)
   await soon(async () => expect(await sql`select 1 as one`).toEqual([{ one: 1 }]))
-  // The keeper asks the server itself before it says so.
+  // The keeper asks the server itself before it reports.
   await soon(() => expect(events.at(-1)).toEqual({ text: RESTARTED, cause: undefined }))
 })

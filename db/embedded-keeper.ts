@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** So often it is looked whether the server is there: a signal to a process that does nothing. */
-const LOOK_MS = 500
+/** How often the server's process is checked: a signal 0. */
+const CHECK_INTERVAL_MS = 500
 
-/** Between tries to start a server that cannot start, at most. */
+/** The longest backoff between attempts to start a server that cannot start. */
 const RETRY_MAX_MS = 30_000
 
-/** Told what befell the embedded server: a sentence, and the cause where there is one. */
+/** Reports an event of the embedded server: a sentence, and its cause if any. */
 export type OnServerEvent = (text: string, cause?: unknown) => void
 
 interface KeeperOptions {
@@ -16,32 +16,32 @@ interface KeeperOptions {
   data: string
   isRunning(): Promise<boolean>
   /**
-   * Starts it unless another process has.
+   * Starts the server unless another process has.
    * @returns whether it did.
-   * @throws when it does not come up, in words for a person.
+   * @throws with a message for the operator, when the server does not come up.
    */
   start(signal: AbortSignal): Promise<boolean>
   onEvent: OnServerEvent
 }
 
 /**
- * Starts the server again when it died (`kill -9`, out of memory, a full disk), in any process that is
- * attached. Who stopped it in order meant it, and is not contradicted.
- * @returns ends the watch, which is to be done before the server is told to stop.
+ * Restarts the server when it died (`kill -9`, out of memory, a full disk), from any attached
+ * process. A server that was shut down in order is left stopped.
+ * @returns ends the watch; to be called before the server is told to stop.
  */
 export function keepRunning({ data, isRunning, start, onEvent }: KeeperOptions) {
   const closing = new AbortController()
   const { signal } = closing
   const watch = async () => {
-    let waitMs = LOOK_MS
-    while (await passes(waitMs, signal)) {
+    let waitMs = CHECK_INTERVAL_MS
+    while (await sleepUnlessAborted(waitMs, signal)) {
       if ((await isRunning()) || (await isShutDown(data))) {
-        waitMs = LOOK_MS
+        waitMs = CHECK_INTERVAL_MS
         continue
       }
       try {
         const isOurs = await start(signal)
-        waitMs = LOOK_MS
+        waitMs = CHECK_INTERVAL_MS
         if (isOurs) onEvent('The database server had ended and is started again.')
       } catch (error) {
         if (signal.aborted) return
@@ -59,16 +59,16 @@ export function keepRunning({ data, isRunning, start, onEvent }: KeeperOptions) 
 }
 
 /** @returns whether the time passed before the watch ended. */
-function passes(ms: number, signal: AbortSignal): Promise<boolean> {
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal, ref: false }).catch(() => false)
 }
 
-/** Where the cluster's state stands in its control file, since PostgreSQL 8: after four other numbers. */
+/** Offset of the cluster's state in its control file, since PostgreSQL 8: after four other numbers. */
 const STATE_OFFSET = 16
-/** `DB_SHUTDOWNED` of `pg_control.h`; what died is left in another one. */
+/** `DB_SHUTDOWNED` of `pg_control.h`; a crashed server leaves another state. */
 const SHUT_DOWN = 1
 
-/** Whether the server was ended in order, so that nothing is to be recovered; or is gone altogether. */
+/** Whether the server was shut down in order, or its data folder is gone. */
 async function isShutDown(data: string): Promise<boolean> {
   const file = await open(join(data, 'global', 'pg_control')).catch(() => undefined)
   if (!file) return true

@@ -1,10 +1,10 @@
 /**
- * The embedded PostgreSQL: a real server out of an npm package, on a folder of ours.
+ * The embedded PostgreSQL: a real server from an npm package, on a folder of ours.
  *
- * Several processes may want it at once (the app, an import, a seed). The first starts it, later
- * ones attach, and the last one to leave stops it; a server orphaned by `kill -9` is simply the next
- * process's to attach to. One that dies itself is started again by whoever notices first, on the same
- * port, which the connections of all are to.
+ * Several processes may use it at once (the app, an import, a seed). The first starts it, later ones
+ * attach, and the last one to detach stops it; a server orphaned by `kill -9` is attached to by the
+ * next process. A server that dies itself is restarted by the first attached process that notices, on
+ * the same port, because all are connected to that.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -25,13 +25,15 @@ import { createRoles } from './roles.ts'
 const SUPERUSER = 'clinidex'
 const DATABASE = 'clinidex'
 const START_TIMEOUT_MS = 30_000
-/** Between looks whether a server that comes up answers. */
-const LOOK_MS = 40
+/** Polling interval while a server comes up. */
+const POLL_INTERVAL_MS = 40
 
-/** A quarter of the memory, at most 1 GB: a page of people lies in dozens of places of the table. */
+/**
+ * A quarter of the memory, at most 1 GB: a page of people is read from dozens of places of the table.
+ */
 const SHARED_BUFFERS_MB = Math.min(1024, Math.floor(totalmem() / 4 / 2 ** 20))
 
-/** Settings for one machine; `wal_level` is what replication to browsers needs. */
+/** Settings for one machine; replication to browsers needs `wal_level`. */
 const SETTINGS = {
   wal_level: 'logical',
   max_slot_wal_keep_size: '4GB',
@@ -50,7 +52,7 @@ const SETTINGS = {
 export interface EmbeddedServer {
   /** Connection string of the application's database, as its owner. */
   url: string
-  /** Leaves; stops the server when nobody else is connected. */
+  /** Detaches; stops the server when no other process is connected. */
   close(): Promise<void>
 }
 
@@ -80,7 +82,7 @@ export async function openEmbedded(
       await untilAnswering(`${address}/postgres`, await start(installation, port), signal)
     }
     const isThere = running !== undefined && (await attach(`${address}/postgres`, data))
-    if (!isThere) await oncePredecessorIsGone(startAndWait)
+    if (!isThere) await retryWhilePredecessorEnds(startAndWait)
     await createDatabaseAndRoles(`${address}/postgres`)
     const stopKeeping = keepRunning({
       data,
@@ -112,13 +114,13 @@ export async function openEmbedded(
   }
 }
 
-/** Made once a data folder; the server listens on loopback, where other users may live too. */
+/** Generated once per data folder; the server listens on loopback, which other users can reach too. */
 async function superuserPassword(dataDir: string, { data }: Installation): Promise<string> {
   const path = join(dataDir, 'postgres.password')
   if (existsSync(path)) return readFile(path, 'utf8')
   if (existsSync(join(data, 'PG_VERSION'))) {
     if (data.startsWith(dataDir)) throw new Error(`${path} is gone, and the database needs it.`)
-    // Somebody emptied the data folder to start afresh; what we kept elsewhere goes with it.
+    // The data folder was emptied for a fresh start; the cluster kept elsewhere is deleted with it.
     await rm(data, { recursive: true })
   }
   await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -126,7 +128,7 @@ async function superuserPassword(dataDir: string, { data }: Installation): Promi
 }
 
 async function create({ initdb, data, owner }: Installation, password: string): Promise<void> {
-  // What an interrupted first start left behind holds nothing yet.
+  // An interrupted first start leaves only an empty cluster.
   await rm(data, { recursive: true, force: true })
   await mkdir(data, { recursive: true, mode: 0o700 })
   if (owner.uid !== undefined) await chown(data, owner.uid, owner.gid ?? owner.uid)
@@ -162,7 +164,7 @@ interface PidFile {
   port: number
 }
 
-/** What the server that runs on this folder, or did until it died, says of itself. */
+/** The pid file of the server on this folder, which may have died. */
 async function readPidFile(data: string): Promise<PidFile | undefined> {
   const pidFile = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = pidFile.split('\n')
@@ -175,13 +177,13 @@ async function runningPort(data: string): Promise<number | undefined> {
   return server && isAlive(server.pid) ? server.port : undefined
 }
 
-/** Where a server died, its port: processes that were attached to it still call there. */
+/** A crashed server's port: attached processes still connect there. */
 async function portToStartOn(data: string): Promise<number> {
   const dead = await readPidFile(data)
   return dead && (await isFree(dead.port)) ? dead.port : freePort()
 }
 
-/** @returns when the server has begun: rejects with what it said last, should it end. */
+/** @returns when the server has begun: rejects with its last message, should it end. */
 async function start(
   { postgres, data, owner }: Installation,
   port: number,
@@ -197,13 +199,13 @@ async function start(
     stdio: ['ignore', log.fd, log.fd],
   })
   server.unref()
-  // Before anything is awaited: a server that cannot start ends at once.
+  // Before any await: a server that cannot start ends at once.
   const ended = once(server, 'exit').then(async () => {
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
     const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1)
     throw new Error(`The database server ended as it started: ${reason}`)
   })
-  // Long after the start it ends, too; nobody waits for it then.
+  // It also ends long after the start, when the promise has no handler left.
   ended.catch(() => undefined)
   await log.close()
   return { ended }
@@ -221,34 +223,34 @@ async function untilAnswering(
       return
     } catch (error) {
       signal?.throwIfAborted()
-      await Promise.race([ended, sleep(LOOK_MS)])
+      await Promise.race([ended, sleep(POLL_INTERVAL_MS)])
       if (Date.now() > deadline && !isRecovering(error))
         throw new SilentServerError({ cause: error })
     }
   }
 }
 
-/** Whether the server is there and repeats what its log holds: that takes as long as it takes. */
+/** Whether the server is up and still replays its log, which has no time limit. */
 function isRecovering(error: unknown): boolean {
   return (error as { code?: unknown }).code === '57P03'
 }
 
-/** Starts a server, again while the children of one that was killed end. */
-async function oncePredecessorIsGone(start: () => Promise<void>): Promise<void> {
+/** Starts a server; retries while the children of a killed one end. */
+async function retryWhilePredecessorEnds(start: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     try {
       return await start()
     } catch (error) {
       if (!/shared memory block/.test(String(error)) || Date.now() > deadline) throw error
-      await sleep(LOOK_MS)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
 }
 
 /**
  * Waits for a server that runs already.
- * @returns false where it ended meanwhile: one that was just killed seems to run for a moment.
+ * @returns false when it ended meanwhile: a killed one seems to run for a moment.
  */
 async function attach(url: string, data: string): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS
@@ -260,7 +262,7 @@ async function attach(url: string, data: string): Promise<boolean> {
       if ((await runningPort(data)) === undefined) return false
       if (Date.now() > deadline && !isRecovering(error))
         throw new SilentServerError({ cause: error })
-      await sleep(LOOK_MS)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
 }
@@ -271,7 +273,7 @@ class SilentServerError extends Error {
   }
 }
 
-/** @throws while the server takes no questions. */
+/** @throws while the server does not accept queries. */
 async function answer(url: string): Promise<void> {
   const sql = connect(url, { max: 1 })
   try {
@@ -293,7 +295,7 @@ async function createDatabaseAndRoles(url: string): Promise<void> {
 }
 
 async function leave(data: string, address: string): Promise<void> {
-  // It died, or who left a moment ago stopped it.
+  // It died, or a process that just detached stopped it.
   if ((await runningPort(data)) === undefined) return
   const sql = connect(`${address}/postgres`, { max: 1 })
   const others = await sql`

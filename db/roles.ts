@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Queryable, Sql } from './client.ts'
+import { SYNCED_TABLES } from './schema/synced-tables.ts'
 
 /**
  * The roles beside the database's owner, who migrates, imports and seeds.
@@ -8,19 +9,6 @@ import type { Queryable, Sql } from './client.ts'
  */
 const ROLES = ['clinidex_app', 'clinidex_sync'] as const
 type Role = (typeof ROLES)[number]
-
-/** Tables whose rows go to devices. */
-const SYNCED = [
-  'lists',
-  'list_members',
-  'saved_candidates',
-  'saved_searches',
-  'email_templates',
-  'user_settings',
-  'reveals',
-  'export_logs',
-  'entitlements',
-]
 
 /**
  * The URL of the same database as another role, for roles that `createRoles` made with this owner.
@@ -61,7 +49,7 @@ export async function grantRights(sql: Queryable): Promise<void> {
     await sql`revoke all on all tables in schema public from clinidex_sync`
     const tables = await sql<{ name: string }[]>`
       select tablename as name from pg_tables
-      where schemaname = 'public' and tablename = any(${SYNCED})`
+      where schemaname = 'public' and tablename = any(${Object.keys(SYNCED_TABLES)})`
     for (const { name } of tables) await sql`grant select on ${sql(name)} to clinidex_sync`
   }
 }

@@ -1,27 +1,19 @@
 import { z } from 'zod'
 import { DEFAULT_FIGURE_DAYS, FIGURE_DAYS_MAX, SERIES_NAMES } from './figure-names.ts'
 
-/** A row of `daily_figures`: a number of one day (UTC), of one key where a figure has several. */
-export const dailyFigureRow = z.object({
-  figure: z.string(),
-  day: z.date(),
-  key: z.string(),
-  value: z.bigint(),
-})
-
-/** Which days: so many, up to `to`; up to today without it. */
+/** The range: this many days up to `to`; without `to`, up to today. */
 export const figuresQuery = z.object({
   days: z.coerce.number().int().min(1).max(FIGURE_DAYS_MAX).default(DEFAULT_FIGURE_DAYS),
   to: z.iso.date().optional(),
 })
 export type FiguresQuery = z.input<typeof figuresQuery>
 
-/** Null where nothing was recorded. */
+/** Null when nothing was recorded. */
 const figure = z.number().nullable()
 
 const series = z.object({
   points: z.array(figure),
-  /** Of the period before, point by point. */
+  /** Of the previous period, point by point. */
   before: z.array(figure),
   total: figure,
   total_before: figure,
@@ -33,21 +25,21 @@ export type FigureShare = z.infer<typeof share>
 
 /** The answer of `GET /api/admin/figures`. Days are UTC, both ends included. */
 export const adminFigures = z.object({
-  /** What was asked for; from earlier on where weeks are to be whole. */
+  /** The first day; earlier than asked for where weeks are completed. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Where the period before, of the same length, begins. */
+  /** The first day of the previous period, which has the same length. */
   before_from: z.iso.date(),
-  /** The server's day: nothing later can be asked for. */
+  /** Today by the server's clock, the latest day that may be asked for. */
   today: z.iso.date(),
-  /** Days that one point stands for. */
+  /** Days per point. */
   step: z.number().int(),
   /** The first day of each point. */
   starts: z.array(z.iso.date()),
   series: z.record(z.enum(SERIES_NAMES), series),
-  /** The most frequent searches that found nobody, as far as their words are of the trade. */
+  /** The most frequent searches without a result, as far as they are words of the trade. */
   zero_results: z.array(share),
-  /** The directory at the end of the period, and of the one before. */
+  /** The directory at the end of this period and of the previous one. */
   contact_ages: z.array(share),
   states: z.array(share),
   specialties: z.array(share),

@@ -5,16 +5,16 @@ import { SEARCH_TEXT_MAX, USER_SORTS } from './user-list-words.ts'
 /** Accounts on one page. */
 export const USERS_PAGE_SIZE = 50
 
-/** Text that an administrator looks for; empty is no filter. */
+/** An administrator's search text; empty is no filter. */
 export const searchText = z
   .string()
   .trim()
   .max(SEARCH_TEXT_MAX)
   .refine(isStorable, 'not valid text')
 
-/** Which accounts. All together must hold. */
+/** Filters of the list of accounts, combined by AND. */
 const userFilters = z.object({
-  /** Part of the address, in any case. */
+  /** Part of the address, ignoring case. */
   query: searchText.optional(),
   /** As the list shows it: a plan's name, "Trial" or "Free". */
   plan: searchText.optional(),
@@ -29,26 +29,26 @@ const userOrder = z.object({
 })
 
 export const userQuery = userFilters.extend(userOrder.shape).extend({
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.string().max(1000).optional(),
 })
 export type UserQuery = z.infer<typeof userQuery>
 
 export const userExportQuery = userFilters.extend(userOrder.shape)
 
-/** An account as administrators list it. */
+/** An account in the administrators' list. */
 export const adminUser = z.object({
   id: z.string(),
   email: z.string(),
   signup_date: z.iso.datetime(),
   last_sign_in_at: z.iso.datetime().nullable(),
-  /** As the billing service says; none without a subscription. */
+  /** Stripe's status; none without a subscription. */
   subscription_status: z.string(),
   subscription_plan: z.string(),
   /** People, not files. */
   total_exports: z.number().int(),
   source: z.string().nullable(),
-  /** The grant that is live longest; `until` is null where it has no end. */
+  /** The live grant that ends last; `until` is null when it never ends. */
   grant: z.object({ until: z.iso.datetime().nullable() }).nullable(),
   is_banned: z.boolean(),
   is_admin: z.boolean(),
@@ -57,9 +57,29 @@ export type AdminUser = z.infer<typeof adminUser>
 
 export const adminUserPage = z.object({
   users: z.array(adminUser),
-  /** For `after`; null on the last page. */
+  /** Cursor for `after`; null on the last page. */
   next: z.string().nullable(),
-  /** How many match, on the first page only. */
+  /** How many accounts match; on the first page only. */
   count: z.number().int().optional(),
 })
 export type AdminUserPage = z.infer<typeof adminUserPage>
+
+const storable = z.string().refine(isStorable, 'not valid text')
+
+/** An account's id in an administrator's request. */
+export const userId = storable.min(1).max(100)
+
+/** The reason of a ban, for administrators. */
+export const banRequest = z.strictObject({ reason: storable.trim().min(1).max(500) })
+
+/** The ban's effect on the account's plan. */
+export const banOutcome = z.object({
+  /** `ends_later`: Stripe was away; the plan is cancelled once it is back. */
+  plan: z.enum(['none', 'ends', 'ends_later']),
+  ends_at: z.iso.datetime().nullable(),
+})
+export type BanOutcome = z.infer<typeof banOutcome>
+
+/** The mail to the account's owner about the reset; `none`: there was nothing to reset. */
+export const factorResetOutcome = z.object({ mail: z.enum(['sent', 'failed', 'none']) })
+export type FactorResetOutcome = z.infer<typeof factorResetOutcome>

@@ -1,30 +1,31 @@
-import type { Candidate, EducationEntry } from '#db/schema/candidates.ts'
+import type { EducationEntry } from '#db/schema/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
+import type { Candidate } from './candidates.ts'
+import type { ExportAllowance } from './export-allowance.ts'
 
 /**
- * The columns of an export: one table for the file and for the screen that offers them. Plain data
- * and functions, so that the browser can use it without loading a validator.
+ * The columns of an export, for the file and for the screen that offers them. Plain data and
+ * functions, so that the browser needs no validator for them.
  */
 
-/** People in one PDF: what is meant to be printed and read. A spreadsheet takes the rest. */
+/** People per PDF, which is for printing and reading. A spreadsheet holds more. */
 export const EXPORT_PDF_PEOPLE_MAX = 1000
 
-/** Somebody with everything an export may hold. */
+/** A person with everything that an export may contain. */
 export type ExportedPerson = Omit<Candidate, 'contacts' | 'updated_at'> & {
   contacts: readonly RevealedContact[]
 }
 
 export interface ExportColumn {
-  /** What a request names it by. */
+  /** The key in a request. */
   key: string
-  /** What stands above it. */
+  /** The column's header. */
   header: string
-  /** Part of the name: where there is room for a heading, it is set there. */
+  /** Part of the name: becomes the heading where a format has headings. */
   isName?: true
-  /** Holds contacts of this kind: a file with it takes of the day's allowance. */
+  /** Holds contacts of this kind: a file with it is charged to the daily allowance. */
   contact?: ContactKind
   /** A number stays a number in a spreadsheet; null leaves the cell empty. */
   value(person: ExportedPerson): string | number | null
@@ -36,13 +37,13 @@ const contact = (kind: ContactKind) => ({
     contacts.find((known) => known.kind === kind)?.value ?? null,
 })
 
-/** The day, as a spreadsheet sorts it: 2026-01-31. */
+/** The day in a form that spreadsheets can sort: 2026-01-31. */
 const verified =
   (kind: ContactKind) =>
   ({ contacts }: ExportedPerson) =>
     contacts.find((known) => known.kind === kind)?.verified_at?.slice(0, 10) ?? null
 
-/** In the order of a file whose columns nobody chose. */
+/** The default order of columns. */
 export const EXPORT_COLUMNS = [
   { key: 'first_name', header: 'First name', isName: true, value: (p) => p.first_name },
   { key: 'middle_name', header: 'Middle name', isName: true, value: (p) => p.middle_name },
@@ -71,7 +72,7 @@ export const EXPORT_COLUMNS = [
   { key: 'office_city', header: 'Office city', value: (p) => p.office_city },
   { key: 'office_state', header: 'Office state', value: (p) => p.office_state },
   { key: 'office_zip', header: 'Office zip code', value: (p) => p.office_zip },
-  // Spreadsheets make links of addresses, and a row may be older than the rule for these.
+  // A spreadsheet turns addresses into links, and a row may predate their validation.
   {
     key: 'linkedin_url',
     header: 'LinkedIn',
@@ -90,7 +91,7 @@ export const EXPORT_COLUMNS = [
 
 export type ExportColumnKey = (typeof EXPORT_COLUMNS)[number]['key']
 
-/** The columns named, in that order, each once; all of them when none is named. */
+/** The columns of these keys, deduplicated, in that order; all columns without keys. */
 export function exportColumns(keys: readonly string[] | undefined): ExportColumn[] {
   if (keys === undefined) return [...EXPORT_COLUMNS]
   return [...new Set(keys)].flatMap(
@@ -98,12 +99,12 @@ export function exportColumns(keys: readonly string[] | undefined): ExportColumn
   )
 }
 
-/** Kinds of contacts whose values these columns hold. */
+/** The kinds of contacts in these columns. */
 export function contactKindsOf(columns: readonly ExportColumn[]): ContactKind[] {
   return columns.flatMap(({ contact }) => contact ?? [])
 }
 
-/** People of an export who have a contact of one of these kinds: what it takes of the allowance. */
+/** How many people of an export have such a contact: its charge to the daily allowance. */
 export function peopleWithContacts(
   holders: ExportAllowance['holders'],
   kinds: readonly ContactKind[],
@@ -113,7 +114,7 @@ export function peopleWithContacts(
     .reduce((sum, { people }) => sum + people, 0)
 }
 
-/** Schools as one line of text; null for none. */
+/** Schools as one line of text; null when there are none. */
 export function educationText(education: ExportedPerson['education']): string | null {
   if (education === null || typeof education === 'string') return education
   return education.map(schoolText).join('; ') || null

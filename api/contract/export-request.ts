@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '#db/schema/search.ts'
 import { isStorable } from '#db/schema/storable.ts'
 import { EXPORT_FORMATS } from '#db/schema/traces.ts'
 import { EXPORT_COLUMNS, EXPORT_PDF_PEOPLE_MAX, type ExportColumnKey } from './export-columns.ts'
+import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from './search.ts'
 
-/** People in one file: the largest list somebody keeps. */
+/** People per file: the size of the largest list. */
 const EXPORT_PEOPLE_MAX = 10_000
 
-/** People in one file of a demo account: enough to judge by, too few to carry the directory away. */
+/** People per file of a demo account: enough to judge by, too few to copy the directory. */
 export const EXPORT_DEMO_PEOPLE_MAX = 500
 
-/** Where an export is made, which is what its file is called after. */
+/** The screen of the export, after which its file is named. */
 const EXPORT_SOURCES = ['search', 'profile', 'list'] as const
 export type ExportSource = (typeof EXPORT_SOURCES)[number]
 
@@ -23,19 +23,19 @@ const keys = EXPORT_COLUMNS.map(({ key }) => key) as [ExportColumnKey, ...Export
 
 const candidateIds = z.array(z.uuid()).min(1).max(EXPORT_PEOPLE_MAX)
 
-/** The body of `POST /api/export/allowance`: who would be exported. */
+/** Body of `POST /api/export/allowance`: the people to be exported. */
 export const exportAllowanceRequest = z.strictObject({ candidateIds })
 
-/** The body of `POST /api/export`. */
+/** Body of `POST /api/export`. */
 export const exportRequest = z
   .strictObject({
     candidateIds,
     format: z.enum(EXPORT_FORMATS),
-    /** In the order wanted; without it all columns. */
+    /** In the order wanted; all columns when missing. */
     columns: z.array(z.enum(keys)).min(1).max(keys.length).optional(),
-    /** With or without an extension. What a file name must not hold is taken out. */
+    /** With or without an extension. Characters that a file name must not have are removed. */
     fileName: z.string().max(200).optional(),
-    /** What was on screen, kept with the export: a search's filters, a list's name. */
+    /** What the screen showed, stored with the export: a search's filters, a list's name. */
     filters: z
       .record(text, z.union([text, z.array(text).max(FILTER_VALUES_MAX)]))
       .refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'too many')

@@ -8,6 +8,8 @@ export interface PageText {
   description?: string
   /** For one person, or of no use to a stranger: not for the web's indexes. */
   isPrivate?: true
+  /** What the menu and the bar of administrators call it, in the order below; they list no other. */
+  adminLabel?: string
 }
 
 /** Every address that has a page of its own; the server answers 404 for any other. */
@@ -33,11 +35,15 @@ export const PAGES: Record<string, PageText> = {
   '/email': { title: 'AI Email Generator', isPrivate: true },
   '/account': { title: 'Account Settings', isPrivate: true },
   '/admin-dashboard': { title: 'Profile Approvals', isPrivate: true },
-  '/admin-directory': { title: 'Directory', isPrivate: true },
-  '/resume-approval': { title: 'Resume Submissions', isPrivate: true },
+  '/users': { title: 'User Management', isPrivate: true, adminLabel: 'Users' },
+  '/resume-approval': {
+    title: 'Resume Submissions',
+    isPrivate: true,
+    adminLabel: 'Resume Approval',
+  },
+  '/admin-directory': { title: 'Directory', isPrivate: true, adminLabel: 'Directory' },
+  '/admin-logs': { title: 'Search Error Logs', isPrivate: true, adminLabel: 'Logs' },
   '/admin-settings': { title: 'Website Settings', isPrivate: true },
-  '/admin-logs': { title: 'Search Error Logs', isPrivate: true },
-  '/users': { title: 'User Management', isPrivate: true },
   '/admin-audit': { title: 'Audit log', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {

@@ -1,25 +1,20 @@
 import { z } from 'zod'
-import {
-  FILTER_TEXT_MAX,
-  type ListFilter,
-  READING_KINDS,
-  reading,
-  searchFilters,
-} from '#db/schema/search.ts'
+import type { ListFilter } from '#db/schema/filters.ts'
 import { isStorable } from '#db/schema/storable.ts'
+import { FILTER_TEXT_MAX, READING_KINDS, reading, searchFilters } from './search.ts'
 
-/** A search whose answer is a way out, or a count alone. */
+/** The search of a request for help or for a count. */
 export const searchWish = z.strictObject({ filters: searchFilters.prefault({}) })
 
 const count = z.number().int()
 
-/** What to drop, and what to ask instead, where a search finds nobody. */
+/** Alternatives to a search without a result: filters or words to drop, another reading of the text. */
 export const searchHelp = z.object({
-  /** Filters in use that gain somebody when they are dropped, with who is found then; most first. */
+  /** Filters in use whose removal finds people, with the new count; largest first. */
   filters: z.array(z.object({ filter: z.string() as z.ZodType<ListFilter>, count })),
-  /** Parts of the text that gain somebody, with the text that is left. */
+  /** Parts of the text whose removal finds people, with the text that is left. */
   words: z.array(z.object({ text: z.string(), query: z.string(), count })),
-  /** The other reading of a part that finds most; `query` is the text that asks for it. */
+  /** The other reading of a part that finds most people; `query` is the text that asks for it. */
   nearest: z
     .object({
       query: z.string(),
@@ -31,7 +26,7 @@ export const searchHelp = z.object({
 })
 export type SearchHelp = z.infer<typeof searchHelp>
 
-/** From so many characters on there are suggestions. */
+/** The fewest characters for which there are suggestions. */
 export const SUGGEST_MIN = 2
 
 export const suggestRequest = z.strictObject({
@@ -40,7 +35,7 @@ export const suggestRequest = z.strictObject({
 
 const named = z.object({ name: z.string(), count })
 
-/** What a beginning may become, most people first. `people` is empty for who may not search. */
+/** Completions, by most people. `people` is empty for an actor who may not search. */
 export const suggestions = z.object({
   specialties: z.array(named),
   cities: z.array(named.extend({ city: z.string(), state: z.string() })),
@@ -49,14 +44,14 @@ export const suggestions = z.object({
 })
 export type Suggestions = z.infer<typeof suggestions>
 
-/** Below this a count is told as "fewer" alone, so that nobody is found by counting. */
+/** Privacy: a smaller count is given as "fewer" alone, so that counting identifies no person. */
 export const COARSE_COUNT_MAX = 50
 
-/** What somebody who may not search is told of one. */
+/** The preview of a search for an actor who may not search. */
 export const searchPreview = z.object({
   interpretation: z.array(reading).optional(),
   notice: z.string().optional(),
-  /** Everybody who matches; null where there are fewer than 50. */
+  /** How many people match; null when fewer than 50. */
   count: count.nullable(),
   isFewerThan50: z.boolean(),
 })

@@ -4,22 +4,22 @@ import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailContactMessages } from '#api/services/contact-messages.ts'
 import { purgeGuests } from '#api/services/demo-guests.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
-import { keepFigures } from '#api/services/figures/keep-figures.ts'
+import { updateFigures } from '#api/services/figures/update-figures.ts'
 import { forgetOldFiles } from '#api/services/imports/uploads.ts'
 import { finishRemovals } from '#api/services/removals.ts'
 import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
-import { tidySubmissions } from '#api/services/submissions.ts'
+import { purgeSubmissions } from '#api/services/submissions.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
 
-/** Starts what runs every hour, in one process at a time. @returns what stops each. */
+/** Starts the hourly jobs, each in one process at a time. @returns a stop function for each. */
 export function startJobs(parts: Parts): (() => Promise<void>)[] {
   const { sql, billing, imports } = parts
   return [
     hourly(parts, {
       name: 'figures.keep',
-      run: () => keepFigures(sql),
+      run: () => updateFigures(sql),
       failure: 'Figures could not be kept',
     }),
     hourly(parts, {
@@ -54,7 +54,7 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
     }),
     hourly(parts, {
       name: 'submissions.tidy',
-      run: () => tidySubmissions(parts),
+      run: () => purgeSubmissions(parts),
       failure: 'Resumes could not be tidied',
     }),
     hourly(parts, {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminFigures } from '#api/contract/admin-figures.ts'
 import { CONTACT_AGES } from '#api/contract/figure-names.ts'
-import { keepFigures } from '#api/services/figures/keep-figures.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
+import { searchFilters } from '#api/contract/search.ts'
 import { openSearchRecorder, ZERO_RESULTS_PER_DAY } from '#api/services/figures/search-recorder.ts'
 import { timeClass } from '#api/services/figures/search-times.ts'
-import type { SpecialtyCount } from '#db/schema/search.ts'
-import { searchFilters } from '#db/schema/search.ts'
+import { updateFigures } from '#api/services/figures/update-figures.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 
@@ -80,8 +80,8 @@ describe('what came in by the day', () => {
       insert into reveals (owner_id, candidate_id, revealed_at)
       values (${owner}, ${KNOWN_PEOPLE[0]?.id ?? ''}, ${day(4)})`
     const before = (await figures()).series
-    await keepFigures(app.sql)
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
+    await updateFigures(app.sql)
     const { sign_ups, reveals, exports } = (await figures()).series
     expect({ sign_ups, reveals, exports }).toEqual({
       ...{ sign_ups: before.sign_ups, reveals: before.reveals, exports: before.exports },
@@ -98,11 +98,11 @@ describe('closed days with those since are what plain SQL counts over all rows',
   const MIDNIGHT = 86_400_000
   let owner = ''
 
-  /** Rows of each day at its first and last instants, and some between. */
+  /** Rows at the first and last instants of a day, and between them. */
   async function rowsOf(daysAgo: number): Promise<void> {
     const start = Date.parse(dayText(daysAgo))
     const moments = [0, 1, 43_200_000, MIDNIGHT - 1].slice(0, 1 + (daysAgo % 4))
-    // Nothing of today is still to come.
+    // Without times in the future.
     const past = moments.map((ms) => new Date(start + ms)).filter((at) => at <= new Date())
     for (const at of past) {
       await app.sql`insert into reveals ${app.sql({ owner_id: owner, candidate_id: randomUUID(), revealed_at: at })}`
@@ -141,27 +141,27 @@ describe('closed days with those since are what plain SQL counts over all rows',
 
   it('with none closed, with some, with all, and a day after a missed night', async () => {
     await expectExact()
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     await expectExact()
     const [closed] = await app.sql`
       select max(day)::text as day from daily_figures where figure = 'reveals'`
-    // Yesterday, or the day before it in the hour after midnight.
+    // Yesterday; in the hour after midnight the day before it.
     expect([dayText(1), dayText(2)]).toContain(closed?.day)
     await app.sql`delete from daily_figures where day > utc_today() - 4`
     await expectExact()
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     await expectExact()
   })
 
   it('and once rows of closed days came late, single or many', async () => {
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     for (const daysAgo of [1, 3, 7]) await rowsOf(daysAgo)
     await app.sql`
       insert into reveals (owner_id, candidate_id, revealed_at)
       select ${owner}, gen_random_uuid(), utc_today() - n * interval '7 hours'
       from generate_series(1, 20) n`
     await expectExact()
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     await expectExact()
   })
 })
@@ -194,7 +194,7 @@ describe('plans', () => {
     })
     expect(series.paid_plans.total).toBe(3)
     expect(series.revenue_cents.total).toBe(29_500 + Math.round(299_500 / 12))
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     const [kept] = await app.sql`
       select value from daily_figures where figure = 'revenue_cents' and day = ${today()}`
     expect(Number(kept?.value)).toBe(54_458)
@@ -307,7 +307,7 @@ describe('decisions upon resumes', () => {
 
 describe('the directory', () => {
   it('is told by state, by specialty and by the age of its contacts, beside the period before', async () => {
-    await keepFigures(app.sql)
+    await updateFigures(app.sql)
     await figure('people_by_state', 7, 3, 'CA')
     const { states, specialties, contact_ages } = await figures()
     const [people] = await app.sql`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AdminGrant } from '#db/schema/demo-grants.ts'
+import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'

@@ -1,8 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
-import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
-import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
 import {
   adminGrant,
   bulkGrantRequest,
@@ -11,7 +8,10 @@ import {
   grantQuery,
   grantRequest,
   revokeRequest,
-} from '#db/schema/demo-grants.ts'
+} from '#api/contract/admin-grants.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { forEachAccount, grantAccess, listGrants, revokeAccess } from '#api/services/demo-grants.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

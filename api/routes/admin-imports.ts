@@ -2,6 +2,14 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import {
+  adminImport,
+  directoryFigures,
+  importPage,
+  importQuery,
+  importStart,
+  newImport,
+} from '#api/contract/admin-imports.ts'
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
@@ -14,15 +22,7 @@ import {
   completeUpload,
   discardFile,
 } from '#api/services/imports/uploads.ts'
-import {
-  adminImport,
-  directoryFigures,
-  importPage,
-  importQuery,
-  importStart,
-  newImport,
-  UPLOAD_BYTES_MAX,
-} from '#db/schema/directory-imports.ts'
+import { UPLOAD_BYTES_MAX } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 

@@ -1,5 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import {
+  groupDecision,
+  searchErrorEntry,
+  searchErrorGroup,
+  searchErrorQuery,
+  searchRerun,
+  searchErrorStatistics as statisticsSchema,
+} from '#api/contract/admin-search-errors.ts'
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
@@ -11,18 +19,10 @@ import {
   searchErrorStatistics,
 } from '#api/services/search-error-review.ts'
 import { rerunSearch } from '#api/services/search-rerun.ts'
-import {
-  groupDecision,
-  searchErrorEntry,
-  searchErrorGroup,
-  searchErrorQuery,
-  searchRerun,
-  searchErrorStatistics as statisticsSchema,
-} from '#db/schema/search-error-logs.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
-/** Each is a search that was too much once. */
+/** Each is a search that once failed or was slow. */
 const rerunLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }

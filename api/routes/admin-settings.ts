@@ -1,5 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import {
+  adminSetting,
+  imageQuery,
+  imageSettingKey,
+  settingRevert,
+  settingSave,
+  settingVersion,
+  siteSettingKey,
+} from '#api/contract/admin-settings.ts'
 import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
@@ -11,19 +20,10 @@ import {
   settingHistory,
 } from '#api/services/site/settings.ts'
 import { uploadImage } from '#api/services/site/upload-image.ts'
-import {
-  adminSetting,
-  imageQuery,
-  imageSettingKey,
-  settingRevert,
-  settingSave,
-  settingVersion,
-  siteSettingKey,
-} from '#db/schema/site-settings.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })
-/** An image takes a processor for a second. */
+/** An image takes a second of CPU time. */
 const imageLimit = rateLimit({ requests: 30, seconds: 60, per: 'account' })
 const tags = ['Administration']
 const params = z.object({ key: siteSettingKey })
@@ -112,7 +112,7 @@ export const adminSettingRoutes = router()
     const { actor, parts } = c.var
     const change = { ...c.req.valid('param'), ...c.req.valid('json'), network: networkOf(c) }
     const saved = await saveSetting(parts.sql, actor, change)
-    // Whoever saved looks at once, and mostly asks this process.
+    // The administrator looks at once, and mostly asks this process.
     await parts.site.refresh()
     return c.json(saved, 200)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SubmissionPage } from '#db/schema/candidate-submissions.ts'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { quotedSkills } from '#db/submission-text.ts'
 import { suppress } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -178,7 +178,7 @@ describe('approving', () => {
 it('two resumes of one new person, approved at once, make one candidate', async () => {
   const personal_email = newAddress()
   const ids = [await submission({ personal_email }), await submission({ personal_email })]
-  // Both have their resume, and neither has looked who is listed.
+  // Both have read their resume, and neither has looked up the listed person.
   const held = await app.sql.reserve()
   await held`begin`
   await held`lock table candidates in access exclusive mode`
@@ -204,7 +204,7 @@ it('two resumes of one new person, approved at once, make one candidate', async 
 })
 
 describe('a resume of somebody who is listed', () => {
-  /** Somebody whom a list brought, with an address and a telephone number. */
+  /** A listed person with an address and a telephone number. */
   async function listed(personal_email: string, changes: object = {}): Promise<string> {
     const [row] = await app.sql<{ id: string }[]>`
       insert into candidates ${app.sql({

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
-import { permitted } from '#api/middleware/permitted.ts'
-import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
-import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
 import {
   submissionDecision,
   submissionPage,
   submissionQuery,
-} from '#db/schema/candidate-submissions.ts'
+} from '#api/contract/admin-submissions.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { decideSubmission, listSubmissions } from '#api/services/submission-review.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 300, seconds: 60 })

@@ -4,7 +4,11 @@ import { adminUserPageView, timelinePage, timelineQuery } from '#api/contract/ad
 import {
   type AdminUser,
   adminUserPage,
+  banOutcome,
+  banRequest,
+  factorResetOutcome,
   userExportQuery,
+  userId,
   userQuery,
 } from '#api/contract/admin-users.ts'
 import { confirmed } from '#api/middleware/confirmed.ts'
@@ -20,14 +24,13 @@ import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { attachment } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
 import { csvListing } from '#api/services/listing-file.ts'
-import { banOutcome, banRequest, factorResetOutcome, userId } from '#db/schema/users.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const limit = rateLimit({ requests: 120, seconds: 60 })
-/** Typing into the filter asks with every pause. */
+/** The filter asks at every pause in typing. */
 const readLimit = rateLimit({ requests: 300, seconds: 60 })
 const tags = ['Administration']
 const params = z.object({ id: userId })
@@ -153,7 +156,7 @@ export const adminUserRoutes = router()
     await audit(parts.sql, {
       actor,
       action: 'users.export',
-      // Not what was looked for: the words may be an address.
+      // Privacy: not the search text, which may be an address.
       details: { filters: Object.keys(query) },
       network: networkOf(c),
     })
@@ -197,7 +200,7 @@ export const adminUserRoutes = router()
     const { actor, parts } = c.var
     const { id } = c.req.valid('param')
     if (id === actor.id) throw new AppError('forbidden', 'You cannot delete your own account here.')
-    // First, and failing is failing: nobody pays for what they can no longer reach.
+    // First, and a failure aborts the deletion: no one pays for an account they can no longer reach.
     await endSubscriptions(parts.billing, id)
     if (!(await deleteAccount(parts.sql, actor, id, networkOf(c)))) {
       throw new AppError('not_found', 'There is no such account.')

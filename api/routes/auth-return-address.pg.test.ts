@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keptMails } from '#api/services/mail/kept-mail.ts'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { device, linkIn, mailTo, PASSWORD, signedUp } from '#tests/support/cookie-jar.ts'
 import { FOREIGN_ADDRESSES } from '#tests/support/foreign-addresses.ts'
@@ -76,7 +76,7 @@ it.each(['google', 'github'])(
 )
 
 it('AUTH-18 no mail of all these named another site', async () => {
-  for (const { text } of await keptMails(app.parts.env.DATA_DIR)) {
+  for (const { text } of await storedMails(app.parts.env.DATA_DIR)) {
     expect(decodeURIComponent(decodeURIComponent(text))).not.toMatch(/evil/)
   }
 })
@@ -102,7 +102,7 @@ it('PLAN-07 AUTH-18 the mailed way to a new password keeps where somebody was on
   const links = new Set<string>()
   for (const [page, kept] of [
     ['/reset-password', next],
-    // The token is given to no other page, whatever the call asks for.
+    // Security: the token goes to no other page, whatever the request names.
     ['/search', next],
     ['/reset-password', null],
   ] as const) {

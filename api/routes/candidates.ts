@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { candidate } from '#api/contract/candidates.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { candidateById } from '#api/services/candidates.ts'
-import { candidate } from '#db/schema/candidates.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -12,7 +12,7 @@ const profile = createRoute({
   path: '/candidates/{id}',
   summary: 'Read a profile',
   tags: ['Candidates'],
-  // Profiles are public: the limit is what keeps the directory from being copied page by page.
+  // Profiles are public: the limit keeps the directory from being scraped.
   middleware: [
     permitted('candidate.read'),
     rateLimit({ requests: 240, seconds: 60, shared: 'profile', isForVisitors: true, alone: 24 }),

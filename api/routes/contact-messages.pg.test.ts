@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { mailContactMessages } from '#api/services/contact-messages.ts'
-import { keptMails } from '#api/services/mail/kept-mail.ts'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 
@@ -23,7 +23,7 @@ const send = (changes: object = {}, network = `2001:db8:0:${(++networks).toStrin
   app.request('/api/contact-messages', { as: 'visitor', json: { ...MESSAGE, ...changes }, network })
 const kept = () => app.sql`select name, email, subject, message, mailed_at from contact_messages`
 const mailed = async (subject: string) =>
-  (await keptMails(app.parts.env.DATA_DIR)).filter((mail) => mail.subject.includes(subject))
+  (await storedMails(app.parts.env.DATA_DIR)).filter((mail) => mail.subject.includes(subject))
 
 it('PAGES-09 PAGES-10 keeps what is exactly long enough and mails it to the operators', async () => {
   expect((await send({ subject: 'First' })).status).toBe(204)
@@ -64,7 +64,7 @@ it('keeps a message that the mail server refuses, and mails it once when it take
   await soon(() => expect(failing).toHaveBeenCalled())
   failing.mockRestore()
   expect(await kept()).toMatchObject([{ mailed_at: null }])
-  // The failed one may still hold its message.
+  // The failed attempt may still hold its message's lock.
   await soon(async () => {
     await Promise.all([mailContactMessages(app.parts), mailContactMessages(app.parts)])
     expect(await mailed('Patience')).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { contactMessage } from '#api/contract/contact-messages.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { keepContactMessage, mailContactMessages } from '#api/services/contact-messages.ts'
-import { contactMessage } from '#db/schema/contact-messages.ts'
+import { mailContactMessages, storeContactMessage } from '#api/services/contact-messages.ts'
 import { errorResponses } from './responses.ts'
 
 const send = createRoute({
@@ -23,8 +23,8 @@ const send = createRoute({
 
 export const contactMessageRoutes = router().openapi(send, async (c) => {
   const { parts, log } = c.var
-  await keepContactMessage(parts.sql, c.req.valid('json'))
-  // Nobody waits for the mail server, and what it does not take now it is given again each hour.
+  await storeContactMessage(parts.sql, c.req.valid('json'))
+  // Not awaited; an hourly job retries mails that the server refused.
   mailContactMessages(parts).catch((error: { code?: string }) => {
     // Not the error itself: mail servers quote addresses.
     log.error({ code: error.code }, 'a message stays unmailed')

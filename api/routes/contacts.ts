@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accountOf, router } from '#api/context.ts'
+import { contactReveal } from '#api/contract/contact-reveal.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { audit } from '#api/services/audit.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
 import { budgetSpent, revealBudget } from '#api/services/reveal-budget.ts'
 import type { Queryable } from '#db/client.ts'
-import { contactReveal, type RevealedContact } from '#db/schema/contact-reveal.ts'
+import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -16,9 +17,9 @@ const reveal = createRoute({
   summary: 'Reveal the contacts of one person',
   tags: ['Candidates'],
   middleware: [
-    // An office shares one network; one person clicks no faster than this.
+    // An office shares one network; one person clicks more slowly than this.
     rateLimit({ requests: 120, seconds: 60, shared: 'reveal_network' }),
-    // Permission before existence, or an id can be probed.
+    // Security: the permission check comes before the existence check, or ids can be probed.
     permitted('contact.reveal'),
     rateLimit({ requests: 60, seconds: 60, per: 'account', shared: 'reveal' }),
   ] as const,
@@ -33,11 +34,11 @@ export const contactRoutes = router().openapi(reveal, async (c) => {
   const { actor, parts } = c.var
   const accountId = accountOf(actor)
   const { id } = c.req.valid('param')
-  // One transaction: no contact leaves without its trace, and no trace is left of what did not.
+  // One transaction: no contact is revealed without a trace, and no failed reveal is traced.
   const answer = await parts.sql.begin(async (tx) => {
     const { isRepeat, left } = await revealBudget(tx, accountId, id)
     const contacts = await contactsOf(tx, id)
-    // Nothing new leaves the house, so nothing is counted.
+    // Nothing new is revealed, so nothing is counted.
     if (isRepeat || contacts.length === 0) return { contacts, remaining: { today: left } }
     if (left === 0) throw budgetSpent(new Date())
     if (actor.role === 'demo') await countGrantUse(tx, accountId, 'viewContactInfo')
@@ -50,7 +51,7 @@ export const contactRoutes = router().openapi(reveal, async (c) => {
   return c.json(answer, 200, { 'Cache-Control': 'private, no-store' })
 })
 
-/** @throws AppError `not_found` for somebody who is not in the directory. */
+/** @throws AppError `not_found` for a person who is not in the directory. */
 async function contactsOf(sql: Queryable, id: string): Promise<RevealedContact[]> {
   const contacts = await sql<RevealedContact[]>`
     select kind, value, source,

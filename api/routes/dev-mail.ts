@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnv } from '#api/context.ts'
-import { type KeptMail, keptMail, keptMails } from '#api/services/mail/kept-mail.ts'
+import { type StoredMail, storedMail, storedMails } from '#api/services/mail/stored-mail.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** What is in a message may style itself and lead elsewhere, and nothing else. */
+/** A message may have styles and links, and nothing else. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
 
 const STYLES = `
@@ -19,10 +19,10 @@ const STYLES = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8884; border-radius: .5rem; }
 `
 
-/** `/dev/mail`: the messages kept instead of sent. Mounted outside production only. */
+/** `/dev/mail`: the mails that were kept instead of sent. Mounted outside production only. */
 export const devMailRoutes = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const mails = await keptMails(c.var.parts.env.DATA_DIR)
+    const mails = await storedMails(c.var.parts.env.DATA_DIR)
     return page(
       c,
       'Mail',
@@ -46,17 +46,17 @@ export const devMailRoutes = new Hono<AppEnv>()
   .get('/:id/html', async (c) => {
     const mail = await find(c)
     c.header('Content-Security-Policy', `${POLICY}; frame-ancestors 'self'`)
-    // Links open in place of the page around the message.
+    // Links open in place of the page that frames the message.
     return c.html(mail.html.replace('<head>', '<head><base target="_top">'))
   })
 
-async function find(c: Context<AppEnv>): Promise<KeptMail> {
-  const mail = await keptMail(c.var.parts.env.DATA_DIR, c.req.param('id') ?? '')
+async function find(c: Context<AppEnv>): Promise<StoredMail> {
+  const mail = await storedMail(c.var.parts.env.DATA_DIR, c.req.param('id') ?? '')
   if (!mail) throw new AppError('not_found', 'There is no such message.')
   return mail
 }
 
-function listItem({ id, subject, to, sent_at }: KeptMail) {
+function listItem({ id, subject, to, sent_at }: StoredMail) {
   return html`<li><a href="/dev/mail/${id}"><strong>${subject}</strong><br>
     <small>to ${to}, ${sent_at}</small></a></li>`
 }

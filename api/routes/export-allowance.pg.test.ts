@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExportAllowance } from '#api/contract/export-allowance.ts'
 import { mailExportAlerts } from '#api/services/export/allowance-alert.ts'
-import { keptMails } from '#api/services/mail/kept-mail.ts'
-import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
@@ -11,12 +11,12 @@ const PER_DAY = 20
 const NOON = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
 const EMAIL = 'exporter@clinidex.test'
 const OPERATOR = 'operator@clinidex.test'
-/** Has a personal e-mail, a work e-mail and a mobile phone; the last one has nothing. */
+/** Has a personal e-mail, a work e-mail and a mobile phone; the last one has no contact. */
 const [ZENOBIA = '', , , NAMELESS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp
 let headers: Record<string, string>
-/** People with a phone, and with nothing but other contacts. */
+/** People with a phone, and people with other contacts only. */
 let phones: string[]
 beforeAll(async () => {
   app = await testApp({ people: 400, env: { EXPORT_CONTACTS_PER_DAY: String(PER_DAY) } })
@@ -31,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.sql`delete from exported_contacts`
-  // The day must not end in the middle of a test.
+  // The day must not end during a test.
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 afterEach(() => vi.useRealTimers())
 
 let networks = 0
 async function runExport(candidateIds: string[], columns?: string[], as = headers) {
-  // A minute's limit is not under test.
+  // The rate limit per minute is not under test.
   await app.sql`delete from rate_limits`
   const json = { candidateIds, format: 'csv', source: 'search', columns }
   const network = `2001:db8:0:${(++networks).toString(16)}::1`
@@ -63,7 +63,7 @@ const taken = async () => {
   return rows.map(({ people }) => people)
 }
 const alerts = async () =>
-  (await keptMails(app.parts.env.DATA_DIR)).filter(({ to }) => to === OPERATOR)
+  (await storedMails(app.parts.env.DATA_DIR)).filter(({ to }) => to === OPERATOR)
 
 describe('what counts to the day’s allowance', () => {
   it('EXPORT-* is people whose contact values are in the file, each once, in every file anew', async () => {
@@ -113,7 +113,7 @@ describe('an export over the allowance', () => {
     const [trail] = await app.sql`
       select count(*)::integer as logs from audit_log where action = 'export'`
     expect(log).toEqual(trail)
-    // Without the contacts it goes, and so does what fits.
+    // Without the contact columns it succeeds, and so does a file within the allowance.
     expect((await runExport(phones, ['last_name'])).lines).toBe(41)
     expect((await runExport(phones.slice(0, 5))).counts).toEqual(['5', '5', '0'])
     expect((await runExport(phones.slice(0, 1))).status).toBe(429)

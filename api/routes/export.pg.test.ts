@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXPORT_COLUMNS } from '#api/contract/export-columns.ts'
-import { takeLayout } from '#api/services/export/pdf-file.ts'
+import { acquireLayoutSlot } from '#api/services/export/pdf-file.ts'
 import { anotherProcess } from '#tests/support/another-process.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST_ENV, castOf, idOfPart, type Part } from '#tests/support/cast.ts'
@@ -202,13 +202,13 @@ describe('an export', () => {
 
   it('refuses a third PDF beside two others, and counts it nowhere', async () => {
     const { headers } = await subscriber('printer')
-    const places = [takeLayout(), takeLayout()]
+    const places = [acquireLayoutSlot(), acquireLayoutSlot()]
     const response = await post(headers, { candidateIds: [ZENOBIA], format: 'pdf' })
     expect([response.status, await codeOf(response)]).toEqual([429, 'rate_limited'])
     expect(await app.sql`select 1 from export_logs`).toEqual([])
     for (const place of places) place.abort()
     expect((await post(headers, { candidateIds: [UNKNOWN], format: 'pdf' })).status).toBe(404)
-    for (const place of [takeLayout(), takeLayout()]) place.abort()
+    for (const place of [acquireLayoutSlot(), acquireLayoutSlot()]) place.abort()
   })
 
   it('is limited to ten a minute for an account', async () => {

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accountOf, router } from '#api/context.ts'
+import { exportAllowance } from '#api/contract/export-allowance.ts'
 import {
   contactKindsOf,
   type ExportColumn,
@@ -26,11 +27,10 @@ import { logExport } from '#api/services/export/export-log.ts'
 import { exportedPeople, knownPeople } from '#api/services/export/exported-people.ts'
 import { attachment, exportFileName } from '#api/services/export/file-name.ts'
 import { fileStream } from '#api/services/export/file-stream.ts'
-import { pdfFile, takeLayout } from '#api/services/export/pdf-file.ts'
+import { acquireLayoutSlot, pdfFile } from '#api/services/export/pdf-file.ts'
 import { xlsxFile } from '#api/services/export/xlsx-file.ts'
 import { nextMidnight } from '#api/services/reveal-budget.ts'
 import type { Queryable } from '#db/client.ts'
-import { exportAllowance } from '#db/schema/exported-contacts.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -115,10 +115,10 @@ export const exportRoutes = router()
     const columns = exportColumns(wanted.columns)
     const perDay = parts.env.EXPORT_CONTACTS_PER_DAY
     const fileName = exportFileName(source, format, wanted.fileName)
-    // Before the trace, or one that is refused would count.
-    const work = format === 'pdf' ? takeLayout() : new AbortController()
-    // Traced before the first byte leaves, so that no broken-off download goes untraced. Who is
-    // removed while the file is written is missing in it.
+    // Before the trace, or a refused export would be counted.
+    const work = format === 'pdf' ? acquireLayoutSlot() : new AbortController()
+    // Traced before the first byte is sent, so that no aborted download goes untraced. People removed
+    // while the file is written are missing in it.
     const trace = parts.sql.begin(async (tx) => {
       const known = await knownPeople(tx, candidateIds)
       if (known.length === 0) throw new AppError('not_found', 'None of these people can be found.')

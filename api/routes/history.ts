@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { accountOf, router } from '#api/context.ts'
+import { exportHistory, revealHistory } from '#api/contract/history.ts'
+import { PAGE_MAX } from '#api/contract/search.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { readExportHistory } from '#api/services/export/export-log.ts'
 import { readRevealHistory } from '#api/services/reveal-history.ts'
-import { PAGE_MAX } from '#db/schema/search.ts'
-import { exportHistory, revealHistory } from '#db/schema/traces.ts'
 import { errorResponses, json } from './responses.ts'
 
 const limit = rateLimit({ requests: 120, seconds: 60 })

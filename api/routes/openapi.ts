@@ -13,16 +13,25 @@ const ABOUT = {
   servers: [{ url: '/api' }],
 }
 
-/** `/api/openapi.json`, generated from the schemas the routes validate with, and a page to read it. */
+/** `/api/openapi.json`, generated from the schemas that validate requests, and a page to read it. */
 export function openApiRoutes(api: Pick<ReturnType<typeof router>, 'getOpenAPI31Document'>) {
-  const document = api.getOpenAPI31Document(ABOUT)
-  document.paths = { ...document.paths, ...pathsAnsweredElsewhere() }
+  let generated: Document | undefined
+  // On demand: few processes are ever asked, and generation would delay the start of each.
+  const document = () => {
+    generated ??= generate(api)
+    return generated
+  }
   return new Hono<AppEnv>()
-    .get('/openapi.json', (c) => c.json(document))
+    .get('/openapi.json', (c) => c.json(document()))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-      return c.html(readable(document))
+      return c.html(readable(document()))
     })
+}
+
+function generate(api: Pick<ReturnType<typeof router>, 'getOpenAPI31Document'>): Document {
+  const document = api.getOpenAPI31Document(ABOUT)
+  return { ...document, paths: { ...document.paths, ...pathsAnsweredElsewhere() } }
 }
 
 /** What libraries answer or the raw body decides: described by hand. */

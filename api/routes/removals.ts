@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { removalConfirmation, removalRequest } from '#api/contract/removals.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { removalMail } from '#api/services/mail/intake-messages.ts'
 import { confirmRemoval, finishRemovals, requestRemoval } from '#api/services/removals.ts'
-import { removalConfirmation, removalRequest } from '#db/schema/removal-requests.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses } from './responses.ts'
 
@@ -51,7 +51,7 @@ export const removalRoutes = router()
     const token = await requestRemoval(parts.sql, email)
     if (token) {
       const url = new URL(`/confirm-removal?token=${token}`, parts.billing.publicUrl).href
-      // Outside the answer, so that its time tells nothing.
+      // Security: not awaited, so that the response time tells nothing.
       parts.mailer.send(removalMail(email, url)).catch((error: { code?: string }) => {
         // Not the error itself: mail servers quote addresses.
         log.error({ code: error.code }, 'mail not sent')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reading } from '#api/contract/search.ts'
 import type { SearchHelp, SearchPreview, Suggestions } from '#api/contract/search-assist.ts'
 import { searchHelp, searchPreview, suggestions } from '#api/contract/search-assist.ts'
-import type { Reading } from '#db/schema/search.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 
@@ -88,7 +88,7 @@ it('SEARCH-05 says what dropping a filter gains, most first, and nothing of thos
 })
 
 it('SEARCH-05 says which words to drop, last, and the nearest reading that finds somebody', async () => {
-  // Both are known; together they fit nobody.
+  // Both words are known; together they match no one.
   const { words, filters, nearest } = await help({ query: 'featherstonehaugh vermont' })
   expect(filters).toEqual([])
   const [vermont] = await app.sql`select count(*)::int as people from candidates where state = 'VT'`
@@ -106,7 +106,7 @@ it.each([false, true])(
     const query = 'featherstonehaugh'
     const { words } = await help({ query, exact, state: ['TX'] })
     expect(words).toEqual([{ text: query, query: '', count: row?.people }])
-    // Nothing would be left that somebody asked for.
+    // Nothing of the search would be left.
     expect((await help({ query: 'xyzzyqwv', exact })).words).toEqual([])
   },
 )
@@ -169,7 +169,7 @@ it('leaves out whom the account has in its lists or has revealed, in pages, face
   expect(await count(['listed'])).toBe(people - 3)
   expect(await count(['revealed'])).toBe(people - 2)
   expect(await count(['listed', 'revealed'])).toBe(people - 5)
-  // Another account has its own.
+  // Another account leaves out its own people.
   expect(await count(['listed', 'revealed'], 'admin')).toBe(people)
   await app.sql`update lists set deleted_at = now() where id = ${list}`
   expect(await count(['listed'])).toBe(people)

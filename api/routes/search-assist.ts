@@ -61,7 +61,7 @@ const preview = createRoute({
   path: '/search/preview',
   summary: 'How a search is understood, and how many match',
   tags: ['Search'],
-  // Security: counts tell who is there when enough of them are asked for.
+  // Security: enough counts reveal who is listed.
   middleware: [
     permitted('search.preview'),
     rateLimit({
@@ -86,7 +86,9 @@ export const searchAssistRoutes = router()
     const { parts, actor } = c.var
     const { filters } = c.req.valid('json')
     const leaveOut =
-      filters.leaveOut.length > 0 ? await parts.leftOut(accountOf(actor), filters.leaveOut) : []
+      filters.leaveOut.length > 0
+        ? await parts.excludedPeople(accountOf(actor), filters.leaveOut)
+        : []
     const understand = (query: string) => ({
       interpretation: [],
       ...understoodFilters(parts.understand, { query, exact: filters.exact }),

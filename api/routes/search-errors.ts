@@ -1,14 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { router } from '#api/context.ts'
+import { searchErrorReport } from '#api/contract/search-errors.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { recordSearchError } from '#api/services/search-error-log.ts'
-import { searchErrorReport } from '#db/schema/search-error-logs.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses } from './responses.ts'
 
-/** A visitor may write here: room for the longest address and message, and not for much else. */
+/** Open to visitors: room for the longest address and message, and not much more. */
 const REPORT_MAX_BYTES = 16 * 1024
 
 const report = createRoute({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
+import type { SearchResponse, SelectAllResponse } from '#api/contract/search.ts'
+import { searchResponse } from '#api/contract/search.ts'
 import { session } from '#api/middleware/session.ts'
-import type { SearchResponse, SelectAllResponse } from '#db/schema/search.ts'
-import { searchResponse } from '#db/schema/search.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { soon } from '#tests/support/soon.ts'
 

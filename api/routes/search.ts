@@ -1,6 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AppEnv, accountOf, authorize, router } from '#api/context.ts'
+import {
+  COMPLEXITIES,
+  type SearchFilters,
+  type SearchRequest,
+  type SearchResponse,
+  type SelectAllResponse,
+  searchRequest,
+  searchResponse,
+  selectAllResponse,
+} from '#api/contract/search.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { timed } from '#api/middleware/timed.ts'
@@ -13,16 +23,6 @@ import {
   searchErrorCode,
   searchErrorType,
 } from '#api/services/search-error-log.ts'
-import {
-  COMPLEXITIES,
-  type SearchFilters,
-  type SearchRequest,
-  type SearchResponse,
-  type SelectAllResponse,
-  searchRequest,
-  searchResponse,
-  selectAllResponse,
-} from '#db/schema/search.ts'
 import { SELECT_ALL_MAX } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json, jsonText } from './responses.ts'
@@ -74,7 +74,7 @@ export const searchRoutes = router().openapi(route, async (c) => {
   }
 })
 
-/** The JSON of a `SearchResponse`. */
+/** Answers with the JSON of a `SearchResponse`. */
 async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffer<ArrayBuffer>> {
   const { parts } = c.var
   const startedAt = performance.now()
@@ -92,7 +92,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   }
   const people = await timed(c, 'page', () => candidatesJson(parts.sql, result.ordinals))
   const ms = performance.now() - startedAt
-  // Turning the page is no search.
+  // A further page is not a search of its own.
   if (page === 1) parts.searchRecorder.record({ ms, count: result.count, filters })
   return Buffer.concat([
     Buffer.from('{"data":'),
@@ -101,7 +101,7 @@ async function search(c: Context<AppEnv>, request: SearchRequest): Promise<Buffe
   ])
 }
 
-/** The JSON of a `SelectAllResponse`. */
+/** Answers with the JSON of a `SelectAllResponse`. */
 async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<string> {
   const { parts } = c.var
   const limit = Math.min(request.limit, SELECT_ALL_MAX)
@@ -117,7 +117,7 @@ async function selectAll(c: Context<AppEnv>, request: SearchRequest): Promise<st
   return JSON.stringify(answer)
 }
 
-/** Whom a request asks for, its text understood, its account's own people left out. */
+/** The request as a selection: its text understood, the account's own people left out. */
 async function selected(c: Context<AppEnv>, request: SearchRequest) {
   const { parts, actor } = c.var
   const { filters, page, selectAll: isOfResult } = request
@@ -126,7 +126,7 @@ async function selected(c: Context<AppEnv>, request: SearchRequest) {
   )
   const selection = selectionOf(request, clauses)
   if (filters.leaveOut.length === 0) return { selection, ...said }
-  const leaveOut = await parts.leftOut(accountOf(actor), filters.leaveOut)
+  const leaveOut = await parts.excludedPeople(accountOf(actor), filters.leaveOut)
   return { selection: { ...selection, leaveOut }, ...said }
 }
 

@@ -5,19 +5,24 @@ import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { type HeldRequest, heldRequests, STOPPING } from '#api/services/sync/held-requests.ts'
 import { ownerOf } from '#api/services/sync/replica.ts'
 import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '#sync/contract/wire.ts'
-import { askShape, type Position, protocolHeaders, shapeParams } from '#sync/server/gatekeeper.ts'
+import {
+  type Position,
+  protocolHeaders,
+  requestShape,
+  shapeParams,
+} from '#sync/server/gatekeeper.ts'
 import { gatherLive } from '#sync/server/live-gatherer.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Sync']
 
-/** Live requests of one kind a session may hold: its device, and the ones it left behind. */
+/** Live requests of one kind per session: its device's, and those that the device left behind. */
 const hold = heldRequests({ max: 3 })
 
-/** Rows of one account: for its browser, and for nobody between. */
+/** Rows of one account: never for a shared cache. */
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' }
 
-/** Many devices, each with many shapes, each starting at once. */
+/** Many devices per account, each with many shapes that start at once. */
 const limit = rateLimit({ requests: 3000, seconds: 60, per: 'account' })
 
 const shape = createRoute({
@@ -28,7 +33,7 @@ const shape = createRoute({
   middleware: [permitted('replica.sync'), limit] as const,
   request: {
     params: z.object({ name: shapeName }),
-    // Others are of no effect: what a shape holds is not the device's to say.
+    // Other parameters are ignored: the server decides what a shape holds.
     query: z.object({
       offset: z.string().max(100),
       handle: z.string().max(200).optional(),
@@ -73,7 +78,7 @@ export const shapeRoutes = router()
     const held = hold(c, isLive ? name : undefined)
     try {
       const params = shapeParams(name, owner, { ...position, live: isLive })
-      const response = await askShape(parts.shapes, params, held.signal)
+      const response = await requestShape(parts.shapes, params, held.signal)
       held.signal.throwIfAborted()
       const headers = {
         ...protocolHeaders(response),
@@ -84,7 +89,7 @@ export const shapeRoutes = router()
     } catch (error) {
       held.release()
       if (error !== STOPPING) throw error
-      return c.body(null, 204, { ...whereItStands(position), ...PRIVATE })
+      return c.body(null, 204, { ...positionHeaders(position), ...PRIVATE })
     }
   })
   .openapi(live, async (c) => {
@@ -96,7 +101,7 @@ export const shapeRoutes = router()
       const shapes = await gatherLive(
         positions,
         ({ name, ...position }, signal) =>
-          askShape(parts.shapes, shapeParams(name, owner, { ...position, live: true }), signal),
+          requestShape(parts.shapes, shapeParams(name, owner, { ...position, live: true }), signal),
         held.signal,
       )
       return c.json({ shapes }, 200, PRIVATE)
@@ -108,12 +113,12 @@ export const shapeRoutes = router()
     }
   })
 
-/** Headers of an answer without news: the client of the protocol insists on each. */
-function whereItStands({ handle = '', offset, cursor = '' }: Position): Record<string, string> {
+/** Headers of a response without news: the protocol's client requires each. */
+function positionHeaders({ handle = '', offset, cursor = '' }: Position): Record<string, string> {
   return { 'electric-handle': handle, 'electric-offset': offset, 'electric-cursor': cursor }
 }
 
-/** The rows as they come; they stop where the request must end, and not for a stop of the process. */
+/** Streams the rows; ends with the request's signal, but not when the process stops. */
 function bodyOf({ body }: Response, held: HeldRequest): ReadableStream | null {
   held.answers()
   if (!body) {

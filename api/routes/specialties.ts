@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { type AppEnv, router } from '#api/context.ts'
+import { specialtyCount } from '#api/contract/search.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { specialtyCount } from '#db/schema/search.ts'
 import { errorResponses, json } from './responses.ts'
 
-/** As long as the browser keeps them. */
+/** The same in the browser's cache. */
 const CACHE_SECONDS = 300
 
 const counts = <Path extends string>(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { keptMails } from '#api/services/mail/kept-mail.ts'
-import { tidySubmissions } from '#api/services/submissions.ts'
-import type { SubmissionPage } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionPage } from '#api/contract/admin-submissions.ts'
+import { storedMails } from '#api/services/mail/stored-mail.ts'
+import { purgeSubmissions } from '#api/services/submissions.ts'
 import { suppress } from '#db/suppression.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { linkIn, mailTo } from '#tests/support/cookie-jar.ts'
@@ -99,12 +99,12 @@ it('keeps nothing of somebody who was removed, by address or telephone, and says
   await suppress(app.sql, app.parts.suppressionKey, marks)
   expect((await send({ personal_email: removed.toUpperCase() })).status).toBe(204)
   await soon(async () => expect(await kept(removed.toUpperCase())).toHaveLength(0))
-  // Whose number it is nobody knows: a stranger must not learn by a missing mail that it was removed.
+  // A number's owner is unproven: a missing mail must not tell a stranger that it was removed.
   const phone = '+1 555 555 0188'
   const resume = await sendResume(app, { personal_email: other, phone })
   await resume.confirm()
   expect(await kept(other)).toHaveLength(0)
-  const mails = await keptMails(app.parts.env.DATA_DIR)
+  const mails = await storedMails(app.parts.env.DATA_DIR)
   expect(mails.filter(({ to }) => to.toLowerCase() === removed)).toHaveLength(0)
 })
 
@@ -167,7 +167,7 @@ describe('confirming', () => {
     const confirmed = await sendResume(app, { personal_email: newAddress() })
     await confirmed.confirm()
     await app.sql`update candidate_submissions set expires_at = now() where id = ${confirmed.id}`
-    await tidySubmissions(app.parts)
+    await purgeSubmissions(app.parts)
     expect(await kept(personal_email)).toHaveLength(0)
     expect(
       await app.sql`select from candidate_submissions where id = ${confirmed.id}`,
@@ -185,14 +185,14 @@ describe('confirming', () => {
     await send({ personal_email: refused })
     await send({ personal_email: other })
     await tokenOf(other)
-    // What was begun by the request may try the refused one still, and keep it from this.
+    // The request's own mailing may still be retrying the refused resume and hold its lock.
     await soon(() =>
-      expect(tidySubmissions(app.parts)).rejects.toThrow(
+      expect(purgeSubmissions(app.parts)).rejects.toThrow(
         /^1 links to confirm a resume could not be mailed\.$/,
       ),
     )
     send550.mockRestore()
-    await tidySubmissions(app.parts)
+    await purgeSubmissions(app.parts)
     expect((await confirm(await tokenOf(refused))).status).toBe(204)
   })
 
@@ -230,7 +230,7 @@ describe('confirming', () => {
         ...{ ...RESUME, first_name: 'Ada', personal_email, linkedin_url: '' },
       })}`
     }
-    await Promise.all(Array.from({ length: 4 }, () => tidySubmissions(app.parts)))
+    await Promise.all(Array.from({ length: 4 }, () => purgeSubmissions(app.parts)))
     counting.mockRestore()
     expect(sent.filter((to) => addresses.includes(to)).sort()).toEqual(addresses.toSorted())
     for (const address of addresses) {
@@ -247,7 +247,7 @@ describe('confirming', () => {
     statuses.push((await send({ personal_email })).status)
     expect(statuses).toEqual([204, 204, 204, 204])
     const mails = await soon(async () => {
-      const found = await keptMails(app.parts.env.DATA_DIR)
+      const found = await storedMails(app.parts.env.DATA_DIR)
       const sent = found.filter(({ to }) => to.toLowerCase() === personal_email)
       expect(sent).toHaveLength(3)
       return sent

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { submission, submissionConfirmation } from '#api/contract/submissions.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
-import { confirmSubmission, keepSubmission, mailConfirmations } from '#api/services/submissions.ts'
-import { submission, submissionConfirmation } from '#db/schema/candidate-submissions.ts'
+import { confirmSubmission, mailConfirmations, storeSubmission } from '#api/services/submissions.ts'
 import { errorResponses } from './responses.ts'
 
 const tags = ['Intake']
@@ -43,9 +43,9 @@ const confirm = createRoute({
 export const submissionRoutes = router()
   .openapi(submit, async (c) => {
     const { parts, log } = c.var
-    await keepSubmission(parts.sql, c.req.valid('json'))
-    // Outside the answer, so that its time tells nothing; what the mail server does not take now it
-    // is given again each hour.
+    await storeSubmission(parts.sql, c.req.valid('json'))
+    // Security: not awaited, so that the response time tells nothing. An hourly job retries mails
+    // that the server refused.
     mailConfirmations(parts).catch((err: unknown) =>
       log.error({ err }, 'a resume stays unconfirmed'),
     )

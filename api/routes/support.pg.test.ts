@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SupportCode } from '#api/contract/support.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
-import type { SupportCode } from '#db/schema/support-codes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
 const CHIEF = 'chief@hospital.test'
@@ -78,7 +78,7 @@ it('a code shows counts and the sync report to the administrator who types it in
   expect((await own(headers)).code?.is_opened).toBe(true)
   expect((await open(deputy, code)).status).toBe(404)
   expect((await look(deputy, id)).status).toBe(404)
-  // Read again, and opened again by the same: one trace.
+  // Read again, and opened again by the same administrator: one trace.
   expect((await open(chief, code)).status).toBe(200)
   expect(await tracesOf(id)).toEqual([
     ['support.offer', true],

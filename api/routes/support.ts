@@ -1,17 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
+import { userId } from '#api/contract/admin-users.ts'
+import { supportCode, supportCodeEntry, supportView } from '#api/contract/support.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownAccount } from '#api/services/own-account.ts'
 import {
+  createSupportCode,
   endSupport,
-  offerSupport,
   openSupport,
   ownSupportCode,
   readSupport,
 } from '#api/services/support-codes.ts'
-import { supportCode, supportCodeEntry, supportView, syncReport } from '#db/schema/support-codes.ts'
-import { userId } from '#db/schema/users.ts'
+import { syncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
 
@@ -92,7 +93,7 @@ const close = createRoute({
   responses: { 204: { description: 'Ended.' }, ...errorResponses(400, 403, 404, 429) },
 })
 
-/** Instead of signing in as somebody else. */
+/** Support codes, in place of impersonation. */
 export const supportRoutes = router()
   .openapi(read, async (c) => {
     const code = await ownSupportCode(
@@ -104,7 +105,7 @@ export const supportRoutes = router()
   .openapi(offer, async (c) => {
     const { account, parts } = c.var
     const { user } = ownAccount(account, parts.env)
-    const code = await offerSupport(parts.sql, user.id, c.req.valid('json'), networkOf(c))
+    const code = await createSupportCode(parts.sql, user.id, c.req.valid('json'), networkOf(c))
     return c.json(code, 201, PRIVATE)
   })
   .openapi(end, async (c) => {

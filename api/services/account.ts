@@ -1,6 +1,8 @@
+import type { Row } from 'postgres'
 import type { Queryable, Sql } from '#db/client.ts'
 import { retried } from '#db/retried.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
+import { shapeOf, WRITABLE_NAMES, type WritableName } from '#sync/contract/shapes.ts'
 import { audit } from './audit.ts'
 import type { Auth } from './auth/auth.ts'
 
@@ -38,23 +40,7 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
     exported_contacts: sql`
       select day::text, people
       from exported_contacts where user_id = ${userId} order by day desc`,
-    lists: sql`
-      select id, name, description, created_at, updated_at, deleted_at
-      from lists where owner_id = ${userId} order by created_at desc`,
-    list_members: sql`
-      select list_id, candidate_id, card, added_at
-      from list_members where owner_id = ${userId} order by list_id, added_at desc`,
-    saved_candidates: sql`
-      select candidate_id, starred, note, card, created_at, updated_at
-      from saved_candidates where owner_id = ${userId} order by created_at desc`,
-    saved_searches: sql`
-      select name, search_params, created_at, updated_at
-      from saved_searches where owner_id = ${userId} order by created_at desc`,
-    email_templates: sql`
-      select name, subject, body, tone, length, position_type, created_at, updated_at
-      from email_templates where owner_id = ${userId} order by created_at desc`,
-    settings: sql`
-      select key, value, updated_at from user_settings where owner_id = ${userId} order by key`,
+    ...ownRows(sql, userId),
     support_code: sql`
       select sync_report, created_at, expires_at, opened_at
       from support_codes where user_id = ${userId}`,
@@ -66,6 +52,29 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
   }
   const read = Object.entries(parts).map(async ([name, rows]) => [name, [...(await rows)]])
   return { exported_at: new Date(), user, ...Object.fromEntries(await Promise.all(read)) }
+}
+
+/** Where a table's part is not all columns but the owner's, newest first, under the table's name. */
+const PARTS: Partial<Record<WritableName, { name?: string; without?: string; order?: string }>> = {
+  list_members: { order: 'list_id, added_at desc' },
+  saved_searches: { without: 'id' },
+  email_templates: { without: 'id' },
+  user_settings: { name: 'settings', order: 'key' },
+}
+
+/** What the account wrote itself: a part for each table that mutations write. */
+function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
+  const parts = WRITABLE_NAMES.map((table) => {
+    const { name = table, without, order = 'created_at desc' } = PARTS[table] ?? {}
+    const columns = Object.keys(shapeOf(table).columns).filter(
+      (column) => !['owner_id', 'team_id', without].includes(column),
+    )
+    const rows = sql`
+      select ${sql(columns)} from ${sql(table)}
+      where owner_id = ${userId} order by ${sql.unsafe(order)}`
+    return [name, rows] as const
+  })
+  return Object.fromEntries(parts)
 }
 
 /**

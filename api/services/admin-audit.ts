@@ -11,7 +11,7 @@ import { containing, cursorOf, type Keyset, keysetOf } from './keyset.ts'
 
 const EXPORT_PAGE_SIZE = 1000
 
-/** Accounts that a part of an address is taken to mean; more would say that it means nobody. */
+/** How many accounts a part of an address may match; more match nothing. */
 const MEANT_MAX = 100
 
 /** A page of the log, newest first. */
@@ -27,7 +27,7 @@ export async function listAudit(
   return { entries, next: next && cursorOf(next) }
 }
 
-/** All rows that match, newest first, some at a time. */
+/** All matching rows, newest first, in batches. */
 export async function* everyAuditEntry(
   sql: Queryable,
   filters: AuditFilters,
@@ -92,11 +92,11 @@ async function readPage(
   }
 }
 
-/** Ids of the accounts that the filters name. */
+/** The ids of the accounts that the filters name. */
 interface Named {
   who: readonly string[]
   whom: readonly string[]
-  /** Whose address the free text is part of. */
+  /** Accounts whose address contains the free text. */
   meant: readonly string[]
 }
 
@@ -118,11 +118,14 @@ function matching(sql: Queryable, filters: AuditFilters, { who, whom, meant }: N
     ${network ? sql`and network = ${network}` : sql``}
     ${from ? sql`and at >= ${from}::text::date` : sql``}
     ${to ? sql`and at < ${to}::text::date + 1` : sql``}
-    ${query ? saying(sql, query, meant) : sql``}`
+    ${query ? textCondition(sql, query, meant) : sql``}`
 }
 
-/** A network is meant as a whole; of other words a part, as the trigram index of migration 0021 has it. */
-function saying(sql: Queryable, text: string, meant: readonly string[]) {
+/**
+ * Matches a network as a whole; any other text as a substring, by the trigram index of migration
+ * 0021.
+ */
+function textCondition(sql: Queryable, text: string, meant: readonly string[]) {
   if (isIP(text)) return sql`and network = ${text}`
   const words = sql`lower(action || ' ' || details::text) like ${containing(text)}`
   return meant.length === 0
@@ -130,7 +133,7 @@ function saying(sql: Queryable, text: string, meant: readonly string[]) {
     : sql`and (${words} or actor_id = any(${[...meant]}) or subject_id = any(${[...meant]}))`
 }
 
-/** An id as it stands, for who is gone; and the account of that address. */
+/** The id itself, as the account may be deleted; and that of the account with this address. */
 async function idsOf(sql: Queryable, name: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where lower(email) = ${name.toLowerCase()} and demo_of is null`

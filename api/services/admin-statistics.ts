@@ -1,8 +1,8 @@
 import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
 import type { Queryable } from '#db/client.ts'
-import { planLevels } from './figures/keep-figures.ts'
+import { planLevels } from './figures/update-figures.ts'
 
-/** Accounts, plans and exports of everybody together. */
+/** Counts of accounts, plans and exports over all users. */
 export async function adminStatistics(sql: Queryable): Promise<AdminStatistics> {
   const [plans, [row]] = await Promise.all([
     planLevels(sql),

@@ -1,16 +1,16 @@
 import type { Parts } from '#api/context.ts'
+import type { BanOutcome } from '#api/contract/admin-users.ts'
 import type { Sql } from '#db/client.ts'
-import type { BanOutcome } from '#db/schema/users.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
-import { endPlanWithItsPeriod } from './billing/end-plans.ts'
+import { cancelAtPeriodEnd } from './billing/end-plans.ts'
 import { endGuests } from './demo-guests.ts'
 
 /**
- * Shuts an account out: it cannot sign in, and its sessions end at once, in every process. What it
- * owns stays as it is; what it pays for ends with the period that is paid.
- * @throws AppError `not_found` for an unknown account, `forbidden` for one's own.
+ * Bans an account: it cannot sign in, and its sessions end at once, in every process. Its rows stay;
+ * its plan ends with the paid period.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own.
  */
 export async function banAccount(
   { sql, billing, log }: Pick<Parts, 'sql' | 'billing' | 'log'>,
@@ -19,18 +19,18 @@ export async function banAccount(
   reason: string,
   network: string,
 ): Promise<BanOutcome> {
-  await shutOut(sql, admin, userId, reason, network)
+  await storeBan(sql, admin, userId, reason, network)
   try {
-    const end = await endPlanWithItsPeriod(billing, userId)
+    const end = await cancelAtPeriodEnd(billing, userId)
     return { plan: end ? 'ends' : 'none', ends_at: end?.toISOString() ?? null }
   } catch (err) {
-    // The ban holds all the same; an hourly job ends the plan once the billing service is back.
+    // The ban stands: an hourly job ends the plan once Stripe is back.
     log.error({ err }, 'The plan of a banned account could not be ended')
     return { plan: 'ends_later', ends_at: null }
   }
 }
 
-async function shutOut(
+async function storeBan(
   sql: Sql,
   admin: Actor,
   userId: string,
@@ -39,7 +39,7 @@ async function shutOut(
 ): Promise<void> {
   if (userId === admin.id) throw new AppError('forbidden', 'You cannot ban your own account.')
   await sql.begin(async (tx) => {
-    // Before the sessions: a sign-in under way waits for this row, and then finds itself refused.
+    // Before the sessions: a sign-in under way waits for this lock, and is then refused.
     const banned = await tx`
       update users set banned_at = coalesce(banned_at, now()), ban_reason = ${reason},
         updated_at = now()
@@ -47,7 +47,7 @@ async function shutOut(
     if (banned.length === 0) throw unknownAccount()
     await tx`delete from sessions where user_id = ${userId}`
     await endGuests(tx, userId)
-    // Not the reason: it may name somebody, and this trace is for ever.
+    // Not the reason: it may name a person, and the audit log is permanent.
     await audit(tx, { actor: admin, action: 'user.ban', subjectId: userId, network })
   })
 }

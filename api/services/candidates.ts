@@ -1,10 +1,10 @@
+import type { Candidate } from '#api/contract/candidates.ts'
 import type { Queryable } from '#db/client.ts'
-import type { Candidate } from '#db/schema/candidates.ts'
 
 /**
- * The public columns and which contacts exist, each as the API answers it: rows need no handling
- * here. Values of contacts are not read. JSON is put together as text, a fifth faster than by
- * aggregates; a kind is one of four words and a date has no quotes, so nothing wants escaping.
+ * The public columns and the kinds of known contacts, in the API's JSON form; contact values are not
+ * read. The contacts' JSON is concatenated, a fifth faster than with aggregates; a kind is one of
+ * four words and a date has no quotes, so neither needs escaping.
  */
 function columns(sql: Queryable) {
   return sql`
@@ -23,22 +23,22 @@ function columns(sql: Queryable) {
 }
 
 /**
- * People by their ordinals, in the order asked for, as a JSON array of `Candidate` in UTF-8; one that
- * is gone meanwhile is left out. PostgreSQL writes it and its bytes go out as they came: to read 25
- * people only to write them again takes this process longer than to find them.
+ * People by ordinal, in the order given, as a JSON array of `Candidate` in UTF-8; deleted ones are
+ * left out. PostgreSQL writes the JSON and its bytes are passed on: parsing and serialising 25 people
+ * takes this process longer than finding them.
  */
 export async function candidatesJson(sql: Queryable, ordinals: number[]): Promise<Buffer> {
-  if (ordinals.length === 0) return NOBODY
+  if (ordinals.length === 0) return EMPTY_LIST
   const [row] = await sql`
     select '[' || string_agg(row_to_json(person)::text, ',' order by place) || ']'
     from unnest(${ordinals}::int[]) with ordinality wanted (ordinal, place)
     join candidates c using (ordinal)
     cross join lateral (select ${columns(sql)}) person`.raw()
-  return row?.[0] ?? NOBODY
+  return row?.[0] ?? EMPTY_LIST
 }
-const NOBODY = Buffer.from('[]')
+const EMPTY_LIST = Buffer.from('[]')
 
-/** Ids of people by their ordinals, in the order asked for. */
+/** Ids of people by ordinal, in the order given. */
 export async function idsByOrdinal(sql: Queryable, ordinals: number[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from unnest(${ordinals}::int[]) with ordinality wanted (ordinal, place)
@@ -46,7 +46,7 @@ export async function idsByOrdinal(sql: Queryable, ordinals: number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** One person's public profile, or null. */
+/** One public profile; null when unknown. */
 export async function candidateById(sql: Queryable, id: string): Promise<Candidate | null> {
   const [row] = await sql<Candidate[]>`
     select ${columns(sql)} from candidates c where c.id = ${id}`

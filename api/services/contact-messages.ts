@@ -1,16 +1,17 @@
 import type { Parts } from '#api/context.ts'
+import type { ContactMessage } from '#api/contract/contact-messages.ts'
 import type { Queryable } from '#db/client.ts'
-import type { ContactMessage, ContactMessageRow } from '#db/schema/contact-messages.ts'
+import type { ContactMessageRow } from '#db/schema/contact-messages.ts'
 import { contactMessageMail } from './mail/intake-messages.ts'
 
-/** Keeps what somebody wrote to the operators, to be mailed to them. */
-export async function keepContactMessage(sql: Queryable, message: ContactMessage): Promise<void> {
+/** Stores a message for the operators, to be mailed later. */
+export async function storeContactMessage(sql: Queryable, message: ContactMessage): Promise<void> {
   await sql`insert into contact_messages ${sql(message)}`
 }
 
 /**
- * Mails the operators every message that they have not got yet, oldest first.
- * @throws when the mail server does not take one: it is tried again next time.
+ * Mails the operators every unsent message, oldest first.
+ * @throws when the mail server refuses one; the next call retries it.
  */
 export async function mailContactMessages({
   sql,
@@ -19,7 +20,7 @@ export async function mailContactMessages({
 }: Pick<Parts, 'sql' | 'mailer' | 'env'>): Promise<void> {
   for (;;) {
     const isMailed = await sql.begin(async (tx) => {
-      // Two at once take different ones, so that none goes out twice.
+      // Skips locked rows: two processes never send the same message.
       const [message] = await tx<ContactMessageRow[]>`
         select * from contact_messages where mailed_at is null
         order by created_at limit 1 for update skip locked`

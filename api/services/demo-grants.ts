@@ -1,40 +1,34 @@
+import type { AdminGrant, BulkResult, GrantRequest } from '#api/contract/admin-grants.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import {
-  type AdminGrant,
-  type BulkResult,
-  type DemoFeature,
-  type DemoGrantRow,
-  type GrantRequest,
-  isLive,
-} from '#db/schema/demo-grants.ts'
+import { type DemoFeature, type DemoGrantRow, isLive } from '#db/schema/demo-grants.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
-import { countingAccount } from './demo-guests.ts'
+import { limitedAccount } from './demo-guests.ts'
 
-/** Grants shown to an administrator: enough for every demo there ever was, few enough to send. */
+/** Grants listed for an administrator: more than there will be, few enough for one response. */
 const LISTED_MAX = 1000
 
 /**
- * Counts one use of a feature. Call it in the transaction that does what is granted: at `max_uses`
- * the feature closes, also between two requests that were let in at once.
- * @throws AppError `demo_restricted` when no live grant opens the feature any more.
+ * Counts one use of a demo grant. Call it in the transaction of the granted action: at `max_uses` the
+ * feature closes, also between two concurrent requests.
+ * @throws AppError `demo_restricted` when no live grant opens the feature.
  */
 export async function countGrantUse(
   sql: Queryable,
   userId: string,
   feature: DemoFeature,
 ): Promise<void> {
-  // The account before its grants, as administrators lock them.
+  // Lock order: the account before its grants, as in the administrators' actions.
   await sql`
-    select 1 from users where id = ${countingAccount(sql, userId)} for no key update`
-  // A grant without a limit is used before one that runs out, the narrow one before full access.
-  // The lock makes a second request wait and then see the count as the first one left it.
+    select 1 from users where id = ${limitedAccount(sql, userId)} for no key update`
+  // An unlimited grant is used before a limited one, a single feature's before full access. The row
+  // lock makes a concurrent request wait, and then read the new count.
   const used = await sql`
     update demo_grants set uses_count = uses_count + 1
     where id = (
       select id from demo_grants
-      where user_id = ${countingAccount(sql, userId)} and feature_type in (${feature}, 'full_access')
+      where user_id = ${limitedAccount(sql, userId)} and feature_type in (${feature}, 'full_access')
         -- What isLive says of a row.
         and active and (expires_at is null or expires_at > now())
         and (max_uses is null or uses_count < max_uses)
@@ -47,7 +41,7 @@ export async function countGrantUse(
   }
 }
 
-/** The grants of an account, or of all, newest first. */
+/** The grants of one account, or of all, newest first. */
 export async function listGrants(sql: Queryable, userId?: string): Promise<AdminGrant[]> {
   const rows = await sql<(DemoGrantRow & { user_email: string })[]>`
     select g.*, u.email as user_email from demo_grants g join users u on u.id = g.user_id
@@ -63,7 +57,7 @@ export async function listGrants(sql: Queryable, userId?: string): Promise<Admin
 }
 
 /**
- * Opens a feature to an account, in place of what it was granted of that feature before.
+ * Grants a feature to an account, replacing its earlier grant of that feature.
  * @throws AppError `not_found` for an unknown account.
  */
 export async function grantAccess(
@@ -98,8 +92,8 @@ export async function grantAccess(
 }
 
 /**
- * Closes a feature, or with null everything, to an account.
- * @returns how many grants were in force until now.
+ * Revokes a feature's grant, or with null all grants of an account.
+ * @returns how many live grants were revoked.
  * @throws AppError `not_found` for an unknown account.
  */
 export async function revokeAccess(
@@ -123,7 +117,7 @@ export async function revokeAccess(
   })
 }
 
-/** Does the same for several accounts, one after the other: each stands and fails by itself. */
+/** Runs an action for several accounts in turn; one that fails does not affect the others. */
 export async function forEachAccount(
   userIds: readonly string[],
   deed: (userId: string) => Promise<unknown>,
@@ -141,7 +135,7 @@ export async function forEachAccount(
   return { results }
 }
 
-/** Two administrators at once: one after the other, so that one grant a feature stays true. */
+/** Serialises administrators, so that an account has one grant per feature. */
 async function lockAccount(sql: Queryable, userId: string): Promise<void> {
   const [user] = await sql`select 1 from users where id = ${userId} for update`
   if (!user) throw new AppError('not_found', 'There is no such account.')

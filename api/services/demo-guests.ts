@@ -1,8 +1,8 @@
 /**
- * A demo account has one password and many visitors. Each of its sessions is of a guest, an account
- * below it (`users.demo_of`): what a visitor writes, reveals and exports is the guest's and nobody
- * else sees it. What is counted (grants, budgets) counts for the shared account, or signing in again
- * would begin a new count.
+ * A demo account has one password and many visitors. Each of its sessions belongs to a guest, an
+ * account under it (`users.demo_of`): what a visitor writes, reveals and exports belongs to the guest
+ * and is invisible to others. Limits (grants, budgets) count for the shared account, or a new sign-in
+ * would reset them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Env } from '#api/env.ts'
@@ -10,29 +10,32 @@ import type { Queryable, Sql } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type AccountUser, isDesignatedDemo, resolveActor } from './actor.ts'
 
-/** Between a guest and its session lies a moment. */
+/** A guest is created a moment before its session. */
 const STARTING = '1 hour'
 
-/** As long as the budget of reveals looks back. */
+/** As long as the reveal budget looks back. */
 const COUNTED = '1 day'
 
-/** Guests one transaction deletes, with all that is theirs. */
+/** Guests deleted per transaction, with their rows. */
 const BATCH = 20
 
-/** Guests of one account who are signed in at once. Each may own rows, and a password is public here. */
+/** Guests of one account signed in at once. Each may own rows, and the demo password is public. */
 const SIGNED_IN_MAX = 500
 
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
-/** Whether many people are one account here: a demo account that is neither paid for nor an admin's. */
+/**
+ * Whether visitors share this account: a demo account that is neither paid for nor an
+ * administrator's.
+ */
 export function isShared(user: AccountUser, entitlement: EntitlementRow | null, env: Allowlists) {
   const { role } = resolveActor({ user, entitlement, grants: [], env, now: new Date() })
   return role === 'demo' && isDesignatedDemo(user, env)
 }
 
 /**
- * Makes the guest that a new session of a shared account is of.
- * @returns the guest's id; null where the account is one person's.
+ * Creates the guest for a new session of a shared account.
+ * @returns the guest's id; null when the account is not shared.
  */
 export async function openGuest(sql: Sql, userId: string, env: Allowlists): Promise<string | null> {
   const [user] = await sql<(AccountUser & { name: string })[]>`
@@ -45,7 +48,7 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
     insert into users ${sql({
       id,
       name: user.name,
-      // Nobody's: a guest is met under the address of the account it is of.
+      // A placeholder: a guest is shown with the shared account's address.
       email: `${id}@guest.invalid`,
       email_verified: true,
       demo_account: true,
@@ -58,26 +61,26 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
   return id
 }
 
-/** The account that counts for a user: of a guest the shared one. A part of a query, one value. */
-export function countingAccount(sql: Queryable, userId: string) {
+/** SQL: the account that limits count for; for a guest the shared one. */
+export function limitedAccount(sql: Queryable, userId: string) {
   return sql`(select coalesce(demo_of, id) from users where id = ${userId})`
 }
 
-/** Everybody who counts together with a user. A part of a query, ids. */
-export function countedTogether(sql: Queryable, userId: string) {
-  const account = countingAccount(sql, userId)
+/** SQL: ids of the accounts that share a user's limits. */
+export function accountsSharingLimits(sql: Queryable, userId: string) {
+  const account = limitedAccount(sql, userId)
   return sql`(
     select id from users where id = ${account} union all
     select id from users where demo_of = ${account})`
 }
 
-/** Ends the sessions of everybody below a shared account, with what they left. */
+/** Deletes all guests of a shared account, with their sessions and rows. */
 export async function endGuests(sql: Queryable, userId: string): Promise<void> {
   await deleteGuests(sql, sql`select id from users where demo_of = ${userId}`)
 }
 
 /**
- * Deletes guests with their rows. That they exported stays, with the shared account.
+ * Deletes guests with their rows; their export logs move to the shared account.
  * @param guests a query of their ids.
  */
 async function deleteGuests(sql: Queryable, guests: ReturnType<Queryable>): Promise<number> {
@@ -89,7 +92,7 @@ async function deleteGuests(sql: Queryable, guests: ReturnType<Queryable>): Prom
   return count
 }
 
-/** Deletes guests whose session ended, once what they revealed counts no more. */
+/** Deletes guests whose session ended, once their reveals no longer count. */
 export async function purgeGuests(sql: Sql): Promise<number> {
   let purged = 0
   for (;;) {

@@ -1,9 +1,9 @@
+import { REVEALS_PAGE_SIZE, type RevealHistory } from '#api/contract/history.ts'
 import type { Queryable } from '#db/client.ts'
-import { REVEALS_PAGE_SIZE, type RevealHistory } from '#db/schema/traces.ts'
 
 type Row = Omit<RevealHistory['data'][number], 'revealed_at'> & { revealed_at: Date }
 
-/** Whom an account revealed and when: one page, newest first. No contact is read. */
+/** One page of an account's reveals, newest first. Reads no contact. */
 export async function readRevealHistory(
   sql: Queryable,
   accountId: string,

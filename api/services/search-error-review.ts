@@ -1,19 +1,19 @@
-import type { Queryable, Sql } from '#db/client.ts'
 import type {
   GroupDecision,
   SearchErrorEntry,
   SearchErrorGroup,
   SearchErrorQuery,
   SearchErrorStatistics,
-} from '#db/schema/search-error-logs.ts'
+} from '#api/contract/admin-search-errors.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import type { ErrorRange } from '#db/schema/search-error-words.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 
-/** Entries of the table. */
+/** Entries in the table. */
 const ENTRIES_MAX = 100
-/** Groups above it, those with the most events. */
+/** Groups above it, by most events. */
 const GROUPS_MAX = 50
 
 const RANGES: Record<ErrorRange, string> = {
@@ -23,7 +23,7 @@ const RANGES: Record<ErrorRange, string> = {
   '30d': '30 days',
 }
 
-/** The newest entries of a range, of one type or group where one is chosen. */
+/** The newest entries of a range, filtered by type or group. */
 export async function listSearchErrors(
   sql: Queryable,
   query: SearchErrorQuery,
@@ -37,7 +37,7 @@ export async function listSearchErrors(
     order by l.occurred_at desc, id limit ${ENTRIES_MAX}`
 }
 
-/** What the entries of a range come to. */
+/** Statistics of a range. */
 export async function searchErrorStatistics(
   sql: Queryable,
   { range }: Pick<SearchErrorQuery, 'range'>,
@@ -63,8 +63,8 @@ export async function searchErrorStatistics(
 }
 
 /**
- * The errors of a range by what fails, most frequent first. Whether a resolved one came back is read
- * from its last time: nothing has to be written when it does.
+ * The errors of a range in groups, most frequent first. Whether a resolved group came back follows
+ * from its last event, so a recurrence needs no write.
  */
 export async function listSearchErrorGroups(
   sql: Queryable,
@@ -117,7 +117,7 @@ export async function listSearchErrorGroups(
     order by g.events desc, g.fingerprint`
 }
 
-/** Resolves or ignores a group, or takes that back. @throws AppError `not_found`. */
+/** Resolves, ignores or reopens a group. @throws AppError `not_found`. */
 export async function decideOnGroup(
   sql: Sql,
   admin: Actor,
@@ -143,7 +143,7 @@ export async function decideOnGroup(
   })
 }
 
-/** @throws AppError `not_found` for an entry that is gone. */
+/** @throws AppError `not_found` for an entry that was deleted. */
 export async function deleteSearchError(
   sql: Sql,
   admin: Actor,

@@ -1,6 +1,6 @@
+import type { SearchRerun } from '#api/contract/admin-search-errors.ts'
+import { repeatableFilters } from '#api/contract/admin-search-errors.ts'
 import type { Queryable } from '#db/client.ts'
-import type { SearchRerun } from '#db/schema/search-error-logs.ts'
-import { repeatableFilters } from '#db/schema/search-error-logs.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { candidatesJson } from './candidates.ts'
@@ -10,10 +10,10 @@ import { type Understand, understoodFilters } from './search/understood.ts'
 import { searchErrorType } from './search-error-log.ts'
 
 /**
- * Repeats the search of an entry, the first page of it as its user would get it. Nothing is recorded,
- * however it ends: the operator sees it.
- * @throws AppError `not_found` for an entry that is gone, `invalid_input` for one that is no search
- * of ours.
+ * Repeats the search of an entry: its first page, as its user would get it. Its errors are not
+ * logged, as the operator sees them.
+ * @throws AppError `not_found` for an entry that was deleted, `invalid_input` for one without a valid
+ * search.
  */
 export async function rerunSearch(
   { sql, search, understand }: { sql: Queryable; search(): SearchEngine; understand: Understand },

@@ -1,8 +1,8 @@
+import type { SubmissionMatch } from '#api/contract/admin-submissions.ts'
 import { educationText } from '#api/contract/export-columns.ts'
 import type { Queryable } from '#db/client.ts'
 import type {
   CandidateSubmissionRow,
-  SubmissionMatch,
   SubmittedContact,
   SubmittedField,
 } from '#db/schema/candidate-submissions.ts'
@@ -11,9 +11,9 @@ import type { CandidateRow } from '#db/schema/candidates.ts'
 import { submittedContacts, submittedPerson } from './submitted-candidate.ts'
 
 /**
- * Who is listed already under the address that a resume proved, and its last name, with what
- * approving it would change.
- * @param isLocked keeps the person as they are until the transaction ends.
+ * The listed person with the proven address and the last name of a resume, and what its approval
+ * would change.
+ * @param isLocked locks the person's row until the transaction ends.
  */
 export async function matchOf(
   sql: Queryable,
@@ -34,7 +34,7 @@ export async function matchOf(
   }
 }
 
-/** What the resume says of each field, beside what is listed; what it leaves out stays. */
+/** The resume's fields beside the listed ones; fields that the resume leaves out stay. */
 function differenceOf(
   listed: CandidateRow,
   submission: CandidateSubmissionRow,
@@ -69,7 +69,7 @@ function textsOf(value: Value): string[] {
     .filter((text) => text !== null)
 }
 
-/** Undefined where a field holds one value, or held none. */
+/** Undefined for a field of one value, or one that was empty. */
 function itemsOf(from: Value, to: Value) {
   const [listed, sent] = [textsOf(from), textsOf(to)]
   if (listed.length === 0 || sent.length === 0) return undefined

@@ -1,22 +1,24 @@
 import type { Parts } from '#api/context.ts'
-import type { Queryable } from '#db/client.ts'
-import { cleanSkills } from '#db/import/clean.ts'
-import { parseEducation } from '#db/import/education.ts'
 import {
   type AdminSubmission,
-  type CandidateSubmissionRow,
   SUBMISSIONS_PAGE_SIZE,
   type SubmissionDecision,
   type SubmissionPage,
-  type SubmissionStatus,
-  type SubmittedContact,
+} from '#api/contract/admin-submissions.ts'
+import type { Queryable } from '#db/client.ts'
+import { cleanSkills } from '#db/import/clean.ts'
+import { parseEducation } from '#db/import/education.ts'
+import type {
+  CandidateSubmissionRow,
+  SubmissionStatus,
+  SubmittedContact,
 } from '#db/schema/candidate-submissions.ts'
 import { isRemoved } from '#db/suppression.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 import { matchOf } from './submission-match.ts'
-import { bringIntoDirectory, updateListed } from './submitted-candidate.ts'
+import { addToDirectory, updateListed } from './submitted-candidate.ts'
 
 /** One page of the confirmed submissions of a status, newest first. */
 export async function listSubmissions(
@@ -52,11 +54,11 @@ function shown(row: CandidateSubmissionRow, match: AdminSubmission['match']): Ad
 }
 
 /**
- * Approves or rejects, once. An approved person is in the directory with the same transaction; who is
- * listed already is brought up to date, their contacts as far as the decision names them.
- * @throws AppError `not_found`, also for one that nobody confirmed; `changed_elsewhere` when another
- * administrator was first, or the person was listed or left since the reviewer looked; `gone` for
- * somebody who had themselves removed since: nothing is kept of them.
+ * Approves or rejects a submission, once. Approval adds a person to the directory in the same
+ * transaction, or updates the listed one, whose contacts change only as the decision names them.
+ * @throws AppError `not_found`, also for an unconfirmed submission; `changed_elsewhere` when another
+ * administrator was first, or the person was listed or removed since the reviewer looked; `gone` for
+ * a person who was removed at their own request since: the submission is deleted.
  */
 export async function decideSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
@@ -64,7 +66,7 @@ export async function decideSubmission(
   { id, action, match: seen, contacts = [], network }: Decided,
 ): Promise<void> {
   const isGone = await sql.begin(async (tx) => {
-    // A removal waits for this lock, and then finds who was brought in here.
+    // A removal waits for this lock, and then finds the person added here.
     const [row] = await tx<CandidateSubmissionRow[]>`
       select * from candidate_submissions where id = ${id} and confirmed_at is not null
       for update`
@@ -100,23 +102,23 @@ interface Decided extends SubmissionDecision {
   network: string
 }
 
-/** @returns id of who is in the directory by it. */
+/** @returns id of the person added or updated. */
 async function approve(
   tx: Queryable,
   row: CandidateSubmissionRow,
   { seen, contacts }: { seen: SubmissionDecision['match']; contacts: readonly SubmittedContact[] },
 ): Promise<string> {
-  // Two resumes of one new person: the second approval must see whom the first one listed.
+  // Two resumes of one new person: the second approval must see the person whom the first added.
   await tx`
     select pg_advisory_xact_lock(
       hashtextextended(${`submission:${row.personal_email.toLowerCase()}`}, 0))`
   const match = await matchOf(tx, row, { isLocked: true })
   const id = match?.candidate_id ?? null
-  // What the reviewer decided upon is another thing by now.
+  // The person listed now is not the one that the reviewer saw.
   if (seen !== undefined && seen !== id) {
     throw new AppError('changed_elsewhere', 'Who is listed has changed. Please look again.')
   }
-  if (id === null) return bringIntoDirectory(tx, row)
+  if (id === null) return addToDirectory(tx, row)
   await updateListed(tx, id, row, contacts)
   return id
 }

@@ -1,12 +1,13 @@
 /**
- * Resumes on their way to a reviewer: kept, mailed a link, confirmed by it. The address is proven
- * before anybody looks at one. No answer on that way tells who is listed or was removed: what differs
- * happens after the answer, or in the mailbox alone.
+ * Resumes from visitors: stored, then confirmed by a mailed link, then reviewed. The address is
+ * proven before a reviewer sees the resume. Security: no response tells who is listed or was removed;
+ * any difference happens after the response, or in the mailbox alone.
  */
 
 import type { Parts } from '#api/context.ts'
+import type { Submission } from '#api/contract/submissions.ts'
 import type { Sql } from '#db/client.ts'
-import type { CandidateSubmissionRow, Submission } from '#db/schema/candidate-submissions.ts'
+import type { CandidateSubmissionRow } from '#db/schema/candidate-submissions.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { educationText, quotedSkills } from '#db/submission-text.ts'
 import { isRemoved } from '#db/suppression.ts'
@@ -15,16 +16,17 @@ import { submissionMail } from './mail/intake-messages.ts'
 import { hashOfToken, newMailedToken } from './mailed-token.ts'
 
 /**
- * Links mailed to one address in a day: who names another's must not flood them with mail. The newest
- * resume is mailed first and the rest later, so that nobody keeps another's resume out by sending many.
+ * Links mailed per address and day, so that resumes in another's name cannot flood a mailbox. The
+ * newest resume is mailed first and the others later, so that no one can hold up another's resume by
+ * sending many.
  */
 const LINKS_A_DAY = 3
 
-/** Resumes that wait unconfirmed for one address; older ones go. */
+/** Unconfirmed resumes per address; older ones are deleted. */
 const WAITING_MAX = 20
 
-/** Keeps a resume until its address confirms it. */
-export async function keepSubmission(sql: Sql, submission: Submission): Promise<void> {
+/** Stores a resume until its address is confirmed. */
+export async function storeSubmission(sql: Sql, submission: Submission): Promise<void> {
   const { personal_email, linkedin_url, education, skills } = submission
   const row = {
     ...submission,
@@ -44,9 +46,9 @@ export async function keepSubmission(sql: Sql, submission: Submission): Promise<
 type MailParts = Pick<Parts, 'sql' | 'mailer' | 'suppressionKey' | 'billing'>
 
 /**
- * Mails every resume's address the link that confirms it, where that was not done yet. Of somebody
- * who had themselves removed nothing is kept, and no mail is sent.
- * @throws when the mail server did not take some: they are tried again next time.
+ * Mails the confirmation link of every resume that has not had one. A resume of a removed person is
+ * deleted unmailed.
+ * @throws when the mail server refused some; the next call retries them.
  */
 export async function mailConfirmations(parts: MailParts): Promise<void> {
   const tried: string[] = []
@@ -56,9 +58,9 @@ export async function mailConfirmations(parts: MailParts): Promise<void> {
     try {
       if (!(await mailNext(parts, tried))) break
     } catch (error) {
-      // Not the mail server: there is nothing to go on with.
+      // No resume was taken: the database failed, not the mail server.
       if (tried.length === triedBefore) throw error
-      // One address that takes no mail keeps no other waiting.
+      // A refused address does not hold up the others.
       failed++
     }
   }
@@ -72,7 +74,7 @@ async function mailNext(
   tried: string[],
 ): Promise<boolean> {
   const { token, hash } = newMailedToken()
-  // Committed before the mail leaves, or a link that is followed at once would be an unknown one.
+  // Committed before the mail is sent, or its link might be followed before its token exists.
   const [row] = await sql<Pick<CandidateSubmissionRow, 'id' | 'personal_email'>[]>`
     update candidate_submissions set token_hash = ${hash}
     where id = (
@@ -85,13 +87,13 @@ async function mailNext(
   if (!row) return false
   tried.push(row.id)
   await sql.begin(async (tx) => {
-    // Of two that took the same one, the later mails it: its token is the one that is kept. It waits
-    // for the earlier, which holds the row while it finds that the token is not its own.
+    // Of two processes with the same resume, the later one mails it: its token is the stored one. It
+    // waits for the earlier one, which holds the row lock while it finds its own token replaced.
     const [own] = await tx`
       select 1 from candidate_submissions
       where id = ${row.id} and token_hash = ${hash} and mailed_at is null for update`
     if (!own) return
-    // One link at a time for an address, or links that leave at once would not count each other.
+    // One link at a time per address, or concurrent links would not count each other.
     await tx`
       select pg_advisory_xact_lock(
         hashtextextended(${`resume-link:${row.personal_email.toLowerCase()}`}, 0))`
@@ -112,10 +114,10 @@ async function mailNext(
 }
 
 /**
- * Takes the address of a resume for proven: from now on reviewers see it. A token works once. Where
- * the telephone number is one of somebody who had themselves removed, nothing is kept, and the caller
- * hears no different: the number need not be theirs.
- * @throws AppError `not_found` for a token that is unknown, spent or too old.
+ * Confirms the address of a resume: from now on reviewers see it. A token works once. A resume with
+ * the telephone number of a removed person is deleted. Security: the response is the same, because
+ * the number need not be the sender's.
+ * @throws AppError `not_found` for an unknown, used or expired token.
  */
 export async function confirmSubmission(
   { sql, suppressionKey }: Pick<Parts, 'sql' | 'suppressionKey'>,
@@ -137,8 +139,8 @@ export async function confirmSubmission(
   })
 }
 
-/** Forgets what nobody confirmed in time, and mails what still has to be. */
-export async function tidySubmissions(parts: MailParts): Promise<void> {
+/** Deletes expired unconfirmed resumes, and mails the links still due. */
+export async function purgeSubmissions(parts: MailParts): Promise<void> {
   await parts.sql`
     delete from candidate_submissions where confirmed_at is null and expires_at < now()`
   await mailConfirmations(parts)

@@ -9,14 +9,14 @@ import {
   type SubmittedContact,
 } from '#db/schema/candidate-submissions.ts'
 
-/** What people call the country that the directory names in full. */
+/** Short names of the country that the directory names in full. */
 const UNITED_STATES = /^(usa|u\.s\.a?\.?|united states of america)$/i
 
 /**
- * Makes a submission somebody in the directory, with its contacts.
+ * Adds a submission's person to the directory, with contacts.
  * @returns the person's id.
  */
-export async function bringIntoDirectory(
+export async function addToDirectory(
   tx: Queryable,
   submission: CandidateSubmissionRow,
 ): Promise<string> {
@@ -34,8 +34,8 @@ export async function bringIntoDirectory(
 }
 
 /**
- * Brings somebody who is listed up to date by a submission. What it leaves out stays, and so do
- * contacts but those that the reviewer named.
+ * Updates a listed person from a submission. Fields that it leaves out stay, and so do all contacts
+ * but those that the reviewer ticked.
  */
 export async function updateListed(
   tx: Queryable,
@@ -58,7 +58,7 @@ async function writeContacts(
   kinds: readonly SubmittedContact[],
 ): Promise<void> {
   const values = submittedContacts(submission)
-  // The address was proven by mail. The telephone number was checked by nobody.
+  // The address was proven by mail; the telephone number is unverified.
   const verifiedAt = { personal_email: submission.confirmed_at, phone: null }
   for (const kind of kinds) {
     const contact = { value: values[kind], verified_at: verifiedAt[kind] }
@@ -70,7 +70,7 @@ async function writeContacts(
   }
 }
 
-/** The person a submission speaks of, in the directory's form. */
+/** The submission's person in the directory's form. */
 export function submittedPerson(submission: CandidateSubmissionRow) {
   const { first_name, middle_name, last_name, title, organization, specialty } = submission
   const { city, state, country, linkedin_url, skills, education } = submission
@@ -83,7 +83,7 @@ export function submittedPerson(submission: CandidateSubmissionRow) {
   })
 }
 
-/** Its contacts, in the directory's form. */
+/** The submission's contacts in the directory's form. */
 export function submittedContacts({
   personal_email,
   phone,

@@ -1,25 +1,21 @@
 import { randomInt } from 'node:crypto'
+import type { SupportCode, SupportView } from '#api/contract/support.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import {
-  SUPPORT_CODE_MINUTES,
-  type SupportCode,
-  type SupportView,
-  type SyncReport,
-} from '#db/schema/support-codes.ts'
+import { SUPPORT_CODE_MINUTES, type SyncReport } from '#db/schema/support-codes.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { audit } from './audit.ts'
 
 /*
- * Nobody signs in as somebody else. Who wants help makes a code and reads it out; whoever types it in
- * sees counts and how the device synchronises, until the time is over or one of the two ends it.
+ * Support without impersonation. A user makes a code and reads it out; the administrator who enters
+ * it sees counts and the sync report, until the code expires or either of them ends it.
  */
 
-/** A code that is taken by somebody else's is drawn again. */
+/** Retries when the drawn code is in use. */
 const DRAWS_MAX = 20
 
-/** Makes a code, in place of the account's one before. */
-export async function offerSupport(
+/** Makes a code, replacing the account's earlier one. */
+export async function createSupportCode(
   sql: Sql,
   userId: string,
   report: SyncReport,
@@ -56,9 +52,9 @@ export async function ownSupportCode(sql: Queryable, userId: string): Promise<Su
 }
 
 /**
- * Opens what a code stands for. The first administrator to use it is the only one who can.
- * @returns the account it is of.
- * @throws AppError `not_found` for a code that is wrong, over, or another administrator's, alike.
+ * Opens a support code. The first administrator who uses it is the only one who can.
+ * @returns the account's id.
+ * @throws AppError `not_found` for a wrong or expired code and for another administrator's, alike.
  */
 export async function openSupport(
   sql: Sql,
@@ -81,8 +77,8 @@ export async function openSupport(
 }
 
 /**
- * What an open code shows: counts and the sync report.
- * @throws AppError `not_found` where this administrator has no open code of the account.
+ * The counts and the sync report of an open code.
+ * @throws AppError `not_found` when this administrator has no open code of the account.
  */
 export async function readSupport(
   sql: Queryable,
@@ -113,7 +109,7 @@ interface SupportRead {
 }
 
 /**
- * Ends a code, by who made it or who uses it.
+ * Ends a code, by its owner or by the administrator who opened it.
  * @returns whether there was one to end.
  */
 export async function endSupport(
@@ -132,7 +128,7 @@ export async function endSupport(
   })
 }
 
-/** Deletes codes whose time is over. */
+/** Deletes expired codes. */
 export async function purgeSupportCodes(sql: Sql): Promise<void> {
   await sql`delete from support_codes where expires_at <= now()`
 }

@@ -1,12 +1,12 @@
 import { cleanText } from './clean.ts'
-import { findColumns } from './columns.ts'
 import { normalizeCredential } from './credential.ts'
+import { findColumns } from './find-columns.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
 import { professionOfMedicareSpecialty } from './medicare-specialties.ts'
 import { memo } from './memo.ts'
 import { organizationCase } from './name-case.ts'
 
-/** Columns by what they hold, and the names they have had over the years. */
+/** The columns, with their names over the years. */
 const COLUMNS = {
   npi: ['NPI'],
   specialty: ['pri_spec', 'Primary specialty'],
@@ -19,10 +19,10 @@ const COLUMNS = {
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
-/** What the file writes where the school is none it has a name for. */
+/** The file's placeholders for an unnamed school. */
 const NO_SCHOOL = /^(other|unknown|none)$/i
 
-/** Letters after a name that say what the school gave, not what came later. */
+/** Degrees that a school gives, in contrast to later credentials. */
 const SCHOOL_DEGREES = new Set([
   'MD',
   'DO',
@@ -40,8 +40,8 @@ const YEARS = { first: 1930, last: 2100 }
 
 /**
  * The CMS "Doctors and Clinicians" file (formerly Physician Compare), a row per practice address:
- * adds school and employer to people the registry brought, and a specialty to those without one.
- * @param specialtyNames what to call specialties by their code, where not by the built-in name
+ * adds school and employer to people of the registry, and a specialty to those without one.
+ * @param specialtyNames names of specialties by code that replace the built-in ones
  */
 export function dac(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {
   return {
@@ -108,7 +108,7 @@ class DacReader implements RowReader {
 
 const organizationName = memo(organizationCase)
 
-/** The directory's education as JSON; a year says nothing without a school. */
+/** The directory's education as JSON; a year without a school is dropped. */
 function educationOf(
   school: string | null,
   year: string | null,

@@ -1,17 +1,17 @@
-import { findColumns } from './columns.ts'
+import { findColumns } from './find-columns.ts'
 import type { ImportFormat, RowOutcome, RowReader } from './format.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 import { dateOf } from './us-fields.ts'
 
 const KIND = 'a report of deactivated NPIs'
 
-/** The report has two. The registry's own files have these two as well, and hundreds beside them. */
+/** The report has two columns. The registry's own files have these two as well, beside hundreds. */
 const COLUMNS_MAX = 5
 
 /**
- * The registry's monthly report of deactivated NPIs: who has died, retired or given the number up.
- * They leave the directory, whoever brought them in, and stay out. The report is a workbook with a
- * title above its header; it comes in a ZIP archive.
+ * The registry's monthly report of deactivated NPIs: of people who died, retired or gave the number
+ * up. They are removed from the directory, whatever their source, and stay out. The report is a
+ * workbook with a title above its header, in a ZIP archive.
  */
 export const deactivated: ImportFormat = {
   source: 'nppes',
@@ -23,7 +23,7 @@ export const deactivated: ImportFormat = {
   open(header): RowReader | undefined {
     const isTitle = header.filter((name) => name !== '').length <= 1 && header[0] !== 'NPI'
     if (isTitle) return undefined
-    // A file that merely names people would take all of them out.
+    // A file that merely lists people would remove them all.
     const { npi, date } = findColumns(
       header,
       { npi: ['NPI'], date: ['NPPES Deactivation Date', 'NPI Deactivation Date'] },

@@ -1,16 +1,16 @@
 import type { Queryable, Sql } from '#db/client.ts'
 import type { SpecialtyNameRow } from '#db/schema/specialty-names.ts'
 import { cleanText } from './clean.ts'
-import { findColumns } from './columns.ts'
 import { readCsv } from './csv.ts'
+import { findColumns } from './find-columns.ts'
 import { openSourceFile } from './source-file.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
- * What specialties are called. The built-in names are public domain; an operator may load the CMS
- * crosswalk or a licensed copy of NUCC's code set instead. They are kept in the database, so that
- * every process and every backup has them. Names only: which title and job function go with a code
- * stays built in, and people change their specialty's name with the next import that speaks of them.
+ * Names of specialties. The built-in ones are public domain; an operator may load the CMS crosswalk
+ * or a licensed copy of NUCC's code set instead. Loaded names are in the database, for every process
+ * and every backup. Names only: the title and job function of a code stay built in, and people get a
+ * new name of their specialty with the next import that contains them.
  */
 const CROSSWALK = {
   code: ['PROVIDER TAXONOMY CODE'],
@@ -33,14 +33,14 @@ const KIND = 'a file of taxonomy codes'
 const SELF_EXPLAINING = /^(allopathic|dental)/i
 
 export interface TaxonomySummary {
-  /** Rows of the file, the header aside. */
+  /** Rows of the file, without the header. */
   read: number
-  /** Codes whose name is new or other than before, those that lost theirs included. */
+  /** Codes with a new, changed or removed name. */
   changed: number
   rejected: number
 }
 
-/** The loaded names of specialties by taxonomy code; none unless an operator loaded some. */
+/** The loaded names of specialties by taxonomy code; empty unless an operator loaded some. */
 export async function specialtyNames(sql: Queryable): Promise<Map<string, string>> {
   const rows = await sql<SpecialtyNameRow[]>`
     select code, specialty from specialty_names`
@@ -49,7 +49,7 @@ export async function specialtyNames(sql: Queryable): Promise<Map<string, string
 
 /**
  * Replaces the names of specialties by those of a file.
- * @throws UnreadableFileError, with nothing changed, when the file cannot be used
+ * @throws UnreadableFileError, with nothing changed, when the file is unusable
  */
 export async function importTaxonomy(sql: Sql, path: string): Promise<TaxonomySummary> {
   const { names, read, rejected } = await readNames(path)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cleanText } from './clean.ts'
 import { cleanCandidate, type SourceRecord } from './clean-candidate.ts'
-import { findColumns } from './columns.ts'
+import { findColumns } from './find-columns.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
 import { phoneNumber, postalCode, regionCode } from './us-fields.ts'
 
-/** The names that lists of professionals have come with, and ours for the same. */
+/** Our columns, with their names in various lists. */
 const COLUMNS = {
   npi: ['NPI', 'Contactnpi'],
   first_name: ['Contactfirstname', 'first_name'],
@@ -47,8 +47,8 @@ const GENDERS: Record<string, string> = { F: 'Female', M: 'Male' }
 
 /**
  * Lists of professionals as recruiters trade them, with columns like `Contactfirstname`. They are
- * full of gaps, so that a gap erases nothing; and what the registry has of its own people (names,
- * places, a specialty) stands, its gaps included.
+ * full of gaps, so a gap erases nothing; and the registry's values of its own people (names, places,
+ * a specialty) stand, its gaps included.
  */
 export const legacyCsv: ImportFormat = {
   source: 'csv',
@@ -121,7 +121,7 @@ class LegacyReader implements RowReader {
 function recordOf(values: Values): ImportRecord {
   const source: SourceRecord = {
     ...values,
-    // Provinces and states by their code; what is neither stays as the list has it.
+    // Provinces and states become their code; other values are kept.
     state: regionCode(values.state) ?? values.state,
     office_state: regionCode(values.office_state) ?? values.office_state,
     office_zip: postalCode(values.office_zip),
@@ -146,8 +146,8 @@ function recordOf(values: Values): ImportRecord {
 }
 
 /**
- * What one row after another calls the same person: the name with the organization and an address
- * of their own. It does not change with case, accents or punctuation.
+ * A key of the same person in different rows: the name with the organization and a personal address.
+ * Independent of case, accents and punctuation.
  */
 function sourceKey(
   values: Pick<Values, 'first_name' | 'last_name' | 'organization'> & Partial<Values>,
@@ -174,7 +174,7 @@ function emailOf(text: string | null): string | null {
   return text !== null && EMAIL.test(text) ? text : null
 }
 
-/** A number abroad or with an extension stays as it is; what is no number goes. */
+/** A foreign number or one with an extension is kept; other text is dropped. */
 function phoneOf(text: string | null): string | null {
   if (text === null) return null
   const isNumber = /^\+?[\d\s().\-/]{7,}((x|ext\.?)\s*\d+)?$/i.test(text)

@@ -1,7 +1,7 @@
 import { type Column, type ImportFormat, layoutOf, type WriteRule } from './format.ts'
 import { contactColumn, STAGING } from './staging.ts'
 
-/** SQL of one batch: lines of the staging table after `$1` and up to `$2`. */
+/** The SQL of one batch: staging rows after line `$1` up to line `$2`. */
 export interface Statements {
   count: string
   remove: string[]
@@ -17,7 +17,7 @@ export function statementsOf(format: ImportFormat): Statements {
     from ${batch} left join candidates c on ${samePerson(format)}`
   const none: Statements = { count, remove: [], update: [], insert: [], contacts: [] }
   if (format.effect === 'remove') {
-    const remove = `delete from candidates c using ${batch} where ${leaves(format)} returning c.id`
+    const remove = `delete from candidates c using ${batch} where ${isRemoval(format)} returning c.id`
     return { ...none, remove: [remove] }
   }
   const enrich = {
@@ -32,8 +32,8 @@ export function statementsOf(format: ImportFormat): Statements {
     : { ...enrich, insert: [insertStatement(format, batch)] }
 }
 
-/** Drop staged rows about people who are absent and not to be brought, or as the row would make them. */
-export function settledStatements(format: ImportFormat): { absent?: string; unchanged?: string } {
+/** Delete staging rows about absent people that the file does not add, and rows that change nothing. */
+export function noEffectStatements(format: ImportFormat): { absent?: string; unchanged?: string } {
   const absent = `
     delete from ${STAGING} s
     where not exists (select 1 from candidates c where ${samePerson(format)})`
@@ -69,7 +69,7 @@ function updateStatement(format: ImportFormat, batch: string): string {
 export function nextValue(column: string, rule: WriteRule, source: string): string {
   const isOwn = `c.source = '${source}'`
   const given = `coalesce(s.${column}, c.${column})`
-  // Skills are never null, only none.
+  // Skills are never null, only empty.
   const kept = column === 'skills' ? `nullif(c.skills, '{}')` : `c.${column}`
   const filled = `coalesce(${kept}, s.${column}, c.${column})`
   switch (rule) {
@@ -89,7 +89,7 @@ export function nextValue(column: string, rule: WriteRule, source: string): stri
 function insertStatement(format: ImportFormat, batch: string): string {
   const { columns } = layoutOf(format)
   const values = columns.map((column) => (column === 'skills' ? `coalesce(skills, '{}')` : column))
-  // Ordinals are given as rows are inserted: known people must not be tried, or theirs are lost.
+  // Ordinals are assigned on insert: known people must not be tried, or an ordinal is lost.
   return `
     insert into candidates (${['npi', 'source_key', ...columns, 'source'].join(', ')})
     select ${['npi', 'source_key', ...values].join(', ')}, '${format.source}' from ${batch}
@@ -98,7 +98,7 @@ function insertStatement(format: ImportFormat, batch: string): string {
     returning id`
 }
 
-/** Contacts of one kind. */
+/** The statement for contacts of one kind. */
 function contactStatement(
   format: ImportFormat,
   batch: string,
@@ -127,23 +127,26 @@ function contactStatement(
     select id from differing`
 }
 
-/** Whom a staged row is about; never by two keys where one will do, so that one index is looked at. */
+/**
+ * Matches a staging row to its person; by a single key where that suffices, so that one index is
+ * read.
+ */
 export function samePerson({ hasSourceKeys }: ImportFormat): string {
   return hasSourceKeys ? '(c.npi = s.npi or c.source_key = s.source_key)' : 'c.npi = s.npi'
 }
 
-/** Whether a staged row takes the person out: not one whose number is in use again. */
-export function leaves(format: ImportFormat): string {
+/** Whether a staging row removes its person: not when the NPI was reactivated. */
+export function isRemoval(format: ImportFormat): string {
   return `${samePerson(format)} and (c.reactivated_on >= s.source_updated_at) is not true`
 }
 
-/** Brings the contact of a kind that `c` has, if any. */
+/** Joins the contact of this kind that `c` has, if any. */
 export function contactJoin(kind: string, alias: string): string {
   return `left join candidate_contacts ${alias}
     on ${alias}.candidate_id = c.id and ${alias}.kind = '${kind}' `
 }
 
-/** Whether a row changes a contact: of those from other sources none is touched. */
+/** Whether a row changes a contact; contacts from other sources are never changed. */
 export function contactDiffers(
   { source }: ImportFormat,
   kind: string,
@@ -156,7 +159,7 @@ export function contactDiffers(
     ${rule === 'known' ? `and ${value} is not null` : ''})`
 }
 
-/** Whether a row changes a person. */
+/** Whether a row changes a person's columns. */
 function columnsDiffer(format: ImportFormat): string {
   const rules = Object.entries(format.columns) as [Column, WriteRule][]
   return `(${rules.map(([column]) => `c.${column}`).join(', ')}) is distinct from

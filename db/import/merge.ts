@@ -1,10 +1,10 @@
 import type { ReservedSql } from 'postgres'
 import { retried } from '#db/retried.ts'
 import type { ImportFormat } from './format.ts'
-import { leaves, type Statements, settledStatements, statementsOf } from './merge-statements.ts'
+import { isRemoval, noEffectStatements, type Statements, statementsOf } from './merge-statements.ts'
 import { STAGING } from './staging.ts'
 
-/** People per transaction: short enough that whoever reads the changes beside it keeps up. */
+/** People per transaction: short enough for followers of the changes to keep up. */
 const MERGE_BATCH = 5_000
 
 export interface MergeCounts {
@@ -12,43 +12,43 @@ export interface MergeCounts {
   changed: number
   unchanged: number
   removed: number
-  /** In the file and not in the directory, where the file brings nobody. */
+  /** In the file but not in the directory, when the file adds no people. */
   absent: number
 }
 
-/** How many people of the directory the staging table takes out, and how many there are. */
+/** How many people of the directory the staging table removes, and how many there are. */
 export async function countLeaving(
   sql: ReservedSql,
   format: ImportFormat,
 ): Promise<{ leaving: number; people: number }> {
   const [counts] = await sql.unsafe<{ leaving: number; people: number }[]>(`
-    select (select count(*)::integer from ${STAGING} s join candidates c on ${leaves(format)}) as leaving,
+    select (select count(*)::integer from ${STAGING} s join candidates c on ${isRemoval(format)}) as leaving,
       (select count(*)::integer from candidates) as people`)
   return counts ?? { leaving: 0, people: 0 }
 }
 
 /**
- * Brings the directory in line with the staging table: inserts new people, updates those that
- * differ and touches no other, or removes them, a few thousand to a transaction.
- * Rows with nothing to do are set aside before, all at once: of a registry's month they are most.
+ * Merges the staging table into the directory: inserts new people, updates those that differ, or
+ * removes people, a few thousand per transaction. Rows without a change, most of a registry's month,
+ * are deleted from the staging table first, all at once.
  */
 export async function mergeStaging(
   sql: ReservedSql,
   format: ImportFormat,
   options: {
     onProgress?: (done: number, total: number) => void
-    /** Ends it before the next batch. */
+    /** Aborts the merge before the next batch. */
     signal?: AbortSignal | undefined
   } = {},
 ): Promise<MergeCounts> {
   const { onProgress, signal } = options
   const total = await stagedRows(sql)
   onProgress?.(0, total)
-  const counts = { new: 0, changed: 0, removed: 0, ...(await setAside(sql, format)) }
+  const counts = { new: 0, changed: 0, removed: 0, ...(await dropNoEffectRows(sql, format)) }
   let done = counts.unchanged + counts.absent
   onProgress?.(done, total)
-  // Each batch looks its people up by index. Left to itself the planner would rather read the whole
-  // directory, once for each batch.
+  // Each batch finds its people by index. The planner would by itself read the whole directory, once
+  // per batch.
   await sql`set enable_hashjoin = off`
   await sql`set enable_mergejoin = off`
   await sql.unsafe(`create index on ${STAGING} (line)`)
@@ -56,7 +56,7 @@ export async function mergeStaging(
   const statements = statementsOf(format)
   let after = 0
   for (let batch = 1; done < total && !signal?.aborted; batch++) {
-    // What it was before says nothing of a directory that the first batch fills.
+    // Statistics of an empty directory mislead after the first batch has filled it.
     if (batch <= 2) await analyzeDirectory(sql)
     const [end] = await sql.unsafe<{ line: number; people: number }[]>(
       `select max(line) as line, count(*)::integer as people from (
@@ -75,18 +75,18 @@ export async function mergeStaging(
 }
 
 /**
- * Tells the planner what the directory is like: how many have a contact of a kind, by which it decides
+ * Updates the planner's statistics of the directory: by the number of contacts of a kind it decides
  * to look them up by person. Guessed wrong, each row of a batch would read all contacts.
  */
 async function analyzeDirectory(sql: ReservedSql): Promise<void> {
-  // A sample of 3,000 rows, however many there are.
+  // A sample of 3,000 rows, whatever the table's size.
   await sql`set default_statistics_target = 10`
   await sql`
     analyze candidates (id, npi, source_key, source), candidate_contacts (candidate_id, kind, source)`
   await sql`reset default_statistics_target`
 }
 
-/** How many rows wait, which from here on the planner knows as well. */
+/** The number of staging rows, with fresh statistics for the planner. */
 export async function stagedRows(sql: ReservedSql): Promise<number> {
   await sql.unsafe(`analyze ${STAGING} (line, npi, source_key)`)
   const [{ total } = { total: 0 }] = await sql.unsafe<{ total: number }[]>(
@@ -95,14 +95,14 @@ export async function stagedRows(sql: ReservedSql): Promise<number> {
   return total
 }
 
-/** Takes rows with nothing to do out of the staging table, and counts them. */
-export async function setAside(
+/** Deletes rows without a change from the staging table, and counts them. */
+export async function dropNoEffectRows(
   sql: ReservedSql,
   format: ImportFormat,
 ): Promise<Pick<MergeCounts, 'unchanged' | 'absent'>> {
   const drop = async (statement: string | undefined) =>
     statement === undefined ? 0 : (await sql.unsafe(statement)).count
-  const { absent, unchanged } = settledStatements(format)
+  const { absent, unchanged } = noEffectStatements(format)
   return { absent: await drop(absent), unchanged: await drop(unchanged) }
 }
 
@@ -124,7 +124,7 @@ async function mergeBatch(
       { people: number; known: number }[]
     >(count, range)
     const removed = await idsOf(remove)
-    // Before the insert, or the update would look at the new people again.
+    // Before the insert, or the update would read the new people again.
     const updated = await idsOf(update)
     const created = await idsOf(insert)
     const reached = await idsOf(contacts)

@@ -1,13 +1,13 @@
 import { cleanText } from './clean.ts'
-import { findColumns } from './columns.ts'
 import { normalizeCredential } from './credential.ts'
+import { findColumns } from './find-columns.ts'
 import type { ImportFormat, ImportRecord, RowOutcome, RowReader } from './format.ts'
 import { memo } from './memo.ts'
 import { nameCase, placeCase } from './name-case.ts'
 import { type Profession, professionOfTaxonomy } from './specialties.ts'
 import { countryName, dateOf, phoneNumber, postalCode, regionCode } from './us-fields.ts'
 
-/** Columns by what they hold, and the names they have had. */
+/** The columns, with their names over the years. */
 const COLUMNS = {
   npi: ['NPI'],
   entityType: ['Entity Type Code'],
@@ -55,15 +55,15 @@ const REQUIRED = COLUMN_NAMES
 const GENDERS: Record<string, string> = { F: 'Female', M: 'Male', X: 'Nonbinary' }
 
 /**
- * The monthly and weekly files of the US national provider registry. People only; no check of the
- * NPI's check digit, because the registry is where these numbers are given out.
+ * The monthly and weekly files of the US national provider registry. People only; NPIs' check digits
+ * are not verified, because the registry itself assigns them.
  *
- * The registry knows two business addresses of a provider, each with a telephone number. City, state
- * and country are the practice location, because recruiters search by where people work. The office
- * is the mailing address where that is another place, else the practice location with its ZIP code.
- * `phone` is the number of the practice, `direct_phone` that of the mailing address where it is
- * another. Where only one of the two is given, it serves as both.
- * @param specialtyNames what to call specialties by their code, where not by the built-in name
+ * The registry has two business addresses of a provider, each with a telephone number. City, state
+ * and country are the practice location, because recruiters search by workplace. The office is the
+ * mailing address when that is another place, else the practice location with its ZIP code. `phone`
+ * is the practice's number, `direct_phone` the mailing address's when different. If only one of the
+ * two is given, it serves as both.
+ * @param specialtyNames names of specialties by code that replace the built-in ones
  */
 export function nppes(specialtyNames: ReadonlyMap<string, string> = new Map()): ImportFormat {
   return {
@@ -120,7 +120,7 @@ class NppesReader implements RowReader {
     const npi = values[PLACES.npi]?.trim() ?? ''
     if (!/^\d{10}$/.test(npi)) return { kind: 'rejected', reason: 'the NPI is not ten digits' }
     const entityType = cleanText(values[PLACES.entityType])
-    // All that is left of a deactivated provider is the number and dates.
+    // Of a deactivated provider only the NPI and dates are left.
     if (entityType === null) return { kind: 'skipped', reason: 'deactivated' }
     if (entityType === '2') return { kind: 'skipped', reason: 'organizations' }
     if (entityType !== '1')
@@ -136,7 +136,7 @@ class NppesReader implements RowReader {
     }
   }
 
-  /** Undefined for somebody without a name. */
+  /** Undefined for a person without a name. */
   private record(npi: string, values: readonly string[]): ImportRecord | undefined {
     const firstName = personName(valueAt(values, 'firstName'))
     const lastName = personName(suffixed(valueAt(values, 'lastName'), valueAt(values, 'suffix')))
@@ -175,7 +175,7 @@ class NppesReader implements RowReader {
     }
   }
 
-  /** By the code switched to primary; by the first where none is. */
+  /** By the primary code; by the first when none is primary. */
   private profession(values: readonly string[]): Profession | undefined {
     let primary = FIRST_TAXONOMY
     for (let slot = 0; slot < TAXONOMY_SLOTS; slot++) {
@@ -209,10 +209,10 @@ interface Place {
 
 const NOWHERE: Place = { city: null, state: null, country: null, zip: null }
 
-/** Where one practices, and where the office is that takes the mail. */
+/** The practice location, and the office, where mail goes. */
 function placesOf(values: readonly string[]): { location: Place; office: Place } {
   const practice = placeOf(values, PRACTICE)
-  // Most have but one address.
+  // Most providers have a single address.
   const isOne = PRACTICE.every((place, part) => values[place] === values[MAILING[part] ?? -1])
   const mailing = isOne ? practice : placeOf(values, MAILING)
   if (!practice || !mailing) {
@@ -223,14 +223,14 @@ function placesOf(values: readonly string[]): { location: Place; office: Place }
   return { location: practice, office: isElsewhere ? mailing : practice }
 }
 
-/** Undefined where neither city nor state is given. */
+/** Undefined without a city or a state. */
 function placeOf(values: readonly string[], places: readonly number[]): Place | undefined {
   const [city = '', state = '', zip = '', country = ''] = places.map((place) => values[place])
   if (cleanText(city) === null && cleanText(state) === null) return undefined
   return {
     city: placeName(city),
     state: stateCode(state),
-    // The registry leaves the country of a US address out.
+    // The registry omits the country of US addresses.
     country: countryNamed(country) ?? 'United States',
     zip: postalCode(cleanText(zip)),
   }

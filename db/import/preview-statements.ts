@@ -1,39 +1,45 @@
 import { type Column, type ImportFormat, layoutOf, type WriteRule } from './format.ts'
-import { contactDiffers, contactJoin, leaves, nextValue, samePerson } from './merge-statements.ts'
+import {
+  contactDiffers,
+  contactJoin,
+  isRemoval,
+  nextValue,
+  samePerson,
+} from './merge-statements.ts'
 import { STAGING } from './staging.ts'
 
-/** Would show how to reach somebody: that it changes is told, its value is not. */
-export const UNTOLD_COLUMNS: readonly string[] = ['linkedin_url']
+/** Privacy: ways to reach a person: the preview says that they change, without the value. */
+export const REDACTED_COLUMNS: readonly string[] = ['linkedin_url']
 
 /**
- * SQL that says what the rows would do that stay in the staging table once those with nothing to do
- * are set aside.
- * - `count`: people whom rows are about, and rows about nobody who is there.
- * - `changed`, `created`, `removed`: the first `$1` of them by line.
+ * SQL for the effects of the rows that stay in the staging table after those without a change are
+ * deleted.
+ * - `count`: rows about known people, and rows about absent ones.
+ * - `changed`, `created`, `removed`: the first `$1` of each by line.
  */
 export function previewStatements(format: ImportFormat) {
   const joined = `${STAGING} s join candidates c on ${samePerson(format)}`
   const head = (alias: string) =>
     `s.line, concat_ws(' ', ${alias}.first_name, ${alias}.last_name) as name, ${alias}.npi`
-  const nobody = `not exists (select 1 from candidates c where ${samePerson(format)})`
+  const isAbsent = `not exists (select 1 from candidates c where ${samePerson(format)})`
   return {
     count: `
       select (select count(distinct c.id)::integer from ${joined}) as known,
-        (select count(*)::integer from ${STAGING} s where ${nobody}) as "unknown"`,
+        (select count(*)::integer from ${STAGING} s where ${isAbsent}) as "unknown"`,
     changed: `
       select ${head('c')}, ${changes(format)} as fields, ${changedContacts(format)} as contacts
       from ${joined} ${Object.keys(format.contacts).map(contactJoined).join(' ')}
       order by s.line limit $1`,
     created: `
       select ${head('s')}, ${given(format)} as fields, ${givenContacts(format)} as contacts
-      from ${STAGING} s where ${nobody} order by s.line limit $1`,
+      from ${STAGING} s where ${isAbsent} order by s.line limit $1`,
     removed: `
       select ${head('c')}, '{}'::jsonb as fields, '{}'::text[] as contacts
-      from ${STAGING} s join candidates c on ${leaves(format)} order by s.line limit $1`,
+      from ${STAGING} s join candidates c on ${isRemoval(format)} order by s.line limit $1`,
   }
 }
 
-/** Column → [before, after], of all columns: which of them differ shows by their values. */
+/** Column → [before, after], for all columns; equal values mean no change. */
 function changes(format: ImportFormat): string {
   const rules = Object.entries(format.columns) as [Column, WriteRule][]
   const pairs = rules.map(([column, rule]) => {

@@ -3,13 +3,13 @@ import type { Sql } from '#db/client.ts'
 import { EXAMPLES_MAX, type ImportCheck, type ImportExample } from '#db/schema/directory-imports.ts'
 import { type ImportFormat, layoutOf } from './format.ts'
 import { type ImportOptions, isManyToLeave, withImportLock, withStaged } from './import-file.ts'
-import { countLeaving, setAside, stagedRows } from './merge.ts'
-import { previewStatements, UNTOLD_COLUMNS } from './preview-statements.ts'
+import { countLeaving, dropNoEffectRows, stagedRows } from './merge.ts'
+import { previewStatements, REDACTED_COLUMNS } from './preview-statements.ts'
 
 /** Enough to tell one value from another. */
 const VALUE_CHARACTERS_MAX = 120
 
-/** Said by the name already, of somebody new. */
+/** Shown as a new person's name already. */
 const IN_THE_NAME: readonly string[] = ['first_name', 'last_name']
 
 type Effect = ImportExample['effect']
@@ -23,9 +23,9 @@ interface ExampleRow {
 }
 
 /**
- * Tells what `importFile` would do with a file, and does none of it: the file is read into the staging
- * table and compared with the directory there.
- * @throws UnreadableFileError where the import would
+ * Reports what `importFile` would do with a file, without doing it: the file is read into the staging
+ * table and compared with the directory.
+ * @throws UnreadableFileError as the import would
  */
 export function previewImport(sql: Sql, options: ImportOptions): Promise<ImportCheck> {
   const { format } = options
@@ -33,7 +33,7 @@ export function previewImport(sql: Sql, options: ImportOptions): Promise<ImportC
     withStaged(connection, options, async (reader, rejects) => {
       const total = await stagedRows(connection)
       const { leaving, people } = await leavingOf(connection, format)
-      const { unchanged, absent } = await setAside(connection, format)
+      const { unchanged, absent } = await dropNoEffectRows(connection, format)
       const statements = previewStatements(format)
       const [{ known, unknown } = { known: 0, unknown: 0 }] = await connection.unsafe<
         { known: number; unknown: number }[]
@@ -65,7 +65,7 @@ async function leavingOf(connection: ReservedSql, format: ImportFormat) {
   return format.effect === 'remove' ? countLeaving(connection, format) : { leaving: 0, people: 0 }
 }
 
-/** The first of each effect: as many of one as of the other, where there are enough. */
+/** The first rows of each effect, in equal numbers where there are enough. */
 async function examplesOf(connection: ReservedSql, format: ImportFormat): Promise<ImportExample[]> {
   const statements = previewStatements(format)
   const { columns } = layoutOf(format)
@@ -94,11 +94,11 @@ function exampleOf(
       JSON.stringify(before) === JSON.stringify(after) || (from === null && to === null)
     return isSame ? [] : [{ field, from, to }]
   })
-  const isUntold = ({ field }: { field: string }) => UNTOLD_COLUMNS.includes(field)
+  const isRedacted = ({ field }: { field: string }) => REDACTED_COLUMNS.includes(field)
   return {
     ...{ effect, line, name, npi },
-    fields: differing.filter((difference) => !isUntold(difference)),
-    contacts: [...contacts, ...differing.filter(isUntold).map(({ field }) => field)],
+    fields: differing.filter((difference) => !isRedacted(difference)),
+    contacts: [...contacts, ...differing.filter(isRedacted).map(({ field }) => field)],
   }
 }
 

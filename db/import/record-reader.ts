@@ -5,25 +5,28 @@ import type { RejectFile } from './reject-file.ts'
 import { openSourceFile, type SourceFile } from './source-file.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
-/** From here on a file whose rows are mostly bad is the wrong file or a spoilt one. */
+/** From this many on, a file whose rows are mostly bad is rejected as wrong or damaged. */
 const REJECTED_TO_GIVE_UP = 20
-/** So many bad rows are not waited out: a small archive can hold billions, each a line of rejects. */
+/**
+ * At this many bad rows reading stops: a small archive can hold billions, each a line of the reject
+ * file.
+ */
 const REJECTED_TO_STOP_AT = 100_000
 
 export interface LocatedRecord extends ImportRecord {
-  /** Where it begins in the file. */
+  /** Line of the file where it begins. */
   line: number
 }
 
-/** What became of the rows of a file. */
+/** The counts of a file's rows. */
 export interface RowCounts {
-  /** Rows of the file, the header aside. */
+  /** Rows of the file, without the header. */
   read: number
-  /** Rows of people who asked to be removed. */
+  /** Rows of suppressed people. */
   suppressed: number
-  /** Rows passed over, by reason. */
+  /** Rows skipped, by reason. */
   skipped: Record<string, number>
-  /** What else is worth knowing, by what was counted. */
+  /** Further counts, by name. */
   remarks: Record<string, number>
 }
 
@@ -37,7 +40,7 @@ export interface RecordReaderOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Reads the records of a file, sorting out the rows that are none. */
+/** Reads the records of a file, and sorts out unusable rows. */
 export class RecordReader {
   private read = 0
   private suppressed = 0
@@ -47,8 +50,8 @@ export class RecordReader {
   constructor(private readonly options: RecordReaderOptions) {}
 
   /**
-   * The records, some at a time.
-   * @throws UnreadableFileError when the file cannot be used
+   * The records, in batches.
+   * @throws UnreadableFileError when the file is unusable
    */
   async *records(): AsyncGenerator<LocatedRecord[]> {
     const { path, format, onProgress, signal } = this.options
@@ -65,12 +68,12 @@ export class RecordReader {
         const record = this.recordOf(row, file)
         if (record) records.push(record)
       }
-      this.refuseHopeless()
+      this.assertUsableSoFar()
       yield records
-      // Decompression reads ahead: the file is done when its rows are.
+      // Decompression reads ahead: the file is done only when its rows are.
       onProgress?.(Math.min(file.bytesRead(), file.bytes - 1), file.bytes)
     }
-    this.refuseUseless()
+    this.assertUsable()
     onProgress?.(file.bytes, file.bytes)
   }
 
@@ -105,11 +108,11 @@ export class RecordReader {
     this.skipped[reason] = (this.skipped[reason] ?? 0) + 1
   }
 
-  private refuseHopeless(): void {
-    if (this.options.rejects.count >= REJECTED_TO_STOP_AT) this.refuseUseless()
+  private assertUsableSoFar(): void {
+    if (this.options.rejects.count >= REJECTED_TO_STOP_AT) this.assertUsable()
   }
 
-  private refuseUseless(): void {
+  private assertUsable(): void {
     const { rejects } = this.options
     if (this.read === 0) throw new UnreadableFileError('The file has a header and no rows.')
     if (rejects.count >= REJECTED_TO_GIVE_UP && rejects.count > this.read / 2) {
@@ -120,7 +123,9 @@ export class RecordReader {
   }
 }
 
-/** A single bad character spoils its row; in a file that is not even UTF-8, all the others too. */
+/**
+ * A single unreadable character spoils its row; in a file that is not even UTF-8, all other rows too.
+ */
 function unreadable({ line, values }: CsvRecord, decoding: TextDecoding): string | undefined {
   if (!decoding.hasUnreadable) return undefined
   if (!values.some((value) => value.includes(UNREADABLE_CHARACTER))) return undefined

@@ -15,15 +15,15 @@ export type EducationEntry = z.infer<typeof educationEntry>
  */
 export const candidateRow = z.object({
   id: z.uuid(),
-  /** Position in the search index; given once, in order of arrival, never reused. */
+  /** Position in the search index; assigned once, in order of arrival, never reused. */
   ordinal: z.number().int(),
   npi: z.string().length(10).nullable(),
-  /** How an import knows a person without an NPI again; null for everybody else. */
+  /** The import's key of a person without an NPI; null for all others. */
   source_key: z.string().nullable(),
   first_name: z.string().nullable(),
   middle_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  /** Letters after the name, as people write them: "MD", "RN, BSN". */
+  /** Credentials, as written: "MD", "RN, BSN". */
   credential: z.string().nullable(),
   title: z.string().nullable(),
   title_level: z.string().nullable(),
@@ -46,13 +46,13 @@ export const candidateRow = z.object({
   connections: z.number().int().nullable(),
   gender: z.string().nullable(),
   skills: z.array(z.string()),
-  /** Entries, or the source's own words where they could not be read as entries. */
+  /** Entries, or the source's own text when it could not be parsed. */
   education: z.union([z.array(educationEntry), z.string()]).nullable(),
   /** Where the row comes from: "synthetic", "nppes", "csv", "submission" … */
   source: z.string(),
   /** When the source last changed it. */
   source_updated_at: z.date().nullable(),
-  /** When the registry last took the NPI into use again. */
+  /** When the registry last reactivated the NPI. */
   reactivated_on: z.date().nullable(),
   updated_at: z.date(),
   /** Transaction that last wrote the row, as decimal text; the search index follows it. */
@@ -60,22 +60,9 @@ export const candidateRow = z.object({
 })
 export type CandidateRow = z.infer<typeof candidateRow>
 
-/** That a contact exists and when it was last verified; never its value. */
+/** A known contact: its kind and when it was last verified; never its value. */
 export const contactKnown = z.object({
   kind: z.enum(CONTACT_KINDS),
   verified_at: z.iso.datetime().nullable(),
 })
 export type ContactKnown = z.infer<typeof contactKnown>
-
-/** A professional as the API answers: the row less its bookkeeping, plus which contacts exist. */
-export const candidate = candidateRow
-  .omit({
-    ordinal: true,
-    source_key: true,
-    changed_xid: true,
-    source_updated_at: true,
-    reactivated_on: true,
-    updated_at: true,
-  })
-  .extend({ updated_at: z.iso.datetime(), contacts: z.array(contactKnown) })
-export type Candidate = z.infer<typeof candidate>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { isStorable } from './storable.ts'
 
-/** What a demo account can be granted, one by one or all. */
+/** The features that can be granted to a demo account. */
 export const DEMO_FEATURES = [
   'createLists',
   'saveLists',
@@ -28,7 +27,7 @@ export const demoGrantRow = z.object({
 })
 export type DemoGrantRow = z.infer<typeof demoGrantRow>
 
-/** Whether a grant gives access now. */
+/** Whether a grant gives access at present. */
 export function isLive(
   grant: Pick<DemoGrantRow, 'active' | 'expires_at' | 'max_uses' | 'uses_count'>,
   now: Date,
@@ -37,59 +36,3 @@ export function isLive(
   const isSpent = grant.max_uses !== null && grant.uses_count >= grant.max_uses
   return grant.active && !isExpired && !isSpent
 }
-
-/** A grant as administrators see it. */
-export const adminGrant = demoGrantRow.extend({
-  user_email: z.string(),
-  /** Gives access now: active, not expired, not used up. */
-  is_live: z.boolean(),
-  expires_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-})
-export type AdminGrant = z.infer<typeof adminGrant>
-
-const storable = z.string().refine(isStorable, 'not valid text')
-
-/** What an administrator grants; null means without end, without limit, without a word. */
-export const grantRequest = z.strictObject({
-  userId: storable.min(1).max(100),
-  featureType,
-  expiresAt: z.iso
-    .datetime()
-    .refine((text) => Date.parse(text) > Date.now(), 'must be in the future')
-    .nullable(),
-  maxUses: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  notes: storable.trim().max(1000).nullable(),
-})
-export type GrantRequest = z.infer<typeof grantRequest>
-
-/** Accounts that one call may be about. */
-const BULK_MAX = 200
-
-const userIds = z.array(storable.min(1).max(100)).min(1).max(BULK_MAX)
-
-/** The same for several accounts. */
-export const bulkGrantRequest = grantRequest.omit({ userId: true }).extend({ userIds })
-
-/** What became of each account, in the order they were named. */
-export const bulkResult = z.object({
-  results: z.array(
-    z.object({
-      user_id: z.string(),
-      /** Null where it worked. */
-      error: z.string().nullable(),
-    }),
-  ),
-})
-export type BulkResult = z.infer<typeof bulkResult>
-
-/** Which grants; without an account those of all. */
-export const grantQuery = z.object({ userId: storable.min(1).max(100).optional() })
-
-/** What an administrator takes back; a null feature is everything. */
-export const revokeRequest = z.strictObject({
-  userId: storable.min(1).max(100),
-  featureType: featureType.nullable(),
-})
-
-export const bulkRevokeRequest = revokeRequest.omit({ userId: true }).extend({ userIds })

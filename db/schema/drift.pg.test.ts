@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { dailyFigureRow } from '#api/contract/admin-figures.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateSubmissionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
+import { columnTypes } from './column-types.ts'
 import { contactMessageRow } from './contact-messages.ts'
+import { dailyFigureRow } from './daily-figures.ts'
 import { deactivatedNpiRow } from './deactivated-npis.ts'
 import { demoGrantRow } from './demo-grants.ts'
 import { directoryImportRow } from './directory-imports.ts'
@@ -27,6 +28,7 @@ import { siteSettingRow, siteSettingVersionRow } from './site-settings.ts'
 import { specialtyNameRow } from './specialty-names.ts'
 import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
+import { SYNCED_TABLES } from './synced-tables.ts'
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
@@ -92,11 +94,28 @@ it.each(Object.entries(TABLES))(
   },
 )
 
+it.each(Object.entries(SYNCED_TABLES))(
+  '%s is synced with the columns it has, each in its type',
+  async (table, { row }) => {
+    const inDatabase = await database.sql`
+      select attname as name, atttypid::regtype::text as type from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
+    // PostgreSQL's long names for the types, as it gives them itself.
+    const types = Object.entries(columnTypes(row))
+    const inSchema = await database.sql`
+      select name, type::regtype::text as type
+      from unnest(${types.map(([name]) => name)}::text[], ${types.map(([, type]) => type)}::text[])
+        as given (name, type)`
+    const byName = (rows: readonly object[]) => new Set(rows.map((each) => JSON.stringify(each)))
+    expect(byName(inSchema)).toEqual(byName(inDatabase))
+  },
+)
+
 it('every table has a row schema', async () => {
   const tables = await database.sql<{ table_name: string }[]>`
     select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`
-  // Kept by the migrations, by triggers and by libraries alone.
+  // Maintained only by migrations, triggers and libraries.
   const unruled = [
     'schema_migrations',
     'candidate_deletions',

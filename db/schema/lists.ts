@@ -5,13 +5,13 @@ import { CONTACT_KINDS } from './vocabulary.ts'
 /** A deleted list can be restored this long, then it is purged with its members. */
 export const LIST_RESTORE_DAYS = 30
 
-/** Lists of one account, deleted ones until they are purged: more than anybody finds their way in. */
+/** Lists per account, deleted ones included until they are purged. */
 export const LISTS_MAX = 1_000
 
-/** People on one list: one export takes them all, and a phone still scrolls them. */
+/** People per list: one export takes them all, and a phone still scrolls them. */
 export const LIST_MEMBERS_MAX = 10_000
 
-/** People on all lists of one account, each as often as they are listed: what a device still keeps. */
+/** Members of all lists of one account together: what a device can still hold. */
 export const LISTED_PEOPLE_MAX = 100_000
 
 /** A row of `lists`. */
@@ -27,7 +27,7 @@ export const listRow = z.object({
 })
 export type ListRow = z.infer<typeof listRow>
 
-/** A person as lists keep them, readable offline: never a contact. */
+/** A person's card on lists, readable offline: never a contact. */
 export const candidateCard = candidateRow
   .pick({
     first_name: true,
@@ -44,12 +44,12 @@ export const candidateCard = candidateRow
     education: true,
   })
   .extend({
-    /** Which contacts exist; not said by cards that a device kept from an older release. */
+    /** Kinds of known contacts; missing in cards that a device kept from an older release. */
     contact_kinds: z.array(z.enum(CONTACT_KINDS)).optional(),
   })
 export type CandidateCard = z.infer<typeof candidateCard>
 
-/** A row of `list_members`. The card is null where only this device knows of the member yet. */
+/** A row of `list_members`. The card is null while only this device knows of the member. */
 export const listMemberRow = z.object({
   list_id: z.uuid(),
   candidate_id: z.uuid(),
@@ -58,4 +58,3 @@ export const listMemberRow = z.object({
   card: candidateCard.nullable(),
   added_at: z.date(),
 })
-export type ListMemberRow = z.infer<typeof listMemberRow>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { mailedToken } from './mailed-token.ts'
 
-/** A row of `removal_requests`: somebody at this address asked to be taken out. */
+/** A row of `removal_requests`: a request to remove the people with this address. */
 export const removalRequestRow = z.object({
   id: z.uuid(),
   /** Null once the removal is done. */
@@ -12,9 +11,3 @@ export const removalRequestRow = z.object({
   expires_at: z.date(),
   confirmed_at: z.date().nullable(),
 })
-
-/** The body of `POST /api/removals`. */
-export const removalRequest = z.strictObject({ email: z.email().max(254) })
-
-/** The body of `POST /api/removals/confirm`. */
-export const removalConfirmation = z.strictObject({ token: mailedToken })

@@ -7,19 +7,19 @@ export const SUPPORT_CODE_MINUTES = 30
 const words = (max: number) => z.string().max(max).refine(isStorable, 'not valid text')
 const count = z.number().int().min(0).max(1_000_000_000)
 
-/** How a device synchronises, in words and figures that name nobody. */
+/** A device's sync report, in words and figures that identify no one. */
 export const syncReport = z.strictObject({
-  /** As the device's own panel has it. */
+  /** As the device's own sync panel shows it. */
   state: words(40),
-  /** Whether every row has been on the device. */
+  /** Whether the device has had every row. */
   is_complete: z.boolean(),
-  /** Changes that the server does not have yet, and those that it refused. */
+  /** Unacknowledged mutations, and rejected ones. */
   pending: count,
   rejected: count,
-  /** What somebody has to do before it goes on; null where nothing. */
+  /** The action that the user must take before sync continues; null when none. */
   need: words(40).nullable(),
   is_paused: z.boolean(),
-  /** Messages of the server that the device's build does not know. */
+  /** Server messages that the device's build does not know. */
   unknown_messages: count,
   is_ready_offline: z.boolean(),
   browser: words(100),
@@ -36,38 +36,3 @@ export const supportCodeRow = z.object({
   opened_by: z.string().nullable(),
   opened_at: z.date().nullable(),
 })
-
-/** A code as the account that shows it sees it. */
-export const supportCode = z.object({
-  code: z.string(),
-  expires_at: z.iso.datetime(),
-  /** Whether an administrator is looking. */
-  is_opened: z.boolean(),
-})
-export type SupportCode = z.infer<typeof supportCode>
-
-/** What an administrator types in; a space between the digits is how they are read out. */
-export const supportCodeEntry = z.strictObject({
-  code: z
-    .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
-})
-
-/** What a code opens: how many rows of each kind, never what is in them. */
-export const supportView = z.object({
-  user_id: z.string(),
-  email: z.string(),
-  expires_at: z.iso.datetime(),
-  counts: z.object({
-    lists: count,
-    list_members: count,
-    saved_candidates: count,
-    saved_searches: count,
-    email_templates: count,
-    reveals: count,
-    exports: count,
-  }),
-  sync_report: syncReport,
-})
-export type SupportView = z.infer<typeof supportView>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A row of `reveals`: who revealed whom and when, never what. */
+/** A row of `reveals`: the account, the person and the time, never the contact. */
 export const revealRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
   team_id: z.string().nullable(),
   candidate_id: z.uuid(),
   revealed_at: z.date(),
-  /** When the person had themselves removed; devices then purge what they keep. */
+  /** When the person was removed; devices then purge the contact. */
   removed_at: z.date().nullable(),
 })
 export type RevealRow = z.infer<typeof revealRow>
@@ -26,9 +26,8 @@ export const exportLogRow = z.object({
   columns: z.array(z.string()),
   filters: z.unknown(),
 })
-export type ExportLogRow = z.infer<typeof exportLogRow>
 
-/** A row of `former_exports`: an export of an account that was deleted since. */
+/** A row of `former_exports`: an export of a deleted account. */
 export const formerExportRow = z.object({
   id: z.uuid(),
   export_date: z.date(),
@@ -36,38 +35,7 @@ export const formerExportRow = z.object({
   format: z.string(),
 })
 
-/** A reveal as the account that made it sees it. */
-export const revealHistory = z.object({
-  data: z.array(
-    z.object({
-      candidate_id: z.uuid(),
-      revealed_at: z.iso.datetime(),
-      /** All null where the person is in the directory no more. */
-      first_name: z.string().nullable(),
-      middle_name: z.string().nullable(),
-      last_name: z.string().nullable(),
-      title: z.string().nullable(),
-      is_removed: z.boolean(),
-    }),
-  ),
-  count: z.number().int(),
-  totalPages: z.number().int(),
-})
-export type RevealHistory = z.infer<typeof revealHistory>
-
-/** Reveals on one page of the history. */
-export const REVEALS_PAGE_SIZE = 25
-
-/** An account's exports: how many people in all, and the latest. */
-export const exportHistory = z.object({
-  total: z.number().int(),
-  latest: z.array(
-    exportLogRow.omit({ owner_id: true, team_id: true }).extend({ export_date: z.iso.datetime() }),
-  ),
-})
-export type ExportHistory = z.infer<typeof exportHistory>
-
-/** A row of `audit_log`: who did what to whom. */
+/** A row of `audit_log`: actor, action and subject. */
 export const auditLogRow = z.object({
   id: z.string(),
   at: z.date(),
@@ -82,6 +50,6 @@ export const auditLogRow = z.object({
 export const auditChainRow = z.object({
   position: z.string(),
   audit_id: z.string(),
-  /** SHA-256 over the link before, the position and the row. */
+  /** SHA-256 over the previous link, the position and the row. */
   hash: z.instanceof(Uint8Array),
 })

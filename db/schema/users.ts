@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorable } from './storable.ts'
 
 /** A row of `users`. */
 export const userRow = z.object({
@@ -8,23 +7,23 @@ export const userRow = z.object({
   email: z.email(),
   email_verified: z.boolean(),
   image: z.string().nullable(),
-  /** What they typed under "Where did you hear about us?" */
+  /** The answer to "Where did you hear about us?" */
   source: z.string().nullable(),
   /** "demo" restricts the account. Administrators are named by ADMIN_EMAILS, never here. */
   role: z.string().nullable(),
   demo_account: z.boolean(),
   bio: z.string().nullable(),
-  /** Of a guest: the shared demo account it is of. */
+  /** The shared demo account of a guest. */
   demo_of: z.string().nullable(),
-  /** Since when an administrator shut the account out, and why. */
+  /** When an administrator banned the account, and why. */
   banned_at: z.date().nullable(),
   ban_reason: z.string().nullable(),
-  /** What administrators list accounts by; triggers keep all but the first. */
+  /** The columns by which administrators list accounts; triggers maintain all but the first. */
   last_sign_in_at: z.date().nullable(),
   exported_people: z.number().int(),
   plan_label: z.string(),
   granted_until: z.date().nullable(),
-  /** Whether signing in asks for a code after the password. */
+  /** Whether sign-in asks for a code after the password. */
   two_factor_enabled: z.boolean(),
   created_at: z.date(),
   updated_at: z.date(),
@@ -41,30 +40,10 @@ export const sessionRow = z.object({
   user_agent: z.string().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
-  /** By what it was opened, or was confirmed since. */
+  /** The factor that opened the session, or confirmed it since. */
   factor: z.enum(['password', 'code', 'passkey']),
-  /** When whoever has it last showed who they are. */
+  /** When the user last proved their identity in this session. */
   confirmed_at: z.date(),
 })
 
 export type SessionRow = z.infer<typeof sessionRow>
-
-const storable = z.string().refine(isStorable, 'not valid text')
-
-/** An account as an administrator names it. */
-export const userId = storable.min(1).max(100)
-
-/** Why an administrator shuts an account out; for administrators to read. */
-export const banRequest = z.strictObject({ reason: storable.trim().min(1).max(500) })
-
-/** What a ban did to what the account pays for. */
-export const banOutcome = z.object({
-  /** `ends_later`: the billing service did not answer; it is told once it does. */
-  plan: z.enum(['none', 'ends', 'ends_later']),
-  ends_at: z.iso.datetime().nullable(),
-})
-export type BanOutcome = z.infer<typeof banOutcome>
-
-/** What the owner of an account was told of the reset; `none`: there was nothing to reset. */
-export const factorResetOutcome = z.object({ mail: z.enum(['sent', 'failed', 'none']) })
-export type FactorResetOutcome = z.infer<typeof factorResetOutcome>

@@ -20,70 +20,75 @@ import { Replica } from './tables/replica.ts'
 
 export interface DeviceOptions {
   userId: string
-  /** Opened by whoever calls, and closed by them after `close()`. Another user's rows are emptied. */
+  /** Opened by the caller, who closes it after `close()`. Another user's rows are emptied. */
   database: Database
-  /** Opened and closed by whoever calls, too. */
+  /** Opened and closed by the caller, too. */
   outbox: OutboxStore
-  /** Sends the session along. */
+  /** Must send the session cookie along. */
   fetch: typeof fetch
   /** Origin of the API. */
   baseUrl: string
   /** The device's clock, in epoch milliseconds. */
   now?: () => number
-  /** What pauses are multiplied by, where a test has no time for them. */
+  /** Factor on all pauses, for tests. */
   pauseScale?: number
-  /** Rejects or throws when this device may write no more: another one took its place. */
+  /** Rejects or throws once another device leads: this one may write no more. */
   assertLeader?: () => void | Promise<void>
-  /** Told of faults that nobody waits for. */
+  /** Told of faults that reach no caller. */
   onFault?: (fault: unknown) => void
 }
 
 /**
- * One user's rows on one device: what its tables hold is always the server's rows with this
- * device's pending mutations on top, in order.
+ * One user's rows on one device: the tables always hold the server's rows with this device's
+ * pending mutations on top, in order.
  */
 export interface Device {
   /**
    * Resolves once the outbox holds the mutation and the tables show it.
-   * @param id given by who may have to put it into the outbox himself: there it is once.
-   * @throws AppError `invalid_input`, or what the rows here refuse it with: nothing was done then.
+   * @param id given by a caller who may also put the mutation into the outbox himself: it is there
+   *   once.
+   * @throws AppError `invalid_input`, or the code with which the rows here refuse it; nothing was
+   * done then.
    */
   mutate<N extends MutationName>(
     name: N,
     args: MutationArgs<N>,
     id?: string,
   ): Promise<{ id: string }>
-  /** Takes in what another tab has put into the outbox. */
+  /** Takes in mutations that another tab put into the outbox. */
   adopt(): Promise<void>
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
-  /** Calls back with the tables that changed. @returns what ends that. */
+  /** Calls back with the tables that changed. @returns a function that ends it. */
   onTables(listener: (tables: ReadonlySet<ShapeName>) => void): () => void
   status(): SyncStatus
   onStatus(listener: (status: SyncStatus) => void): () => void
-  /** All that waits, is on its way or was rejected, in order. */
+  /** All mutations of the outbox: waiting, applied or rejected, in order. */
   pending(): Promise<PendingMutation[]>
-  /** Sends a rejected mutation again under a new id, with those that hang on it. */
+  /** Sends a rejected mutation again under a new id, with its dependents. */
   retry(id: string): Promise<void>
-  /** Gives a rejected mutation up, with those that hang on it. */
+  /** Gives a rejected mutation up, with its dependents. */
   discard(id: string): Promise<void>
-  /** Keeps what a rejected mutation held as something new, and gives the mutation up. */
+  /** Keeps the content of a rejected mutation as a new row, and gives the mutation up. */
   saveCopy(id: string): Promise<void>
-  /** Sends what waits and asks for what is new at once, whatever pause is on. */
+  /** Pushes and asks for changes at once, whatever pause is on. */
   flush(): void
-  /** Goes on after an ended session: the same user has signed in again. */
+  /** Goes on after the session had ended: the same user has signed in again. */
   resume(): void
-  /** Ends everything; what waits stays in the outbox. */
+  /** Ends everything; unsent mutations stay in the outbox. */
   close(): Promise<void>
 }
 
-/** How old a live request may be that `flush` leaves alone. */
+/** `flush` leaves live requests alone that are younger. */
 const FRESH_LIVE_MS = 10_000
-/** How often the device looks for what the server has done and no row shows. */
-const LOOK_MS = 10_000
-/** A shape that was fetched whole and could not be written this often: the tables are to blame. */
-const HOPELESS = 3
+/** How often the device polls for applied mutations that no row shows. */
+const POLL_INTERVAL_MS = 10_000
+/** Refetches of a shape that may fail to be written before the tables are taken to be broken. */
+const FAILED_REFETCHES_MAX = 3
 
-/** Opens a device: undoes what was unfinished, checks the rows, runs what waits, begins to sync. */
+/**
+ * Opens a device: undoes what a crash left, checks the rows, runs pending mutations, begins to
+ * sync.
+ */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
   const { pauseScale = 1 } = options
@@ -132,11 +137,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const count = () => board.set({ isComplete: replica.isComplete })
   const found = () => {
     count()
-    board.happened(replica.isComplete ? 'rows_found' : 'rows_missing')
+    board.dispatch(replica.isComplete ? 'rows_found' : 'rows_missing')
   }
   const upToDate = new Set<ShapeName>()
-  const tellUpToDate = () => {
-    if (upToDate.size === SHAPE_NAMES.length) board.happened('up_to_date')
+  const notifyUpToDate = () => {
+    if (upToDate.size === SHAPE_NAMES.length) board.dispatch('up_to_date')
   }
   const connection = new Connection({
     userId,
@@ -145,11 +150,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     pauseScale,
     onReached() {
       found()
-      tellUpToDate()
+      notifyUpToDate()
     },
-    onLost: () => board.happened('lost_server'),
+    onLost: () => board.dispatch('lost_server'),
     onNeed: (need) => board.set({ need }),
-    onHeard: lease.hear,
+    onContact: lease.recordContact,
   })
   const live = new GatheredLive({ connection, userId })
   const push = startPush({
@@ -186,18 +191,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           failures = 0
         } catch (error) {
           failures += batch.isRefetch ? 1 : 0
-          if (failures >= HOPELESS) board.happened('broke')
+          if (failures >= FAILED_REFETCHES_MAX) board.dispatch('broke')
           throw error
         }
         upToDate.add(shape)
         paused.delete(shape)
         board.set({ isPaused: paused.size > 0 })
         count()
-        tellUpToDate()
+        notifyUpToDate()
       },
       onBehind() {
         upToDate.delete(shape)
-        board.happened('fell_behind')
+        board.dispatch('fell_behind')
       },
       onPaused() {
         paused.add(shape)
@@ -206,12 +211,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     })
   }
 
-  const lookTimer = setInterval(() => {
-    if (board.status.state === 'live') look().catch(onFault)
-  }, LOOK_MS * pauseScale)
+  const pollTimer = setInterval(() => {
+    if (board.status.state === 'live') refetchUnseen().catch(onFault)
+  }, POLL_INTERVAL_MS * pauseScale)
 
-  /** Fetches anew what should hold what the server has done, and does not. */
-  async function look(): Promise<void> {
+  /** Fetches shapes anew that lack the transaction of an applied mutation. */
+  async function refetchUnseen(): Promise<void> {
     const shapes = await tracker.poll()
     for (const shape of shapes) await replica.refetch(shape)
     live.restart(0, shapes)
@@ -224,13 +229,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     try {
       return (await database.query<QueryRowOf<N>>(sql, params(checked.data))).rows
     } catch (fault) {
-      // Where nothing new comes for a while nobody else would find out.
-      if (isDamage(fault) && !signal.aborted) board.happened('broke')
+      // While no changes arrive, nothing else would find the damage.
+      if (isDamage(fault) && !signal.aborted) board.dispatch('broke')
       throw fault
     }
   }
 
-  const calls = outboxCalls({ outbox, tracker, send: push.wake, query })
+  const { adopted, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
 
   return {
     ...calls,
@@ -239,7 +244,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       push.wake()
       return done
     },
-    query,
+    async query(name, args) {
+      await adopted()
+      return query(name, args)
+    },
     onTables: tables.add,
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
@@ -248,14 +256,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       for (const limit of limits.values()) limit.retryNow()
       live.restart(FRESH_LIVE_MS)
       push.wake()
-      // Whoever put something into the outbox may have ended before they said so.
+      // A tab may have died between writing to the outbox and saying so.
       calls.adopt().catch(onFault)
     },
     resume: () => connection.resume(),
     async close() {
       closing.abort()
       lease.end()
-      clearInterval(lookTimer)
+      clearInterval(pollTimer)
       connection.close()
       await Promise.all(streams)
       await replica.close()

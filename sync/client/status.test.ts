@@ -62,8 +62,8 @@ it('tells of changes, and of nothing else', () => {
   const board = new StatusBoard()
   const listener = vi.fn()
   const end = board.listen(listener)
-  board.happened('rows_missing')
-  board.happened('rows_missing')
+  board.dispatch('rows_missing')
+  board.dispatch('rows_missing')
   board.set({ pending: 2 })
   board.set({ pending: 2, rejected: 0 })
   expect(listener.mock.calls.map(([{ state, pending }]) => [state, pending])).toEqual([

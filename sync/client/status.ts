@@ -1,7 +1,7 @@
 import { listeners } from './listeners.ts'
 
 /*
- * What the device says about itself.
+ * The states of a device, as the screens show them.
  *
  *   starting ─► first_sync ─► live ◄─► behind
  *        └──────────┴──── offline ◄──────┘       any ─► failed
@@ -12,22 +12,22 @@ export type SyncState =
   | 'starting'
   /** Some rows have never been here. */
   | 'first_sync'
-  /** Every shape is up to date, and news come by themselves. */
+  /** Every shape is up to date and followed live. */
   | 'live'
-  /** Rows are here, and newer ones are being fetched. */
+  /** Rows of every shape are here, and newer ones are being fetched. */
   | 'behind'
-  /** The server cannot be reached, or does not let us in. */
+  /** The server cannot be reached, or refuses the session. */
   | 'offline'
-  /** The rows cannot be kept here. */
+  /** The rows cannot be stored here. */
   | 'failed'
 
 export type SyncEvent =
-  /** Began, or reached the server again, with rows of every shape here. */
+  /** Started, or reached the server again, with rows of every shape. */
   | 'rows_found'
-  /** Began, or reached the server again, without. */
+  /** Started, or reached the server again, and some shape was never fetched. */
   | 'rows_missing'
   | 'up_to_date'
-  /** A shape is read anew, from where it stands or from its start, or waits for its turn to be. */
+  /** A shape is read again from its cursor or its start, or a pause holds it back. */
   | 'fell_behind'
   | 'lost_server'
   | 'broke'
@@ -74,7 +74,7 @@ const NEXT: Record<SyncState, Record<SyncEvent, SyncState>> = {
     lost_server: 'offline',
     broke: 'failed',
   },
-  // Only a device opened anew leaves it.
+  // Only a device opened anew leaves this state.
   failed: {
     rows_found: 'failed',
     rows_missing: 'failed',
@@ -89,38 +89,40 @@ export function nextState(state: SyncState, event: SyncEvent): SyncState {
   return NEXT[state][event]
 }
 
-/** What only the person can do about it. */
+/** What only the user can do about it. */
 export type SyncNeed =
-  /** The session has ended, or is somebody else's. */
+  /** The session has ended, or is another user's. */
   | 'sign_in'
   /** This build is too old for the server. */
   | 'update'
 
-/** How a device stands, as every tab of its user is told. */
+/** A device's status, as every tab of its user is told. */
 export interface SyncStatus {
   state: SyncState
-  /** Whether every shape's rows have been here: with no network, what is missing is missing then. */
+  /**
+   * Whether every shape has been fetched: only then a row missing offline really does not exist.
+   */
   isComplete: boolean
   /** Mutations the server's rows do not show yet. */
   pending: number
-  /** Mutations the server refused and nobody has decided about. */
+  /** Rejected mutations that their author has not decided about. */
   rejected: number
   need: SyncNeed | null
-  /** Whether a shape was asked for too often without getting anywhere: it is asked for again later. */
+  /** Whether a pause holds a shape back that was requested too often without progress. */
   isPaused: boolean
-  /** Messages of the server that this build does not know and that were passed over. */
+  /** Messages of the server that this build does not know and skipped. */
   unknownMessages: number
 }
 
-/** Whether everything here is on the server, and everything there is here. */
+/** Whether the server has all mutations of this device, and the device all rows of the server. */
 export function isSynced({ state, pending, rejected, need }: SyncStatus): boolean {
   return state === 'live' && pending === 0 && rejected === 0 && need === null
 }
 
-/** Keeps the status and tells of its changes. */
+/** Holds the status and notifies of its changes. */
 export class StatusBoard {
-  readonly #listeners = listeners<SyncStatus>()
-  #status: SyncStatus = {
+  private readonly listeners = listeners<SyncStatus>()
+  private current: SyncStatus = {
     state: 'starting',
     isComplete: false,
     pending: 0,
@@ -131,23 +133,23 @@ export class StatusBoard {
   }
 
   get status(): SyncStatus {
-    return this.#status
+    return this.current
   }
 
-  happened(event: SyncEvent): void {
-    this.set({ state: nextState(this.#status.state, event) })
+  dispatch(event: SyncEvent): void {
+    this.set({ state: nextState(this.current.state, event) })
   }
 
   set(change: Partial<SyncStatus>): void {
-    const before = this.#status
-    this.#status = { ...before, ...change }
+    const before = this.current
+    this.current = { ...before, ...change }
     const keys = Object.keys(change) as (keyof SyncStatus)[]
-    if (keys.every((key) => before[key] === this.#status[key])) return
-    this.#listeners.notify(this.#status)
+    if (keys.every((key) => before[key] === this.current[key])) return
+    this.listeners.notify(this.current)
   }
 
-  /** @returns what ends it. */
+  /** @returns a function that removes the listener. */
   listen(listener: (status: SyncStatus) => void): () => void {
-    return this.#listeners.add(listener)
+    return this.listeners.add(listener)
   }
 }

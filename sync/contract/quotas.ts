@@ -1,35 +1,24 @@
-import { EMAIL_TEMPLATES_MAX } from '#db/schema/email-templates.ts'
-import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX } from '#db/schema/lists.ts'
-import { SAVED_CANDIDATES_MAX } from '#db/schema/saved-candidates.ts'
-import { SAVED_SEARCHES_MAX } from '#db/schema/saved-searches.ts'
+import type { SYNCED_TABLES } from '#db/schema/synced-tables.ts'
 import { AppError } from './errors.ts'
-import type { WritableName } from './shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf, type WritableName } from './shapes.ts'
 
 /*
- * How many rows an account may own. Checked around a mutation and not by it, for a mutation reads
- * rows by their keys alone: after it ran, in its transaction, and only for tables it put rows into,
- * so that whoever has more than they may can still put in order and take away. The server's word
- * counts; the device says it at once where its own rows show it.
+ * Holds accounts to the quotas of `SYNCED_TABLES`. Checked around a mutation and not by it, for a
+ * mutation reads rows by their keys alone: after it ran, in its transaction, and only for tables it
+ * put rows into, so that whoever has more than they may can still put in order and take away. The
+ * server's word counts; the device says it at once where its own rows show it.
  */
 
-interface Quota {
-  table: WritableName
-  max: number
-  /** Counted for each value of this column, not for the account. */
-  per?: 'list_id'
-}
+type QuotaOf<T> = T extends { quotas: infer Q } ? keyof Q : never
+type QuotaName = { [N in ShapeName]: QuotaOf<(typeof SYNCED_TABLES)[N]> }[ShapeName]
 
-/** Settings need none: there are as many as there are keys. */
-const QUOTAS = {
-  lists: { table: 'lists', max: LISTS_MAX },
-  list_members: { table: 'list_members', max: LIST_MEMBERS_MAX, per: 'list_id' },
-  listed_people: { table: 'list_members', max: LISTED_PEOPLE_MAX },
-  saved_candidates: { table: 'saved_candidates', max: SAVED_CANDIDATES_MAX },
-  saved_searches: { table: 'saved_searches', max: SAVED_SEARCHES_MAX },
-  email_templates: { table: 'email_templates', max: EMAIL_TEMPLATES_MAX },
-} as const satisfies Record<string, Quota>
-
-type QuotaName = keyof typeof QUOTAS
+const QUOTAS = SHAPE_NAMES.flatMap((table) =>
+  Object.entries(shapeOf(table).quotas ?? {}).map(([name, quota]) => ({
+    name: name as QuotaName,
+    table,
+    ...quota,
+  })),
+)
 
 /** `data` of the error `quota_reached`. */
 export interface QuotaReached {
@@ -53,8 +42,7 @@ export async function assertQuotas(
   inserted: readonly InsertedRow[],
   count: (sql: string, params: string[]) => Promise<{ count: number } | undefined>,
 ): Promise<void> {
-  for (const [name, quota] of Object.entries(QUOTAS) as [QuotaName, Quota][]) {
-    const { table, max, per } = quota
+  for (const { name, table, max, per } of QUOTAS) {
     const rows = inserted.filter((row) => row.table === table)
     const groups = new Set(rows.map((row) => (per ? String(row[per]) : '')))
     for (const group of groups) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
-import { askShape, shapeParams } from './gatekeeper.ts'
+import { requestShape, shapeParams } from './gatekeeper.ts'
 
 const MINE = { userId: 'me', teamId: null }
 const { signal } = new AbortController()
@@ -44,7 +44,7 @@ describe('what is asked of the shape server', () => {
 describe('what a device hears of the shape server', () => {
   const upstream = (answer: () => Promise<Response>) => ({ shape: answer })
   const ask = (answer: () => Promise<Response>) =>
-    askShape(upstream(answer), new URLSearchParams(), signal)
+    requestShape(upstream(answer), new URLSearchParams(), signal)
 
   it.each([200, 204, 409])('%s as it is', async (status) => {
     const response = await ask(async () => new Response(null, { status }))
@@ -75,7 +75,7 @@ describe('what a device hears of the shape server', () => {
 
   it('why its request was ended, when it was', async () => {
     const ended = AbortSignal.abort(new Error('signed out'))
-    const fetched = askShape(
+    const fetched = requestShape(
       { shape: (_params, given) => Promise.reject(given.reason) },
       new URLSearchParams(),
       ended,

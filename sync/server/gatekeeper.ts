@@ -1,6 +1,6 @@
 /**
- * Stands between devices and the shape server. A device names a shape and says where in it it
- * stands; whose rows and which columns of them is decided here, from the session.
+ * Stands between devices and the shape server. A device names a shape and its position in it; the
+ * session decides here whose rows and which columns it gets.
  */
 import { AppError } from '#sync/contract/errors.ts'
 import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
@@ -11,7 +11,7 @@ export interface Owner {
   teamId: string | null
 }
 
-/** Where a device stands in a shape: all it may say about its request. */
+/** A device's position in a shape: all that its request may say. */
 export interface Position {
   offset: string
   handle?: string | undefined
@@ -21,11 +21,11 @@ export interface Position {
 
 /** A server of Electric's HTTP shape API: ours, or Electric. */
 export interface ShapeUpstream {
-  /** Asks `/v1/shape`. @throws when it is away. */
+  /** Requests `/v1/shape`. @throws when the server is away. */
   shape(params: URLSearchParams, signal: AbortSignal): Promise<Response>
 }
 
-/** What is asked of the shape server for one shape of this owner. */
+/** The shape server's parameters for one shape of this owner. */
 export function shapeParams(name: ShapeName, owner: Owner, position: Position): URLSearchParams {
   const { columns, owner: ownerColumn, hasTeam } = shapeOf(name)
   const params = new URLSearchParams({
@@ -36,7 +36,7 @@ export function shapeParams(name: ShapeName, owner: Owner, position: Position): 
     offset: position.offset,
   })
   if (hasTeam && owner.teamId !== null) {
-    // In this form alone: shapes of other forms are looked through one by one at each change.
+    // Keep this form: shapes with other clauses are examined one by one at each change.
     params.set('where', `${ownerColumn} = $1 OR team_id = $2`)
     params.set('params[2]', owner.teamId)
   }
@@ -47,10 +47,10 @@ export function shapeParams(name: ShapeName, owner: Owner, position: Position): 
 }
 
 /**
- * The shape server's answer, where it is one for a device: rows, nothing new, or "fetch it again".
- * @throws AppError for every other: what a shape server says of itself is not for devices.
+ * Passes on a shape server's answer of rows, no news, or "fetch it again".
+ * @throws AppError for all others: a shape server's own errors are not for devices.
  */
-export async function askShape(
+export async function requestShape(
   upstream: ShapeUpstream,
   params: URLSearchParams,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export async function askShape(
   throw new AppError('sync_unavailable', 'The shape server does not answer.', { cause })
 }
 
-/** Of an answer's headers, those of the protocol. */
+/** The protocol's headers of an answer. */
 export function protocolHeaders(response: Response): Record<string, string> {
   return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('electric-')))
 }

@@ -3,16 +3,18 @@ import { protocolHeaders } from './gatekeeper.ts'
 
 type LiveAnswer = LiveResponse['shapes'][number]
 
-/** One change often touches several shapes: how long the second waits for the first to leave. */
-const NEWS_GRACE_MS = 2
+/** How long a first answer waits for others: one change often touches several shapes. */
+const CHANGE_GRACE_MS = 2
 
-/** Requests of one age run out together, but not in the same moment. */
+/**
+ * How long a first answer without news waits: requests of one age end at slightly different times.
+ */
 const QUIET_GRACE_MS = 500
 
 /**
- * Asks for the live news of several shapes at once, and has done as soon as one has some, or all
- * have none: with the answers that are there by then. The other requests are given up.
- * @param ask the live request of one shape.
+ * Sends the live requests of several shapes at once and returns once one has news, or all have
+ * none, with the answers that are there by then. The other requests are aborted.
+ * @param ask sends the live request of one shape.
  * @throws what the first failing request threw, or the signal's reason.
  */
 export async function gatherLive(
@@ -32,7 +34,7 @@ export async function gatherLive(
         if (enough.signal.aborted) return
         answers.push(answer)
         if (answers.length === positions.length) resolve()
-        else setTimeout(resolve, isNews(answer) ? NEWS_GRACE_MS : QUIET_GRACE_MS).unref()
+        else setTimeout(resolve, hasChange(answer) ? CHANGE_GRACE_MS : QUIET_GRACE_MS).unref()
       }
       for (const position of positions) takeAnswer(position).catch(reject)
     })
@@ -47,7 +49,7 @@ async function answerOf({ name }: LivePosition, response: Response): Promise<Liv
   return { name, status, headers: protocolHeaders(response), body: await response.text() }
 }
 
-/** Whether there is a change in it. Inside of a value the quotes would be escaped. */
-function isNews({ status, body }: LiveAnswer): boolean {
+/** Whether an answer holds a change. Within a value the quotes would be escaped. */
+function hasChange({ status, body }: LiveAnswer): boolean {
   return status === 409 || body.includes('"operation":')
 }

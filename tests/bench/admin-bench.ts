@@ -7,8 +7,8 @@ import { listAudit } from '#api/services/admin-audit.ts'
 import { adminStatistics } from '#api/services/admin-statistics.ts'
 import { readTimeline } from '#api/services/admin-user-page.ts'
 import { listUsers } from '#api/services/admin-users.ts'
-import { keepFigures } from '#api/services/figures/keep-figures.ts'
 import { readFigures } from '#api/services/figures/read-figures.ts'
+import { updateFigures } from '#api/services/figures/update-figures.ts'
 import {
   listSearchErrorGroups,
   listSearchErrors,
@@ -25,7 +25,7 @@ import { type Spread, spread } from './statistics.ts'
 export interface AdminBenchOptions {
   users: number
   auditRows: number
-  /** Emptied first. */
+  /** Emptied before the run. */
   dataDir: string
   onStep(text: string): void
 }
@@ -35,11 +35,11 @@ export interface AdminBenchResult {
   auditRows: number
   lists: ({ name: string; rows: number } & Spread)[]
   verifySeconds: number
-  /** Counting every day there was, once. */
+  /** Time to close all past days of figures, once. */
   closeSeconds: number
 }
 
-/** Each list is asked so often, with other words each time. */
+/** Requests per list, each with other words. */
 const RUNS = 40
 
 const ENV = { ADMIN_EMAILS: ['admin@clinidex.test'] }
@@ -47,13 +47,13 @@ const SEED = 0.42
 
 const ERROR_ROWS = 100_000
 
-/** One list as a screen asks for it. `run` draws its words by the number of the run. */
+/** A list as a screen requests it. `run` varies the words by the run's number. */
 interface List {
   name: string
   run(sql: Sql, turn: number): Promise<number>
 }
 
-/** How long administrators wait for each page of their lists, at this many rows. */
+/** Measures the response times of every page of the administrators' lists at this size. */
 export async function benchAdmin(options: AdminBenchOptions): Promise<AdminBenchResult> {
   const { dataDir, onStep, users, auditRows } = options
   await rm(dataDir, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export async function benchAdmin(options: AdminBenchOptions): Promise<AdminBench
     await fillFigures(database.sql, options)
     onStep('Closing the days')
     const closingSince = performance.now()
-    await keepFigures(database.sql)
+    await updateFigures(database.sql)
     const closeSeconds = (performance.now() - closingSince) / 1000
     await database.sql`vacuum analyze daily_figures`
     const lists = []
@@ -86,7 +86,7 @@ export async function benchAdmin(options: AdminBenchOptions): Promise<AdminBench
 async function measure(sql: Sql, { run }: List): Promise<Spread & { rows: number }> {
   const times = []
   let rows = 0
-  // The first runs plan and read from the disk: they count.
+  // The first runs count, with their planning and disk reads.
   for (let turn = 0; turn < RUNS; turn++) {
     const startedAt = performance.now()
     rows += await run(sql, turn)
@@ -101,7 +101,7 @@ const users = async (sql: Sql, query: object) =>
 const audit = async (sql: Sql, query: Partial<AuditQuery>) =>
   (await listAudit(sql, auditQuery.parse(query))).entries.length
 
-/** To be added to by whoever adds a list. */
+/** A new list belongs in here. */
 const LISTS: List[] = [
   ...USER_SORTS.map((sort) => ({
     name: `users, first page with the count, by ${sort}`,
@@ -208,7 +208,7 @@ async function middleOf(sql: Sql, sort: (typeof USER_SORTS)[number]): Promise<st
 async function fill(sql: Sql, { users, auditRows }: AdminBenchOptions): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select setseed(${SEED})`
-    // The chain is made for all at the end, as the migration makes it for rows that are there.
+    // The chain is computed for all rows at the end, as the migration does for existing rows.
     await tx`alter table audit_log disable trigger audit_log_chained`
     await tx`
       insert into users (
@@ -258,7 +258,7 @@ async function fill(sql: Sql, { users, auditRows }: AdminBenchOptions): Promise<
   await sql`analyze entitlements`
 }
 
-/** A month of what a broken month looks like: 60 faults, of 5,000 people and as many networks. */
+/** Search errors of a bad month: 60 faults, of 5,000 people and as many networks. */
 async function fillSearchErrors(sql: Sql): Promise<void> {
   await sql`
     insert into search_error_logs (

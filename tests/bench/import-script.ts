@@ -4,20 +4,20 @@ import { specialtyNames } from '#db/import/import-taxonomy.ts'
 import { nppes } from '#db/import/nppes.ts'
 import { openDatabase } from '#db/open.ts'
 
-export interface ImportOrder {
+export interface ImportJob {
   dataDir: string
   path: string
 }
 
 export interface ImportRun {
   seconds: number
-  /** Resident memory of this process at its highest. */
+  /** Peak resident memory of this process. */
   peakMb: number
   processorSeconds: number
   summary: ImportSummary
 }
 
-process.once('message', ({ dataDir, path }: ImportOrder) => {
+process.once('message', ({ dataDir, path }: ImportJob) => {
   runImport(dataDir, path)
     .catch((error: unknown) => ({ error: String(error) }))
     .then((news) => process.send?.(news, () => process.disconnect()))

@@ -2,44 +2,46 @@ import { HttpConnection } from './http-connection.ts'
 import { processorWaitMs } from './process-usage.ts'
 import type { BenchBody, Visit } from './query-mix.ts'
 
-/** What the generator is told to do. */
-export interface LoadOrder {
+/** The load generator's instructions. */
+export interface LoadJob {
   url: string
   cookie: string
   visits: Visit[]
-  /** Searches under way at once, each on a connection of its own. */
+  /** Concurrent searches, each on a connection of its own. */
   clients: number
   facets: boolean
-  /** No visit is begun after this. */
+  /** No visit begins after this time. */
   seconds: number
-  /** Whose waits for a processor are read after each search, by name. */
+  /** Processes whose waits for a processor are read after each search, by name. */
   watched?: Watched | undefined
 }
 
-/** Process ids by what they do. */
+/** Process ids by role. */
 export type Watched = Record<'server' | 'database', number[]>
 
 export interface Answered {
-  /** Place of its visit in the order. */
+  /** Index of its visit. */
   visit: number
   page: number
   hits: number
-  /** When it was sent, in ms since 1970, and how long the answer took. */
+  /** Time of sending (ms since 1970), and duration of the answer. */
   at: number
   ms: number
-  /** What the server says its steps took. */
+  /** The answer's `Server-Timing`. */
   steps: string
-  /** How long who took part waited for a processor meanwhile, in ms; only where watched. */
+  /** How long each participant waited for a processor meanwhile, in ms; only where watched. */
   waits?: Record<keyof Watched | 'client', number>
 }
 
-export type LoadNews = { answered: Answered[]; seconds: number; cpuMs: number } | { error: string }
+export type LoadMessage =
+  | { answered: Answered[]; seconds: number; cpuMs: number }
+  | { error: string }
 
-/** The API allows 1,200 searches a minute for each network; a client moves on before that. */
+/** The API allows 1,200 searches a minute per network; a client changes its network before that. */
 const REQUESTS_PER_NETWORK = 1000
 const PAGE_SIZE = 25
 
-/** Searches one after the other; every so often it comes from another loopback address. */
+/** Runs searches one after the other; now and then it changes its loopback address. */
 class Client {
   private static networks = 0
   private connection: HttpConnection
@@ -78,7 +80,7 @@ class Client {
   }
 }
 
-/** The total in an answer, read without parsing what the other clients would have to wait for. */
+/** The total in an answer, without parsing, which would delay the other clients. */
 function countIn(text: Buffer): number {
   const digits = /"count":(\d+),"totalPages"/.exec(
     text.subarray(text.lastIndexOf('"count":')).toString(),
@@ -87,8 +89,8 @@ function countIn(text: Buffer): number {
   return Number(digits[1])
 }
 
-async function load(order: LoadOrder): Promise<LoadNews> {
-  const { url, cookie, visits, clients, facets, seconds, watched } = order
+async function load(job: LoadJob): Promise<LoadMessage> {
+  const { url, cookie, visits, clients, facets, seconds, watched } = job
   const answered: Answered[] = []
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1000
@@ -132,9 +134,9 @@ function waitsSince(watched: Watched): typeof waited {
   }
 }
 
-process.once('message', (order: LoadOrder) => {
-  load(order)
-    .catch((error: unknown): LoadNews => ({ error: String(error) }))
-    .then((news) => process.send?.(news, () => process.disconnect()))
+process.once('message', (job: LoadJob) => {
+  load(job)
+    .catch((error: unknown): LoadMessage => ({ error: String(error) }))
+    .then((message) => process.send?.(message, () => process.disconnect()))
     .catch(() => process.exit(1))
 })

@@ -1,9 +1,9 @@
 import { forkScript } from './fork-script.ts'
-import type { Answered, LoadNews, LoadOrder } from './load-process.ts'
+import type { Answered, LoadJob, LoadMessage } from './load-process.ts'
 import { CLASSES, type QueryClass } from './query-mix.ts'
 import { ascending, percentile, type Spread, spread } from './statistics.ts'
 
-/** What a run of searches came to. */
+/** The result of a run of searches. */
 export interface LoadResult {
   queries: number
   seconds: number
@@ -12,31 +12,31 @@ export interface LoadResult {
   perSecond: number
   all: ClassResult
   classes: Record<QueryClass, ClassResult>
-  /** Over the searches that were asked for once, not over their later pages. */
+  /** Of first pages, not of later ones. */
   hits: { total: number; median: number; zeroShare: number }
-  /** Median of each step in ms; what the server does not name is "other". */
+  /** Median of each step in ms; "other" is time without a named step. */
   steps: Steps
-  /** Times less what went by in waiting for a processor; only where that was watched. */
+  /** Times without waits for a processor; only where those were watched. */
   withoutWaits?: Spread
   answered: Answered[]
 }
 
-/** Steps of a search, as the server names them, in ms. */
+/** Steps of a search in `Server-Timing`, in ms. */
 const STEPS = ['session', 'understand', 'engine', 'page'] as const
 export type Steps = Record<(typeof STEPS)[number] | 'other', number>
 
 interface ClassResult extends Spread {
   queries: number
-  /** Processor time apart, this is what one client alone would get through. */
+  /** Apart from processor time, the rate of one client alone. */
   perSecondPerClient: number
 }
 
-/** Puts searches to a server from a process of its own. @throws when any is not answered with 200. */
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
-  const { answered, seconds, cpuMs } = await generate(order)
+/** Runs searches against a server from a process of its own. @throws when any answer is not 200. */
+export async function runLoad(job: LoadJob): Promise<LoadResult> {
+  const { answered, seconds, cpuMs } = await generate(job)
   const firstPages = answered.filter(({ page }) => page === 1).map(({ hits }) => hits)
   const ofClass = (queryClass: QueryClass) =>
-    answered.filter(({ visit }) => order.visits[visit]?.queryClass === queryClass)
+    answered.filter(({ visit }) => job.visits[visit]?.queryClass === queryClass)
   return {
     queries: answered.length,
     seconds,
@@ -52,7 +52,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
       zeroShare: firstPages.filter((hits) => hits === 0).length / Math.max(1, firstPages.length),
     },
     steps: medianSteps(answered),
-    ...(order.watched ? { withoutWaits: spread(answered.map(withoutWaits)) } : {}),
+    ...(job.watched ? { withoutWaits: spread(answered.map(withoutWaits)) } : {}),
     answered,
   }
 }
@@ -91,15 +91,15 @@ function classResult(answered: Answered[]): ClassResult {
   }
 }
 
-function generate(order: LoadOrder): Promise<Exclude<LoadNews, { error: string }>> {
+function generate(job: LoadJob): Promise<Exclude<LoadMessage, { error: string }>> {
   return new Promise((resolve, reject) => {
     const child = forkScript(new URL('./load-process.ts', import.meta.url))
-    child.on('message', (news: LoadNews) => {
-      if ('error' in news) reject(new Error(news.error))
-      else resolve(news)
+    child.on('message', (message: LoadMessage) => {
+      if ('error' in message) reject(new Error(message.error))
+      else resolve(message)
     })
     child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`The load generator ended with ${code}.`)))
-    child.send(order)
+    child.send(job)
   })
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { searchRequest } from '#api/contract/search.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { Random } from '#db/generate/random.ts'
-import { HAS_CONTACT, searchRequest, VERIFIED_WITHIN } from '#db/schema/search.ts'
+import { FILTERS } from '#db/schema/filters.ts'
 import { drawVisits, LIST_FILTERS, type Visit, type Vocabulary } from './query-mix.ts'
 
 const PERSON: SearchDocument = {
@@ -27,8 +28,8 @@ const PERSON: SearchDocument = {
   contacts: [{ kind: 'phone', verified_at: '2026-11-20T00:00:00Z' }],
 }
 const LISTED: Record<string, readonly string[]> = {
-  hasContact: HAS_CONTACT,
-  verifiedWithin: VERIFIED_WITHIN,
+  hasContact: FILTERS.hasContact.oneOf,
+  verifiedWithin: FILTERS.verifiedWithin.oneOf,
 }
 const VOCABULARY: Vocabulary = {
   people: [PERSON],

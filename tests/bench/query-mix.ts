@@ -1,16 +1,17 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import { CONTACTS_ASKED } from '#api/services/search/embedded/tokens.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { words } from '#api/services/search/text.ts'
 import type { Random } from '#db/generate/random.ts'
 import { weighted } from '#db/generate/weighted.ts'
-import { type ListFilter, type SearchFilters, VERIFIED_WITHIN } from '#db/schema/search.ts'
+import { FILTERS, type ListFilter } from '#db/schema/filters.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { drawSentences } from '#tests/integration/sentences.ts'
 
-/** Classes by the number of filters in use, and sentences that are typed and understood. */
+/** Classes by the number of filters in use, and sentences, whose query is understood. */
 export const CLASSES = ['simple', 'medium', 'complex', 'ultra', 'sentence'] as const
 export type QueryClass = (typeof CLASSES)[number]
-/** How many in a hundred searches each is: one in five a sentence, the others in proportion. */
+/** Percentages: one search in five is a sentence, the others are in proportion. */
 const SHARES: readonly [QueryClass, number][] = [
   ['simple', 20],
   ['medium', 28],
@@ -33,18 +34,18 @@ export interface BenchBody {
   sortDirection?: (typeof SORT_DIRECTIONS)[number]
 }
 
-/** One person's search: a first page and perhaps a later one of the same result. */
+/** One person's search: a first page and perhaps a later one. */
 export interface Visit {
   queryClass: QueryClass
   body: BenchBody
-  /** Where the second page lies in the result: 0 its first, 1 its last page. */
+  /** Position of the second page in the result: 0 its first, 1 its last page. */
   secondPage?: number
 }
 
-/** Filters that are drawn: who is left out is a question of accounts, not of the directory. */
+/** Filters that are drawn; leaving people out depends on accounts, not on the directory. */
 export type BenchFilter = Exclude<ListFilter, 'leaveOut'>
 
-/** What searches are made of: people as the directory has them, and its values, each once. */
+/** The material for searches: people of the directory, and its distinct values. */
 export interface Vocabulary {
   people: readonly SearchDocument[]
   values: Record<BenchFilter, readonly string[]>
@@ -67,7 +68,9 @@ export const LISTS = {
   hasContact: ({ contacts }) =>
     contacts.flatMap(({ kind }) => CONTACTS_ASKED[kind] ?? [])[0] ?? null,
   verifiedWithin: ({ contacts }) =>
-    contacts.some(({ verified_at }) => verified_at !== null) ? VERIFIED_WITHIN[1] : null,
+    contacts.some(({ verified_at }) => verified_at !== null)
+      ? FILTERS.verifiedWithin.oneOf[1]
+      : null,
 } as const satisfies Record<BenchFilter, (person: SearchDocument) => string | null>
 export const LIST_FILTERS = Object.keys(LISTS) as (keyof typeof LISTS)[]
 const TYPED: ReadonlySet<string> = new Set(['title', 'organization', 'education', 'skills'])
@@ -76,10 +79,10 @@ const TYPED: ReadonlySet<string> = new Set(['title', 'organization', 'education'
 const PREFIX_MIN = 3
 
 /**
- * Draws searches without end. Seven in ten are for somebody who exists: all filters fit one person,
- * so values come as often as the directory has them. Three in ten are words thrown together: each
- * distinct value is as likely as any other, most are rare, and several filters often find nobody. Words
- * of the query are taken as they are typed; sentences are understood.
+ * Draws searches without end. Seven in ten are for an existing person: all filters fit that person, so
+ * that values are as frequent as in the directory. Three in ten combine random values: each distinct
+ * value is as likely as any other, most are rare, and several filters often match nobody. A query's
+ * words are exact; sentences are understood.
  */
 export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<Visit, never> {
   const sentences = drawSentences(random, vocabulary.people)
@@ -97,7 +100,7 @@ export function* drawVisits(random: Random, vocabulary: Vocabulary): Generator<V
         ? { query: sentences.next().value }
         : { ...drawFilters(random, vocabulary, queryClass), exact: true },
     }
-    // Whoever types a sentence mostly wants the best matches first.
+    // A sentence is mostly sorted by best match.
     if (random.chance(isSentence ? 0.1 : 0.6)) {
       body.sortKey = random.pick(SORT_KEYS)
       body.sortDirection = random.pick(SORT_DIRECTIONS)
@@ -126,7 +129,7 @@ function drawFilters(
     const value = person ? LISTS[filter](person) : random.pick(vocabulary.values[filter])
     if (value === null) continue
     const values = [TYPED.has(filter) ? asTyped(random, value) : value]
-    // Within a filter values are OR: a third of searches name more than one.
+    // Values within a filter are alternatives: a third of searches have more than one.
     if (random.chance(1 / 3)) values.push(random.pick(vocabulary.values[filter]))
     filters[filter] = values
   }

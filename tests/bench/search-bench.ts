@@ -11,6 +11,7 @@ import { Random } from '#db/generate/random.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import { BASELINES, type Baseline, createBaselines, searchBaseline } from './baselines.ts'
+import { HttpConnection } from './http-connection.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import type { ProcessUsage } from './process-usage.ts'
 import { drawVisits, type Visit } from './query-mix.ts'
@@ -22,13 +23,13 @@ import { readVocabulary } from './vocabulary.ts'
 
 export interface SearchBenchOptions {
   people: number
-  /** The database and the index are made here once and kept for the next run. */
+  /** The database and the index are created here once and kept for the next run. */
   dataDir: string
-  /** Searches at one client. */
+  /** Searches by one client. */
   queries: number
   /** Whether plain SQL is measured too; it takes minutes. */
   isWithBaselines: boolean
-  /** Flags for the server's Node, as `--cpu-prof`. */
+  /** Flags for the server's Node, such as `--cpu-prof`. */
   nodeArgs: string[]
   onStep(text: string): void
   onProgress(done: number, total: number): void
@@ -37,18 +38,18 @@ export interface SearchBenchOptions {
 export interface SearchBenchResult {
   people: number
   snapshotMb: number
-  /** Index built and answering, from nothing but the database; undefined when it was there. */
+  /** Time to build the index from the database until it answers; undefined where it existed. */
   buildSeconds: number | undefined
-  /** From start to first answer: with the database up, and with the database started too. */
+  /** From start to first answer: with a running database, and with a stopped one. */
   restartSeconds: number
   coldStartSeconds: number
   memory: { restMb: number; loadedMb: number; peakMb: number }
   oneClient: MeasuredLoad
   eightClients: MeasuredLoad
   withFacets: MeasuredLoad
-  /** Sentences by themselves, over the terms of this directory. */
+  /** Understanding sentences alone, over this directory's terms. */
   understanding: UnderstandingTimes
-  /** What the vocabulary keeps in memory beside the index: places, specialties, corrections. */
+  /** Memory of the vocabulary beside the index: places, specialties, corrections. */
   vocabularyMb: number
   /** Suggestions through HTTP for beginnings of two letters and more. */
   suggesting: Spread & { queries: number }
@@ -65,20 +66,20 @@ export interface BaselineResult extends Spread {
   baseline: Baseline
   queries: number
   perSecond: number
-  /** Of the same searches through our engine and HTTP, at one client. */
+  /** The same searches through our engine and HTTP, by one client. */
   ours: Spread & { perSecond: number }
 }
 
 const FIRST_SEED = 1
 const MIX_SEED = 2026
 const CLIENTS = 8
-/** Longest that one run of searches may take, and one baseline. */
+/** Longest run of searches, or of one baseline. */
 const LOAD_SECONDS = 300
 const BASELINE_SECONDS = 60
 const FACET_QUERIES = 1000
-/** Until the server's code is compiled: it runs at a third of its speed before. */
+/** Until the server's code is compiled: before, it runs at a third of its speed. */
 const WARM_UP_QUERIES = 2000
-/** How long a fresh server is left alone before its memory counts as "at rest". */
+/** Idle time of a new server before its memory counts as "at rest". */
 const REST_MS = 3000
 
 /** Measures search through HTTP over a directory of one size. */
@@ -105,23 +106,10 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   await server.stop('SIGKILL')
   server = await startServerProcess(dataDir, { cookie, nodeArgs: options.nodeArgs })
   const restartSeconds = server.firstAnswerMs / 1000
-  await sleep(REST_MS)
-  const restMb = server.usage().residentMb
-
-  onStep('Searching, 1 client …')
-  await measureLoad(server, { visits: warmUp, clients: 1, facets: false })
-  const oneClient = await measureLoad(server, { visits, clients: 1, facets: false })
-  onStep(`Searching, ${CLIENTS} clients …`)
-  const eightClients = await measureLoad(server, { visits, clients: CLIENTS, facets: false })
-  onStep('Searching with all facet counts …')
-  const withFacets = await measureLoad(server, {
-    visits: visits.slice(0, FACET_QUERIES),
-    clients: 1,
-    facets: true,
-  })
-  const suggesting = await measureSuggestions(server, visits)
-  const { residentMb: loadedMb, peakMb } = server.usage()
-  await server.stop('SIGTERM')
+  const { loads, suggesting, memory } = await measureServer(server, warmUp, visits, onStep).finally(
+    () => server.stop('SIGTERM'),
+  )
+  const { oneClient } = loads
 
   const [slowest, { understanding, vocabularyMb }, baselines] = await withDatabase(
     dataDir,
@@ -137,10 +125,8 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
     buildSeconds,
     restartSeconds,
     coldStartSeconds,
-    memory: { restMb, loadedMb, peakMb },
-    oneClient,
-    eightClients,
-    withFacets,
+    memory,
+    ...loads,
     understanding,
     vocabularyMb,
     suggesting,
@@ -149,7 +135,32 @@ export async function benchSearch(options: SearchBenchOptions): Promise<SearchBe
   }
 }
 
-/** How long the sentences among these searches take to understand, and what that needs in memory. */
+type Loads = Pick<SearchBenchResult, 'oneClient' | 'eightClients' | 'withFacets'>
+
+/** Searches and suggestions through HTTP, and the server's resource usage. */
+async function measureServer(
+  server: ServerProcess,
+  warmUp: Visit[],
+  visits: Visit[],
+  onStep: (text: string) => void,
+): Promise<{ loads: Loads } & Pick<SearchBenchResult, 'suggesting' | 'memory'>> {
+  await sleep(REST_MS)
+  const restMb = server.usage().residentMb
+  onStep('Searching, 1 client …')
+  await measureLoad(server, { visits: warmUp, clients: 1, facets: false })
+  const oneClient = await measureLoad(server, { visits, clients: 1, facets: false })
+  onStep(`Searching, ${CLIENTS} clients …`)
+  const eightClients = await measureLoad(server, { visits, clients: CLIENTS, facets: false })
+  onStep('Searching with all facet counts …')
+  const counted = visits.slice(0, FACET_QUERIES)
+  const withFacets = await measureLoad(server, { visits: counted, clients: 1, facets: true })
+  const suggesting = await measureSuggestions(server, visits)
+  const { residentMb: loadedMb, peakMb } = server.usage()
+  const memory = { restMb, loadedMb, peakMb }
+  return { loads: { oneClient, eightClients, withFacets }, suggesting, memory }
+}
+
+/** The time to understand the sentences among these searches, and the memory for it. */
 async function understandingOf(
   sql: Sql,
   dataDir: string,
@@ -171,7 +182,7 @@ async function understandingOf(
   return { understanding, vocabularyMb }
 }
 
-/** What the heap holds once it is collected. */
+/** Heap in use after a garbage collection. */
 function heapMb(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -181,7 +192,7 @@ function heapMb(): number {
 /** Below the limit of one network. */
 const SUGGESTIONS = 500
 
-/** What is typed, letter by letter, for the values that searches are made of. */
+/** Beginnings of the values that searches use, letter by letter. */
 async function measureSuggestions(
   { searchUrl, cookie }: ServerProcess,
   visits: Visit[],
@@ -190,16 +201,18 @@ async function measureSuggestions(
     const { city = [], organization = [], specialty = [], query = '' } = filters
     return [...city, ...organization, ...specialty, query]
   })
+  // The limit is stored in the database for ten minutes: each run has a network of its own.
+  const address = `127.${process.pid % 250}.255.1`
+  const connection = new HttpConnection(`${searchUrl}/suggest`, { Cookie: cookie }, address)
   const times: number[] = []
   for (const [index, text] of typed.slice(0, SUGGESTIONS).entries()) {
     const body = JSON.stringify({ text: text.slice(0, 2 + (index % 4)) })
-    const headers = { 'Content-Type': 'application/json', cookie }
     const startedAt = performance.now()
-    const answer = await fetch(`${searchUrl}/suggest`, { method: 'POST', headers, body })
-    if (answer.status !== 200) throw new Error(`Suggestions answered ${answer.status}`)
-    await answer.arrayBuffer()
+    const answer = await connection.post(body)
     times.push(performance.now() - startedAt)
+    if (answer.status !== 200) throw new Error(`Suggestions answered ${answer.status}`)
   }
+  connection.close()
   return { queries: times.length, ...spread(times) }
 }
 
@@ -230,7 +243,7 @@ async function measureLoad(
     cookie: server.cookie,
     seconds: LOAD_SECONDS,
     ...order,
-    // With more clients than one, nobody could tell whose search it was that waited.
+    // With more clients than one, a wait could not be attributed to a search.
     ...(order.clients === 1 ? { watched: { server: [pid], database } } : {}),
   })
   const after = server.usage()

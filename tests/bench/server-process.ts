@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#db/free-port.ts'
 import { forkScript } from './fork-script.ts'
 import { databaseProcesses, type ProcessUsage, usageOf } from './process-usage.ts'
-import type { ServerNews } from './server-script.ts'
+import type { ServerMessage } from './server-script.ts'
 
-/** Between two tries to get an answer out of a starting server. */
+/** Delay between attempts to get an answer from a starting server. */
 const TRY_MS = 20
-/** A try that got no answer by then is made again. */
+/** Timeout of an attempt. */
 const TRY_TIMEOUT_MS = 10_000
 
 /** A development account that may search. */
 const SUBSCRIBER = { email: 'monthly@clinidex.test', password: 'clinidex' }
 
-/** A garbage collection: when it began (ms since 1970) and how long the thread stood still. */
+/** A garbage collection: its start (ms since 1970) and how long it blocked the thread. */
 export interface Collection {
   at: number
   ms: number
@@ -22,17 +22,17 @@ export interface Collection {
 
 /** The real server in a process of its own, so that its memory and processor time are its own. */
 export interface ServerProcess {
-  /** Where searches are posted to, and the session cookie to post them with. */
+  /** The search's address, and the session cookie for it. */
   searchUrl: string
   cookie: string
-  /** From start to the first search answered. */
+  /** From start to the first search's answer. */
   firstAnswerMs: number
   usage(): ProcessUsage
   /** Ids of the server's process and of its database's. */
   processes(): { server: number; database: number[] }
   /** Its garbage collections so far. */
   collections: readonly Collection[]
-  /** Ends it in order (and the database with it), or at once by SIGKILL (the database stays). */
+  /** Stops it in order (and the database with it), or at once by SIGKILL (the database stays). */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -55,9 +55,9 @@ export async function startServerProcess(
     },
   })
   const collections: Collection[] = []
-  child.on('message', (news: ServerNews) => {
-    if ('total' in news) onProgress?.(news.done, news.total)
-    if ('collected' in news) collections.push(...news.collected)
+  child.on('message', (message: ServerMessage) => {
+    if ('total' in message) onProgress?.(message.done, message.total)
+    if ('collected' in message) collections.push(...message.collected)
   })
   const url = `http://127.0.0.1:${port}`
   const searchUrl = `${url}/api/search`
@@ -81,9 +81,9 @@ export async function startServerProcess(
 }
 
 export interface StartOptions {
-  /** Of an earlier start on the same data folder; without it somebody signs in first. */
+  /** From an earlier start on the same data folder; without it the process signs in first. */
   cookie?: string
-  /** Flags for Node itself, as `--cpu-prof`. */
+  /** Flags for Node, such as `--cpu-prof`. */
   nodeArgs?: string[]
   onProgress?: (done: number, total: number) => void
 }
@@ -124,7 +124,7 @@ async function untilOk(
     const response = await fetch(url, { ...request, signal }).catch(() => undefined)
     if (response?.ok) return response
     const text = await response?.text().catch(() => '')
-    // 503 is a server that is still starting, 403 an account whose plan is not there yet.
+    // 503: the server is still starting; 403: the account's plan is not there yet.
     if (response && response.status !== 503 && response.status !== 403) {
       throw new Error(`${url} answered ${response.status}: ${text}`)
     }

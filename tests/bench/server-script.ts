@@ -3,21 +3,21 @@ import { readEnv } from '#api/env.ts'
 import { startServer } from '#api/server.ts'
 import type { Collection } from './server-process.ts'
 
-export type ServerNews = { done: number; total: number } | { collected: Collection[] }
+export type ServerMessage = { done: number; total: number } | { collected: Collection[] }
 
-const tell = (news: ServerNews) => process.send?.(news)
+const report = (message: ServerMessage) => process.send?.(message)
 
 new PerformanceObserver((list) => {
   const toCollection = ({ startTime, duration }: { startTime: number; duration: number }) => ({
     at: performance.timeOrigin + startTime,
     ms: duration,
   })
-  tell({ collected: list.getEntries().map(toCollection) })
+  report({ collected: list.getEntries().map(toCollection) })
 }).observe({ entryTypes: ['gc'] })
 
 const server = await startServer(readEnv(process.env), {
   onStep: () => undefined,
-  onProgress: (done, total) => tell({ done, total }),
+  onProgress: (done, total) => report({ done, total }),
 })
 
 process.once('SIGTERM', () => {
@@ -26,5 +26,5 @@ process.once('SIGTERM', () => {
     () => process.exit(1),
   )
 })
-// Whoever measures is gone: nobody needs this server.
+// The measuring process is gone.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

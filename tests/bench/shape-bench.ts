@@ -8,12 +8,12 @@ import { openDatabase } from '#db/open.ts'
 import { forkScript } from './fork-script.ts'
 import { table, whole } from './report.ts'
 import { ShapeClients } from './shape-clients.ts'
-import type { ShapeScriptNews, ShapeUsage } from './shape-script.ts'
+import type { ShapeScriptMessage, ShapeUsage } from './shape-script.ts'
 import { type Spread, spread } from './statistics.ts'
 
 export const CLIENTS = 200
 const ROWS_EACH = 10
-/** Commits of one row each, and transactions that touch every client's shape. */
+/** Commits of one row each, and transactions that change every client's shape. */
 const COMMITS = 400
 const ROUNDS = 20
 const WARM_UP = 40
@@ -23,16 +23,20 @@ const SNAPSHOT_ROWS = 100_000
 
 export interface ShapeBenchResult {
   clients: number
-  /** From the answer to the commit until the client's subscriber is called. */
+  /** From the commit's answer to the call of the client's subscriber. */
   commitToClient: Spread
-  /** The same from when the statement was sent: with what the commit itself takes. */
+  /** The same from sending the statement, so that the commit itself is included. */
   writeToClient: Spread
-  /** One transaction that touches all shapes: each client's time, and the last one's of each round. */
+  /**
+   * One transaction that changes all shapes: each client's time, and the last client's of each round.
+   */
   allShapes: Spread
   allShapesLast: Spread
   snapshotSeconds: number
   memory: { withoutMb: number; restMb: number; liveMb: number; loadedMb: number; peakMb: number }
-  /** Processor time a second for one live client without news, and for a change to one client, and for one to all. */
+  /**
+   * Processor time per second of an idle live client, per change for one client, and per change for all.
+   */
   cpu: { idleMsEach: number; changeMs: number; allMs: number }
 }
 
@@ -132,7 +136,7 @@ export function shapeReport(result: ShapeBenchResult): string {
   ].join('\n\n')
 }
 
-/** What the clients hear of: ten rows each. */
+/** The rows that the clients follow: ten each. */
 export async function writeRows(sql: Sql): Promise<void> {
   await sql`drop table if exists shape_bench, shape_bench_large`
   await sql`create table shape_bench (id int primary key, owner text, n int, body text)`
@@ -149,7 +153,7 @@ export async function writeRows(sql: Sql): Promise<void> {
 export async function startProcess(databaseUrl: string, dir: string): Promise<ShapeProcess> {
   const script = new URL('./shape-script.ts', import.meta.url)
   const child = forkScript(script, { args: [databaseUrl, dir] })
-  const hear = async () => (await once(child, 'message'))[0] as ShapeScriptNews
+  const hear = async () => (await once(child, 'message'))[0] as ShapeScriptMessage
   const news = await hear()
   if (!('port' in news)) throw new Error('The server did not tell its port.')
   return {
@@ -167,9 +171,9 @@ export async function startProcess(databaseUrl: string, dir: string): Promise<Sh
 }
 
 /**
- * Commits for one client after another and waits for each to hear of it.
+ * Commits for one client after another and waits until each has received its change.
  * @param from the last value written before
- * @param isEnough is asked after each, with how many there were
+ * @param isEnough is asked after each, with their number
  */
 export async function commitOneByOne(
   sql: Sql,
@@ -187,7 +191,7 @@ export async function commitOneByOne(
     await sql`update shape_bench set n = ${value} where id = ${client}`
     const answeredAt = performance.now()
     const [heardAt = 0] = await heard
-    // The client may hear of it before the writer does.
+    // The client may receive it before the writer's answer.
     sinceAnswer.push(Math.max(0, heardAt - answeredAt))
     sinceSent.push(heardAt - sentAt)
     await sleep(PAUSE_MS)

@@ -3,20 +3,20 @@ import { ShapeStream } from '@electric-sql/client'
 
 /** Official clients, each live on its own shape, and when each heard of what was written. */
 export class ShapeClients {
-  readonly #abort = new AbortController()
-  readonly #heard: ((client: number, value: number) => void)[] = []
-  readonly #streams: ShapeStream[]
+  private readonly abort = new AbortController()
+  private readonly listeners: ((client: number, value: number) => void)[] = []
+  private readonly streams: ShapeStream[]
 
   constructor(url: string, count: number) {
     // All of them listen to the one signal.
-    setMaxListeners(0, this.#abort.signal)
-    this.#streams = Array.from({ length: count }, (_, client) => {
+    setMaxListeners(0, this.abort.signal)
+    this.streams = Array.from({ length: count }, (_, client) => {
       const params = { table: 'shape_bench', where: 'owner = $1', params: [String(client)] }
-      const stream = new ShapeStream({ url, params, signal: this.#abort.signal })
+      const stream = new ShapeStream({ url, params, signal: this.abort.signal })
       stream.subscribe((messages) => {
         for (const message of messages) {
           const value = 'value' in message ? Number((message.value as { n?: unknown }).n) : NaN
-          if (!Number.isNaN(value)) for (const hear of this.#heard) hear(client, value)
+          if (!Number.isNaN(value)) for (const hear of this.listeners) hear(client, value)
         }
       })
       return stream
@@ -24,7 +24,7 @@ export class ShapeClients {
   }
 
   areLive(): boolean {
-    return this.#streams.every((stream) => stream.isUpToDate)
+    return this.streams.every((stream) => stream.isUpToDate)
   }
 
   /** Settles with the times at which each of these clients heard of a value. */
@@ -36,14 +36,14 @@ export class ShapeClients {
         if (told !== value || !missing.delete(client)) return
         times.push(performance.now())
         if (missing.size > 0) return
-        this.#heard.splice(this.#heard.indexOf(hear), 1)
+        this.listeners.splice(this.listeners.indexOf(hear), 1)
         resolve(times)
       }
-      this.#heard.push(hear)
+      this.listeners.push(hear)
     })
   }
 
   close(): void {
-    this.#abort.abort()
+    this.abort.abort()
   }
 }

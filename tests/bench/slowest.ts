@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { searchRequest } from '#api/contract/search.ts'
 import { candidatesJson } from '#api/services/candidates.ts'
 import { databaseIdentity } from '#api/services/search/document-source.ts'
 import { EmbeddedEngine } from '#api/services/search/embedded/embedded-engine.ts'
@@ -6,7 +7,6 @@ import { readSnapshot } from '#api/services/search/embedded/snapshot.ts'
 import { selectionOf } from '#api/services/search/selection.ts'
 import { openUnderstanding, understoodFilters } from '#api/services/search/understood.ts'
 import type { Sql } from '#db/client.ts'
-import { searchRequest } from '#db/schema/search.ts'
 import { type LoadResult, type Steps, stepsOf } from './load.ts'
 import type { Answered } from './load-process.ts'
 import type { BenchBody, Visit } from './query-mix.ts'
@@ -19,18 +19,18 @@ const REPEATS = 5
 export interface SlowQuery {
   body: BenchBody & { page: number }
   hits: number
-  /** As it was measured in the run: in all, its steps, and what held it up within them. */
+  /** As measured in the run: total, steps, and the delays within them. */
   ms: number
   steps: Steps
   waits: NonNullable<Answered['waits']>
   collectionMs: number
-  /** Repeated by itself, the median. */
+  /** Repeated alone: the median. */
   again: { engine: number; page: number }
 }
 
 /**
- * The slowest searches of a run with what held each up, and each repeated by itself without HTTP:
- * where a step stays slow the query is dear, where none does it had to wait.
+ * The slowest searches of a run with the delays of each, and each repeated alone without HTTP: a step
+ * that stays slow means an expensive query, otherwise the search had to wait.
  */
 export async function explainSlowest(
   sql: Sql,
@@ -80,7 +80,7 @@ export async function explainSlowest(
   return slow
 }
 
-/** How long garbage was collected while the answer was under way. */
+/** Time of garbage collections during the answer. */
 function overlap({ at, ms }: Answered, collections: readonly Collection[]): number {
   return collections.reduce((sum, collection) => {
     const from = Math.max(at, collection.at)

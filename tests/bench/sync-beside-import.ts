@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#db/open.ts'
 import { runImport } from './import-run.ts'
-import type { ImportOrder, ImportRun } from './import-script.ts'
+import type { ImportJob, ImportRun } from './import-script.ts'
 import { table, whole } from './report.ts'
 import { CLIENTS, commitOneByOne, startProcess, writeRows } from './shape-bench.ts'
 import { ShapeClients } from './shape-clients.ts'
@@ -13,27 +13,27 @@ import type { Spread } from './statistics.ts'
 const COMMITS = 200
 
 interface BesideImport {
-  /** From the answer to the commit until the client's subscriber is called. */
+  /** From the commit's answer to the call of the client's subscriber. */
   commitToClient: Spread
   commits: number
   run: ImportRun
 }
 
 export interface SyncBesideImportResult {
-  /** Nothing is imported. */
+  /** Without an import. */
   quiet: Spread
   /** The import fills an empty directory, in one transaction. */
   filling: BesideImport
-  /** The same file changes everybody of a directory in use, in many. */
+  /** The same file changes everybody in a directory in use, in many transactions. */
   merging: BesideImport
 }
 
-/** Measures how long live clients of the embedded shape server wait while a file is imported. */
+/** Measures the delay of the embedded shape server's live clients during an import. */
 export async function syncBesideImport(
   { sql, url }: Database,
-  order: ImportOrder,
+  job: ImportJob,
 ): Promise<SyncBesideImportResult> {
-  const dir = join(order.dataDir, 'shapes')
+  const dir = join(job.dataDir, 'shapes')
   await rm(dir, { recursive: true, force: true })
   await sql`truncate candidates cascade`
   await writeRows(sql)
@@ -51,7 +51,7 @@ export async function syncBesideImport(
   }
   const commitBeside = async (): Promise<BesideImport> => {
     let isOver = false
-    const importing = runImport(order).finally(() => {
+    const importing = runImport(job).finally(() => {
       isOver = true
     })
     const [heard, run] = await Promise.all([commit(() => isOver), importing])

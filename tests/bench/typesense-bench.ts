@@ -1,4 +1,5 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
+import { searchFilters, searchRequest } from '#api/contract/search.ts'
 import { EmbeddedEngine } from '#api/services/search/embedded/embedded-engine.ts'
 import { buildSegment } from '#api/services/search/embedded/segment-builder.ts'
 import type { EngineQuery, SearchDocument } from '#api/services/search/engine.ts'
@@ -9,7 +10,6 @@ import { createCollection } from '#api/services/search/typesense/collections.ts'
 import { TypesenseEngine } from '#api/services/search/typesense/typesense-engine.ts'
 import { generatePeople } from '#db/generate/people.ts'
 import { Random } from '#db/generate/random.ts'
-import { searchFilters, searchRequest } from '#db/schema/search.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { drawVisits, LIST_FILTERS, LISTS, type Vocabulary } from './query-mix.ts'
 import { type Spread, spread } from './statistics.ts'
@@ -24,20 +24,23 @@ export interface TypesenseBenchOptions {
 
 interface Indexing {
   perSecond: number
-  /** What the server's memory grew by. */
+  /** Growth of the server's memory. */
   memoryMb: number
 }
 
 export interface TypesenseBenchResult {
   people: number
-  /** A schema of the same columns with nothing of ours. */
+  /** A schema of the same columns without our fields. */
   plain: Indexing
   ours: Indexing
   searches: Spread & {
     queries: number
-    /** Of all of them, so many gave the total and the page that the embedded engine gave. */
+    /** Searches with the same total and page as the embedded engine. */
     same: number
-    /** Processor time of this process per search in ms: as the product asks, and by the client. */
+    /**
+     * Processor time of this process per search in ms: with our own requests, and by the official
+     * client.
+     */
     cpu: { wire: number; client: number }
   }
 }
@@ -46,7 +49,7 @@ const SEED = 7
 const MIX_SEED = 2026
 const BATCH = 5000
 const VOCABULARY_PEOPLE = 20_000
-/** Searches that both ways to ask are compared by. */
+/** Searches to compare both ways of requesting. */
 const CPU_QUERIES = 500
 
 const PLAIN_FIELDS: CollectionFieldSchema[] = [
@@ -72,7 +75,7 @@ function plainDocument({ changed_xid, education, contacts, ...person }: SearchDo
   return { ...person, id: String(person.ordinal), education: schools }
 }
 
-/** Measures Typesense: what an index costs to fill, and whether and how fast it answers. */
+/** Measures Typesense: the cost of filling an index, and the speed and correctness of its answers. */
 export async function benchTypesense(
   options: TypesenseBenchOptions,
 ): Promise<TypesenseBenchResult> {
@@ -142,7 +145,7 @@ async function fill(
   const before = await memoryMb(client)
   let ms = 0
   for await (const batch of documents(people)) {
-    // Making people up costs time too, which is not Typesense's.
+    // Generating people takes time too, which does not count.
     const startedAt = performance.now()
     await take(batch)
     ms += performance.now() - startedAt

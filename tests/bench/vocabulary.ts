@@ -1,15 +1,15 @@
 import { documentColumns } from '#api/services/search/document-source.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import type { Sql } from '#db/client.ts'
-import { HAS_CONTACT, VERIFIED_WITHIN } from '#db/schema/search.ts'
+import { FILTERS } from '#db/schema/filters.ts'
 import type { Vocabulary } from './query-mix.ts'
 
-/** People to make searches of: enough that terms rotate over thousands of searches. */
+/** People to draw searches from: enough that terms vary over thousands of searches. */
 const PEOPLE = 20_000
 /** Distinct values of a field to draw from. */
 const VALUES = 5000
 
-/** Draws what searches are made of out of a directory; the same directory gives the same. */
+/** Draws the material for searches from a directory; the same directory gives the same. */
 export async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const [size] = await sql<{ people: number }[]>`select max(ordinal) as people from candidates`
   const step = Math.max(1, Math.floor((size?.people ?? 0) / PEOPLE))
@@ -41,8 +41,8 @@ export async function readVocabulary(sql: Sql): Promise<Vocabulary> {
       companyIndustry: await distinct('company_industry'),
       credential: await distinct('credential'),
       npi: await distinct('npi'),
-      hasContact: HAS_CONTACT,
-      verifiedWithin: VERIFIED_WITHIN,
+      hasContact: FILTERS.hasContact.oneOf,
+      verifiedWithin: FILTERS.verifiedWithin.oneOf,
     },
   }
 }

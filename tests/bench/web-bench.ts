@@ -22,31 +22,31 @@ export interface WebBenchOptions {
 export interface WebBenchResult {
   people: number
   pages: PageResult[]
-  /** Scripts the home page asks for before anything is pressed, in KB as brotli sends them. */
+  /** Scripts that the home page loads before any press, in KB as compressed by brotli. */
   entryKb: number
 }
 
 interface PageResult {
   path: string
-  /** Of a browser that was never here, and of one that comes back: one figure a visit. */
+  /** For a new browser, and for a returning one: one figure per visit. */
   firstLcp: number[]
   againLcp: number[]
-  /** What moved while the page arrived, and while it was used: by itself, not by a press just made. */
+  /** Layout shifts during loading, and during use: those not caused by a recent press. */
   clsArriving: number[]
   clsInUse: number[]
   presses: Press[]
 }
 
 const FIRST_SEED = 1
-/** After the network has gone quiet: for what is still to be painted, and might still move. */
+/** After the network is idle: for late paints and shifts. */
 const SETTLE_MS = 500
 const BUILD = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Web vitals of the built app in a real Chromium, on a desk's screen, unthrottled. */
+/** Web vitals of the built app in a real Chromium, at desktop width, unthrottled. */
 export async function benchWeb(options: WebBenchOptions): Promise<WebBenchResult> {
   const { people, dataDir, onStep } = options
   onStep(`${people.toLocaleString('en')} people: opening ${dataDir} …`)
-  const personId = await somebody(options)
+  const personId = await findPerson(options)
   const server = await startServerProcess(dataDir)
   const browser = await chromium.launch({
     executablePath: findOrInstallChromium(),
@@ -65,8 +65,8 @@ export async function benchWeb(options: WebBenchOptions): Promise<WebBenchResult
   }
 }
 
-/** @returns the id of one person, of a directory that is made up where there is none. */
-async function somebody({ people, dataDir, onProgress }: WebBenchOptions): Promise<string> {
+/** @returns one person's id, from a directory that is generated where there is none. */
+async function findPerson({ people, dataDir, onProgress }: WebBenchOptions): Promise<string> {
   const database = await openDatabase({ dataDir })
   try {
     const find = () => database.sql<{ id: string }[]>`select id from candidates limit 1`
@@ -133,7 +133,7 @@ async function bringCookies(context: BrowserContext, { searchUrl, cookie }: Serv
   )
 }
 
-/** The document's own script and those it asks to be fetched with it. */
+/** The document's own script and its preloads. */
 async function entryKb(): Promise<number> {
   const html = await readFile(`${BUILD}/index.html`, 'utf8')
   const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)])
@@ -143,7 +143,7 @@ async function entryKb(): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** The vitals of each page, and of each kind of press, in words and figures. */
+/** The vitals of each page, and of each kind of press, as text. */
 export function webReport({ people, pages, entryKb }: WebBenchResult): string {
   const ms = (value: number) => Math.round(value).toString()
   const presses = pages.flatMap((page) => page.presses)

@@ -1,21 +1,19 @@
-/*
- * One device in a process of its own, so that it can be killed: the engine that the browser's worker
- * runs, over a PGlite and an outbox on disk. Told what to do over IPC, one call after another.
- */
+/* One device in a process of its own, so that it can be killed: the engine that the browser's worker
+   runs, over a PGlite and an outbox on disk. Controlled over IPC, one call after another. */
 import { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
-import type { Workplace } from './act.ts'
+import type { DeviceActions } from './act.ts'
 import { type Promised, promisedBy } from './play.ts'
 import { rowsSql } from './rows-sql.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Histories would wait for pauses most of the time. */
+/** Otherwise histories would spend most of their time in pauses. */
 const PAUSE_SCALE = 0.1
 
-// The official client warns of every stale answer, and those are what the histories are made of.
+// The official client warns of every stale answer, and histories consist of those.
 const { warn } = console
 console.warn = (...said: unknown[]) => {
   if (!String(said[0]).startsWith('[Electric]')) warn(...said)
@@ -25,7 +23,7 @@ export interface Opening {
   userId: string
   cookie: string
   baseUrl: string
-  /** Of this device and this history alone. */
+  /** For this device and this history alone. */
   outboxFile: string
   people: string[]
   kept: Promised['kept']
@@ -73,7 +71,7 @@ const calls = {
     device = undefined
     outbox = undefined
   },
-  /** A new history on the same process. */
+  /** Prepares the same process for a new history. */
   async forget() {
     await calls.close()
     kept.clear()
@@ -84,11 +82,11 @@ const calls = {
   },
   async act(seed: string, own: string) {
     const here = opened()
-    const place: Workplace = {
+    const actions: DeviceActions = {
       query: (name, args) => here.query(name, args),
       mutate: (name, args) => here.mutate(name, args),
     }
-    const promised = await promisedBy(place, opening?.people ?? [], seed, own)
+    const promised = await promisedBy(actions, opening?.people ?? [], seed, own)
     for (const [id, count] of promised.kept) kept.set(id, count)
     return promised
   },
@@ -105,7 +103,7 @@ const calls = {
   async flush() {
     opened().flush()
   },
-  /** What stands between this device and the server. */
+  /** Differences left between this device and the server. */
   async outstanding() {
     const pending = await opened().pending()
     return {
@@ -125,7 +123,7 @@ const calls = {
     const { rows } = await database.query<{ row: string }>(rowsSql())
     return rows.map(({ row }) => row)
   },
-  /** Times when what is kept was not on the screen. */
+  /** Moments when a kept list was not shown. */
   async violations() {
     await checkKept()
     return violations
@@ -143,7 +141,7 @@ function addTo(store: OutboxStore, mutations: Parameters<OutboxStore['add']>[0])
   return store.add(mutations)
 }
 
-/** At every change: what was promised and never taken back is on the screen. */
+/** At every change: promised lists that were never deleted must be shown. */
 async function checkKept(): Promise<void> {
   for (const [id, count] of kept) {
     const [list] = (await device?.query('lists.one', { id })) ?? []
@@ -159,7 +157,7 @@ process.on(
     const run = calls[method as keyof DeviceCalls] as (...args: unknown[]) => Promise<unknown>
     run(...args).then(
       (result) => process.send?.({ call, result }),
-      // PGlite's errors carry its whole source; the message is what is wanted.
+      // PGlite's errors contain its whole source; the message is enough.
       (error: Error) => process.send?.({ call, error: `${method}: ${error.message}` }),
     )
   },

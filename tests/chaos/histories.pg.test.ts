@@ -6,9 +6,10 @@ import { openStages, STAGES, type Stages } from './histories.ts'
 import { historyOf } from './history.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Seeds from 1 on; `npm run test:soak` plays any others. */
-const HISTORIES = amount(60, 200)
-const seeds = Array.from({ length: HISTORIES }, (_, index) => index + 1)
+/** `npm test` plays seeds 1 to 60, `npm run test:long` those to 200, `npm run test:soak` any others. */
+const FIRST_SEED = amount(1, 61)
+const LAST_SEED = amount(60, 200)
+const seeds = Array.from({ length: LAST_SEED - FIRST_SEED + 1 }, (_, index) => FIRST_SEED + index)
 
 let database: TestDatabase
 let world: World

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '#db/generate/random.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { act, KEPT, type Workplace } from './act.ts'
+import { act, type DeviceActions, KEPT } from './act.ts'
 import { DifferenceError } from './difference.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import type { History, Step } from './history.ts'
 import type { World } from './world.ts'
 
-/** What users were promised. */
+/** Promises made to users. */
 export interface Promised {
-  /** Mutations that were acknowledged, by id. */
+  /** Ids of acknowledged mutations. */
   mutations: string[]
-  /** Lists that nobody ever changes, with how many people they hold. */
+  /** Lists that are never changed, with their number of members. */
   kept: [id: string, count: number][]
 }
 
-/** A device as a history treats it, in a process of its own or in a browser. */
+/** A device as a history controls it, in a process of its own or in a browser. */
 export interface Player {
   proxy: FaultProxy
-  /** Does one thing a recruiter does; `own` decides in which words. */
+  /** Does one action of a recruiter; `own` decides the text. */
   act(seed: string, own: string): Promise<Promised>
-  /** Dies in the middle of doing something, if it can be, and starts again. */
+  /** Is killed in the middle of an action, where possible, and starts again. */
   crash(seed: string): Promise<Promised>
   reopen(): Promise<void>
   setDiskFull(isFull: boolean): Promise<void>
   turnClock(hours: number): Promise<void>
-  /** Signs in anew. */
+  /** Signs in again. */
   renewSession(): Promise<void>
-  /** Sends what waits at once. */
+  /** Sends pending mutations at once. */
   flush(): Promise<void>
 }
 
@@ -35,11 +35,11 @@ interface Game {
   world: World
   userId: string
   players: readonly Player[]
-  /** Resolves when all devices hold what the server holds. */
+  /** Resolves when all devices hold the server's rows. */
   meet(): Promise<void>
 }
 
-/** Takes the steps of a history and mends what they broke. */
+/** Plays the steps of a history and then mends its faults. */
 export async function play({ steps }: History, game: Game): Promise<Promised> {
   const { world, players } = game
   const promised: Promised = { mutations: [], kept: [] }
@@ -50,7 +50,7 @@ export async function play({ steps }: History, game: Game): Promise<Promised> {
   for (const step of steps) {
     if (step.do === 'act') note(await playerOf(step, game).act(step.seed, step.own ?? step.seed))
     else if (step.do === 'crash') note(await playerOf(step, game).crash(step.seed))
-    else await befall(step, game)
+    else await applyEvent(step, game)
   }
   await world.isUp()
   for (const player of players) {
@@ -69,8 +69,11 @@ function playerOf({ device }: { device: number }, { players }: Game): Player {
   return player
 }
 
-/** What happens to a device, whatever it does. */
-async function befall(step: Exclude<Step, { do: 'act' | 'crash' }>, game: Game): Promise<unknown> {
+/** An event that is not the device's own action. */
+async function applyEvent(
+  step: Exclude<Step, { do: 'act' | 'crash' }>,
+  game: Game,
+): Promise<unknown> {
   switch (step.do) {
     case 'pause':
       return sleep(step.ms)
@@ -91,7 +94,7 @@ async function befall(step: Exclude<Step, { do: 'act' | 'crash' }>, game: Game):
     case 'turn the clock':
       return playerOf(step, game).turnClock(step.hours)
     case 'end the session':
-      // Of every device: what a new password does.
+      // On all devices, as a new password does.
       return game.world.signOut(game.userId)
     case 'renew the session':
       return playerOf(step, game).renewSession()
@@ -100,18 +103,18 @@ async function befall(step: Exclude<Step, { do: 'act' | 'crash' }>, game: Game):
   }
 }
 
-/** Does one thing a recruiter does. @returns what was promised by it. */
+/** Does one action of a recruiter. @returns the promises made by it. */
 export async function promisedBy(
-  place: Workplace,
+  device: DeviceActions,
   people: string[],
   seed: string,
   own: string,
 ): Promise<Promised> {
   const promised: Promised = { mutations: [], kept: [] }
-  const recorded: Workplace = {
-    query: (name, args) => place.query(name, args),
+  const recorded: DeviceActions = {
+    query: (name, args) => device.query(name, args),
     async mutate(name, args) {
-      const done = await place.mutate(name, args)
+      const done = await device.mutate(name, args)
       promised.mutations.push(done.id)
       const list = args as { id?: string; name?: string; candidate_ids?: string[] }
       if (name === 'lists.create' && list.name === KEPT && list.id) {
@@ -123,14 +126,14 @@ export async function promisedBy(
   try {
     await act(recorded, new Random(seed), people, new Random(`own ${own}`))
   } catch (error) {
-    // Refused on the spot, and said so: nothing was promised.
+    // Refused at once and reported: nothing was promised.
     const isFull = (error as Error).name === 'QuotaExceededError'
     if (!(error instanceof AppError || isFull)) throw error
   }
   return promised
 }
 
-/** What was acknowledged ran, and what is kept is there. @throws DifferenceError */
+/** Checks that acknowledged mutations ran and kept lists are there. @throws DifferenceError */
 export async function expectPromisesKept(
   { sql }: World,
   userId: string,

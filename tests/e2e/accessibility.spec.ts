@@ -9,7 +9,7 @@ test.describe('by finger', () => {
   const account = (page: Page) =>
     page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Account' })
 
-  /** Screens, each with what is there last. */
+  /** Screens, each with the element that appears last. */
   const screens: [path: string, last: (page: Page) => Locator][] = [
     ['/', account],
     ['/specialties', account],
@@ -27,7 +27,9 @@ test.describe('by finger', () => {
     })
   }
 
-  test('every control of the filters has a name and 44 pixels', async ({ page }) => {
+  test('every control of the filters has a name and 44 pixels', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/search')
     await page.getByRole('button', { name: 'Open filters' }).click()
     await expect(page.getByRole('checkbox', { name: '5000+', exact: true })).toBeVisible()
@@ -35,9 +37,9 @@ test.describe('by finger', () => {
     expect(await faultyControls(page)).toEqual([])
   })
 
-  test('every control of what was kept, and of the choices of mail, has a name and 44 pixels', async ({
-    page,
-  }) => {
+  test('every control of what was kept, and of the choices of mail, has a name and 44 pixels', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/search?tab=saved-searches')
     await expect(page.getByRole('button', { name: 'Apply Search' }).first()).toBeVisible()
     expect(await faultyControls(page)).toEqual([])
@@ -51,7 +53,7 @@ test.describe('by finger', () => {
   }) => {
     await page.goto('/search?organization=Larkspur+Heart+Institute')
     const card = results(page).getByRole('article').first()
-    // Once its fonts are there.
+    // Once its fonts are loaded.
     await expect(async () => {
       const phone = await card.getByRole('button', { name: /^Reveal phone/ }).boundingBox()
       const email = await card.getByRole('button', { name: /^Reveal email/ }).boundingBox()
@@ -60,7 +62,7 @@ test.describe('by finger', () => {
     }).toPass()
   })
 
-  test('a toast lies above the selection bar', async ({ page }) => {
+  test('a toast lies above the selection bar', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/search?organization=Larkspur+Heart+Institute')
     await results(page).getByRole('checkbox').first().click()
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -70,7 +72,7 @@ test.describe('by finger', () => {
     await expect(results(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
     await results(page).getByRole('checkbox').first().click()
     const toast = page.getByRole('status').filter({ hasText: 'Selection Mode Active' })
-    // It stays while it is pointed at.
+    // A toast stays while it is hovered.
     await toast.getByText('Selection Mode Active').hover()
     await toast.evaluate((element) =>
       Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
@@ -133,12 +135,14 @@ test.describe('by keyboard and ear', () => {
     await expect(page.getByRole('status').filter({ hasText: '2 people found' })).toHaveCount(1)
   })
 
-  test('what happens under an open dialog is still announced', async ({ page }) => {
+  test('what happens under an open dialog is still announced', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/search')
     await expect(results(page)).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
-    // What else lies under it is hidden from those who listen.
+    // The page below it is hidden from screen readers.
     await expect(searchField(page)).toHaveCount(0)
     const isSilenced = await page
       .locator('[role=alert][aria-live=assertive]')
@@ -147,7 +151,9 @@ test.describe('by keyboard and ear', () => {
   })
 })
 
-test('at 200 % zoom nothing scrolls both ways, and the results have room', async ({ page }) => {
+test('at 200 % zoom nothing scrolls both ways, and the results have room', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   for (const path of ['/', '/specialties']) {
@@ -169,7 +175,7 @@ test('nothing moves for those who asked for stillness', async ({ page }) => {
   await page.addInitScript(() => {
     const moved: number[] = []
     Object.assign(globalThis, { moved })
-    // Each as it begins: one that is over is not among them any more.
+    // Recorded as they begin: a finished animation is no longer listed.
     for (const type of ['animationstart', 'transitionrun']) {
       addEventListener(type, () => {
         for (const { effect } of document.getAnimations()) {
@@ -198,11 +204,11 @@ test('a card never cuts the credential, and shows each fact once in 96 pixels', 
 })
 
 interface Moved {
-  /** How long each of the movements lasts, in milliseconds. */
+  /** The duration of each animation, in milliseconds. */
   moved: number[]
 }
 
-/** Controls in view without a name, or too small for a finger. A card's name is as large as its card. */
+/** Visible controls without a name, or too small for touch. A card's name is as large as its card. */
 function faultyControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const MIN_PX = 43.5

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
-import { becomeSomebody, signIn, signInAs, VISITOR } from './accounts.ts'
+import { signIn, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { rowsOnServer } from './devices.ts'
 
 test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
@@ -31,7 +31,7 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async (
     await row.evaluate((element) => element.scrollTo({ left: 0 }))
     await expect(row).toHaveAttribute('data-more', 'end')
     await expect(row).toHaveCSS('mask-image', /linear-gradient\(to right/)
-    // A link leads to one beyond the edge: it is brought into view.
+    // A link leads to a tab out of sight: it is scrolled into view.
     await page.goto('/account?tab=security')
     await expect(page.getByRole('tab', { name: 'Security' })).toBeInViewport({ ratio: 0.9 })
     await expect(row).toHaveAttribute('data-more', 'start')
@@ -43,10 +43,10 @@ test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async (
 test.describe('as somebody else', () => {
   test.use({ storageState: VISITOR })
 
-  test('ACCOUNT-02 ACCOUNT-03 keeps name and bio over a reload; the e-mail stays', async ({
-    page,
-  }) => {
-    const address = await becomeSomebody(page)
+  test('ACCOUNT-02 ACCOUNT-03 keeps name and bio over a reload; the e-mail stays', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    const address = await signUpNewUser(page)
     await page.goto('/account')
     const email = page.getByLabel('Email', { exact: true })
     await expect(email).toHaveAttribute('readonly', '')
@@ -64,14 +64,14 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Sender')
   })
 
-  test('ACCOUNT-01 ACCOUNT-06 mail is wanted until it is not, and an administrator has a tab more', async ({
-    page,
-  }) => {
+  test('ACCOUNT-01 ACCOUNT-06 mail is wanted until it is not, and an administrator has a tab more', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signInAs(page, 'admin')
     await page.goto('/account')
     await expect(page.getByRole('tab', { name: 'Testing' })).toBeVisible()
     await page.context().clearCookies()
-    await becomeSomebody(page)
+    await signUpNewUser(page)
     await page.goto('/account?tab=notifications')
     const choices = page.getByRole('region', { name: 'Notifications' }).getByRole('switch')
     await expect(choices).toHaveCount(3)
@@ -91,9 +91,9 @@ test.describe('as somebody else', () => {
     await expect(page.getByRole('switch', { name: 'Security alerts' })).toBeChecked()
   })
 
-  test('ACCOUNT-07 ACCOUNT-08 DEMO-12 shows the demo account what it is, and lets it change nothing', async ({
-    page,
-  }) => {
+  test('ACCOUNT-07 ACCOUNT-08 DEMO-12 shows the demo account what it is, and lets it change nothing', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signInAs(page, 'demo')
     await page.goto('/account')
     await expect(page.getByText('Demo Plan')).toBeVisible()
@@ -114,11 +114,10 @@ test.describe('as somebody else', () => {
     )
   })
 
-  test('signs another device out, hands over the data, and deletes only with the password', async ({
-    page,
-    browser,
-  }) => {
-    const address = await becomeSomebody(page)
+  test('signs another device out, hands over the data, and deletes only with the password', {
+    tag: '@slow',
+  }, async ({ page, browser }) => {
+    const address = await signUpNewUser(page)
     const other = await browser.newContext({ storageState: VISITOR })
     await signIn(await other.newPage(), address)
     await page.goto('/account?tab=security')

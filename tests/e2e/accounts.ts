@@ -1,17 +1,17 @@
 import { type BrowserContextOptions, expect, type Page } from 'playwright/test'
 import { linkMailedTo, newAddress } from './mail.ts'
 
-/** Cookies and storage of the annual subscriber, whom tests are unless they say otherwise. */
+/** Cookies and storage of the annual subscriber, the default account of the tests. */
 export const SUBSCRIBER_STATE = 'test-results/subscriber.json'
 
-/** A browser nobody signed in with. */
+/** A browser without a session. */
 export const VISITOR: BrowserContextOptions['storageState'] = { cookies: [], origins: [] }
 
 const PASSWORD = 'clinidex'
 
 /**
- * Gives a page's browser a network of its own: the tests share one machine, and one network may not
- * try to sign in as often as all of them together do.
+ * Gives a page's browser a network address of its own: the tests share one machine, and sign-ins are
+ * limited per network.
  */
 export async function fromOwnNetwork(page: Page): Promise<void> {
   const octet = () => Math.floor(Math.random() * 254) + 1
@@ -19,7 +19,7 @@ export async function fromOwnNetwork(page: Page): Promise<void> {
   await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': address })
 }
 
-/** Signs in as one of the accounts of development, through the screen. */
+/** Signs in to a development account, through the screen. */
 export function signInAs(
   page: Page,
   name: 'admin' | 'monthly' | 'annual' | 'free' | 'demo',
@@ -28,10 +28,10 @@ export function signInAs(
 }
 
 /**
- * Signs up and in as somebody new, for what another test in the same account would see or undo.
+ * Signs up and in with a new account, for tests whose changes would disturb others in a shared one.
  * @returns the address, to sign in with elsewhere.
  */
-export async function becomeSomebody(
+export async function signUpNewUser(
   page: Page,
   { email = newAddress(), name = 'Ada' } = {},
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function becomeSomebody(
   const data = { email, password: PASSWORD, name, callbackURL: '/search' }
   const answer = await page.request.post('/api/auth/sign-up/email', { data })
   expect(answer.status()).toBe(200)
-  // Whoever follows it is signed in.
+  // Following the link signs in.
   await page.request.get(await linkMailedTo(page, email))
   await page.goto('/search')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
-import { becomeSomebody, fromOwnNetwork, signIn, signInAs, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signIn, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Somebody new, made in a browser of their own. */
+/** A new account, created in a browser of its own. */
 async function newUser(page: Page): Promise<string> {
   const context = await page.context().browser()?.newContext({ storageState: VISITOR })
   if (!context) throw new Error('no browser')
-  const email = await becomeSomebody(await context.newPage())
+  const email = await signUpNewUser(await context.newPage())
   await context.close()
   return email
 }
@@ -74,9 +74,9 @@ test('USERS-01 USERS-04 USERS-05 users are listed with their figures, narrowed a
   expect((await download).suggestedFilename()).toBe('users.csv')
 })
 
-test('USERS-02 USERS-03 a list that does not come says why, and one without its figures that it is limited', async ({
-  page,
-}) => {
+test('USERS-02 USERS-03 a list that does not come says why, and one without its figures that it is limited', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.route('**/api/admin/users?*', (route) => route.abort())
   await page.goto('/users')
@@ -148,9 +148,9 @@ test('USERS-07 USERS-08 USERS-09 USERS-10 access is granted with a preview, show
   await expect(access.getByText('Over')).toBeVisible()
 })
 
-test('USERS-06 grants that the network fails are asked for again, a second apart', async ({
-  page,
-}) => {
+test('USERS-06 grants that the network fails are asked for again, a second apart', {
+  tag: '@slow',
+}, async ({ page }) => {
   const email = await newUser(page)
   await signInAs(page, 'admin')
   await openUsers(page, `?query=${encodeURIComponent(email)}`)
@@ -165,7 +165,7 @@ test('USERS-06 grants that the network fails are asked for again, a second apart
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(950)
 })
 
-test('several are granted at once, with a result for each', async ({ page }) => {
+test('several are granted at once, with a result for each', { tag: '@slow' }, async ({ page }) => {
   const emails = [await newUser(page), await newUser(page)]
   await signInAs(page, 'admin')
   await openUsers(page)
@@ -180,9 +180,9 @@ test('several are granted at once, with a result for each', async ({ page }) => 
   }
 })
 
-test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by one call, after the password where it was long ago', async ({
-  page,
-}) => {
+test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by one call, after the password where it was long ago', {
+  tag: '@slow',
+}, async ({ page }) => {
   const email = await newUser(page)
   await signInAs(page, 'admin')
   await openUser(page, email)
@@ -235,10 +235,13 @@ test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by o
   await expect(row(page, email)).toBeHidden()
 })
 
-test('a support code is read out, opened, and ended by who made it', async ({ page, browser }) => {
+test('a support code is read out, opened, and ended by who made it', { tag: '@slow' }, async ({
+  page,
+  browser,
+}) => {
   const context = await browser.newContext({ storageState: VISITOR })
   const caller = await context.newPage()
-  const email = await becomeSomebody(caller)
+  const email = await signUpNewUser(caller)
   await caller.goto('/account?tab=security')
   await caller.getByRole('button', { name: 'Show a support code' }).click()
   const shown = caller.getByRole('region', { name: 'Support code' })
@@ -266,9 +269,9 @@ test('a support code is read out, opened, and ended by who made it', async ({ pa
   await context.close()
 })
 
-test('the audit log is narrowed by its form, keeps that in the address, and leaves as a file', async ({
-  page,
-}) => {
+test('the audit log is narrowed by its form, keeps that in the address, and leaves as a file', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin-dashboard')
   await page.getByRole('link', { name: 'Audit log' }).click()
@@ -290,11 +293,10 @@ test('the audit log is narrowed by its form, keeps that in the address, and leav
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('a passkey and a code sign in, are set up by the account page, and reset once they are lost', async ({
-  page,
-  browser,
-}) => {
-  // WebAuthn knows no addresses of machines: by its name.
+test('a passkey and a code sign in, are set up by the account page, and reset once they are lost', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
+  // WebAuthn requires a host name, not an IP address.
   const base = new URL(test.info().project.use.baseURL ?? '')
   base.hostname = 'localhost'
   const at = (path: string) => new URL(path, base).href
@@ -334,7 +336,7 @@ test('a passkey and a code sign in, are set up by the account page, and reset on
   await dialog.getByLabel('Password', { exact: true }).fill('clinidex')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-  // The password is not carried over into a field that shows what is typed.
+  // The password is not carried over into a field that shows its text.
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('')
   const secret = await dialog.locator('code').textContent()
   const { oneTimeCode } = await import('#tests/support/one-time-code.ts')

@@ -8,7 +8,7 @@ import { card, openSearch } from './search-page.ts'
 
 test.use({ storageState: VISITOR })
 
-/** A last name nobody else has, of letters alone. */
+/** A unique last name, of letters alone. */
 const newName = () => `Z${randomUUID().replace(/[^a-f]/g, '')}${Date.now().toString(36)}`
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -55,7 +55,7 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   await expect(page.getByText('Resume approved.')).toBeVisible()
   await expect(ada).toBeHidden()
 
-  // The first of the two fails, the second is rejected.
+  // The first decision fails, the second rejects its resume.
   await page.route('**/decision', (route) => route.abort(), { times: 1 })
   for (const first of ['Ben', 'Cyd']) {
     await row(page, `${first} ${last_name}`).getByRole('checkbox').check()
@@ -86,9 +86,9 @@ test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-11 ADMIN-12 an
   await expect(row(page, `Dee ${last_name}`).getByRole('checkbox')).toBeChecked()
 })
 
-test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and contacts change when ticked', async ({
-  page,
-}) => {
+test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and contacts change when ticked', {
+  tag: '@slow',
+}, async ({ page }) => {
   const person = { first_name: 'Ada', last_name: newName() }
   const name = `${person.first_name} ${person.last_name}`
   const personal_email = await sendResume(page.request, person)
@@ -126,9 +126,9 @@ test('ADMIN-01 ADMIN-13 a resume of somebody listed is shown as a change, and co
   await expect(row(page, name)).toBeHidden()
 })
 
-test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R rejects', async ({
-  page,
-}) => {
+test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R rejects', {
+  tag: '@slow',
+}, async ({ page }) => {
   const last_name = newName()
   for (const first_name of ['Gil', 'Flo', 'Eve']) {
     await sendResume(page.request, { first_name, last_name })
@@ -141,10 +141,10 @@ test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R
   page.on('request', (request) => {
     if (request.url().endsWith('/decision')) decisions.push(request.postDataJSON())
   })
-  // Without a row there is nothing to decide upon.
+  // Without a row the key does nothing.
   await page.keyboard.press('a')
   await page.keyboard.press('Control+a')
-  // Newest first; other tests' resumes may stand between.
+  // Newest first; other tests' resumes may be in between.
   const goTo = async (first: string, key: 'j' | 'k') => {
     for (let steps = 0; steps < 25; steps++) {
       if (await person(first).evaluate((row) => row === document.activeElement)) return
@@ -174,7 +174,7 @@ test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R
   await expect(person('Flo')).toBeHidden()
   expect(decisions).toMatchObject([{ action: 'approve' }, { action: 'reject' }])
 
-  // Letters typed into a field are text.
+  // Letters typed into a field are no shortcuts.
   await goTo('Gil', 'j')
   await page.getByLabel('From', { exact: true }).focus()
   await page.keyboard.press('r')
@@ -183,10 +183,9 @@ test('ADMIN-02 resumes are decided upon by keyboard: J and K move, A approves, R
   expect(decisions).toHaveLength(2)
 })
 
-test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a list, until its person confirms a removal', async ({
-  browser,
-  page,
-}) => {
+test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a list, until its person confirms a removal', {
+  tag: '@slow',
+}, async ({ browser, page }) => {
   test.slow()
   const person = { first_name: 'Ada', last_name: newName() }
   const name = `${person.first_name} ${person.last_name}`
@@ -200,7 +199,7 @@ test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a l
 
   const context = await browser.newContext({ storageState: SUBSCRIBER_STATE })
   const recruiter = await context.newPage()
-  // The search takes in what changed about once a second, and a page does not search again by itself.
+  // The index follows changes about once a second, and a page does not repeat its search.
   const data = { filters: { query: person.last_name }, page: 1, limit: 1 }
   await expect
     .poll(async () => (await (await recruiter.request.post('/api/search', { data })).json()).count)

@@ -4,14 +4,14 @@ import { signInAs, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 
 test.use({ storageState: VISITOR })
-// One import runs at a time, and the administrator has one upload.
+// Only one import runs at a time, and the administrator has one upload.
 test.describe.configure({ mode: 'serial' })
 
 const MEGABYTE = 1024 * 1024
-/** Beside others, a process takes its time to start and to read 20 MB. */
+/** On a busy machine a process takes long to start and to read 20 MB. */
 const CHECKED_MS = 60_000
 
-/** A list of people whose last name nobody else has. */
+/** A file of people with a unique last name. */
 function listOf(
   count: number,
   { lastName = newName(), title = 'Physician', from = newNpi() } = {},
@@ -44,9 +44,9 @@ async function choose(page: Page, kind: string, chosen: ReturnType<typeof file>)
   await page.getByLabel('Choose a file').setInputFiles(chosen)
 }
 
-test('an administrator uploads a list, sees what it would change, takes it in, and the people are found', async ({
-  page,
-}) => {
+test('an administrator uploads a list, sees what it would change, takes it in, and the people are found', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Directory').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toBeVisible()
@@ -84,14 +84,13 @@ test('an administrator uploads a list, sees what it would change, takes it in, a
     .toBe(12)
 })
 
-test('an upload whose tab was killed at 60 % goes on when the same file is chosen again', async ({
-  page,
-  context,
-}) => {
+test('an upload whose tab was killed at 60 % goes on when the same file is chosen again', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   test.slow()
   await signInAs(page, 'admin')
   await openDirectory(page)
-  // 20 MB in five chunks; the fourth does not get through.
+  // 20 MB in five chunks; the fourth does not arrive.
   const filler = 'x'.repeat(1_000)
   const { content, lastName } = listOf(19_000, { title: filler })
   const name = `${lastName}.csv`
@@ -99,11 +98,11 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   let sent = 0
   await page.route('**/api/admin/imports/*/file?*', async (route) => {
     sent += 1
-    // Not held back: one that waits here is sent on when its page closes.
+    // Aborted, not held: a held request is sent when its page closes.
     await (sent <= 3 ? route.continue() : route.abort())
   })
   await choose(page, 'csv', file(name, whole))
-  // What is on its way when a page closes is sent all the same: not before it was refused.
+  // Requests under way when a page closes are still sent: wait until this one was refused.
   await expect(page.getByText(`Uploading ${name}: waiting for the network`)).toBeVisible()
   await expect(page.getByText('60 % of 21.0 MB')).toBeVisible()
   await page.close()
@@ -123,7 +122,7 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   await again.getByLabel('Choose the same file').setInputFiles(file(name, whole))
   await expect(row(again, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
   expect(offsets).toEqual([12, 16].map((megabytes) => `?offset=${megabytes * MEGABYTE}`))
-  // Refused while the process that checked it is still ending.
+  // Refused while the process of the check is still ending.
   const discard = row(again, name).getByRole('button', { name: `Discard ${name}` })
   await expect(async () => {
     if (await discard.isVisible()) await discard.click()
@@ -131,7 +130,10 @@ test('an upload whose tab was killed at 60 % goes on when the same file is chose
   }).toPass({ timeout: CHECKED_MS })
 })
 
-test('an upload waits for the network and goes on by itself', async ({ page, context }) => {
+test('an upload waits for the network and goes on by itself', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await signInAs(page, 'admin')
   await openDirectory(page)
   const { content, lastName } = listOf(3)
@@ -144,9 +146,9 @@ test('an upload waits for the network and goes on by itself', async ({ page, con
   await expect(row(page, name).getByText('Ready')).toBeVisible({ timeout: CHECKED_MS })
 })
 
-test('a file of the wrong kind says so in its row, and a running import can be cancelled', async ({
-  page,
-}) => {
+test('a file of the wrong kind says so in its row, and a running import can be cancelled', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await openDirectory(page)
   const { content, lastName, from } = listOf(30_000)

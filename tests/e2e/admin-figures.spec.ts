@@ -42,7 +42,9 @@ test('each figure has a plot, its change, and the same as a table', async ({ pag
   await expect(searches.getByRole('img')).toBeVisible()
 })
 
-test('arrow keys move over the points, and each is read out', async ({ page }) => {
+test('arrow keys move over the points, and each is read out', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openDashboard(page)
   const searches = panel(page, 'Searches')
   const slider = searches.getByRole('slider', { name: 'Searches, point by point' })
@@ -66,7 +68,9 @@ test('arrow keys move over the points, and each is read out', async ({ page }) =
   await expect(states.getByText(/^Alaska: [\d,]+, before/)).toBeVisible()
 })
 
-test('the range is in the address, and any two days can be chosen', async ({ page }) => {
+test('the range is in the address, and any two days can be chosen', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openDashboard(page)
   const searches = panel(page, 'Searches')
   await searches.getByRole('button', { name: 'Searches as a table' }).click()
@@ -89,7 +93,7 @@ test('the range is in the address, and any two days can be chosen', async ({ pag
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked()
 })
 
-test('a failing load says so, and is tried again', async ({ page }) => {
+test('a failing load says so, and is tried again', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.route('**/api/admin/figures*', (route) => route.abort())
   await page.goto('/admin-dashboard')
@@ -101,7 +105,7 @@ test('a failing load says so, and is tried again', async ({ page }) => {
   await expect(alert).toBeHidden()
 })
 
-test('tables are what is printed', async ({ page }) => {
+test('tables are what is printed', { tag: '@slow' }, async ({ page }) => {
   await openDashboard(page)
   await page.emulateMedia({ media: 'print' })
   const searches = panel(page, 'Searches')
@@ -112,9 +116,9 @@ test('tables are what is printed', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('states are tiles, whose outlines do not come, and nothing is wider than the screen', async ({
-    page,
-  }) => {
+  test('states are tiles, whose outlines do not come, and nothing is wider than the screen', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openDashboard(page)
@@ -127,9 +131,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('nothing on the dashboard breaks a rule of axe, in light and dark, plots and tables', async ({
-  page,
-}) => {
+test('nothing on the dashboard breaks a rule of axe, in light and dark, plots and tables', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openDashboard(page)
   await expect(panel(page, 'People by state').locator('path').nth(50)).toBeAttached()
   await expectAccessible(page)

@@ -3,13 +3,13 @@ import { type APIRequestContext, expect, type Page, test } from 'playwright/test
 import { signInAs, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 
-// A browser anywhere else.
+// A browser in another time zone.
 test.use({ storageState: VISITOR, timezoneId: 'Asia/Tokyo' })
 
-/** A message nobody else's error has. */
+/** A unique message. */
 const newMessage = () => `Broken by ${randomUUID()}`
 
-/** As a browser reports it, from a network of its own. */
+/** As a browser reports it, from a network address of its own. */
 async function report(request: APIRequestContext, data: object): Promise<void> {
   const octet = () => Math.floor(Math.random() * 254) + 1
   const headers = { 'X-Forwarded-For': `10.${octet()}.${octet()}.${octet()}` }
@@ -75,10 +75,9 @@ test('LOGS-01 LOGS-03 LOGS-04 LOGS-06 LOGS-12 LOGS-17 NAV-12 an error that a vis
   await visitor.context().close()
 })
 
-test('LOGS-10 LOGS-13 the details are all there, in the time of Los Angeles, and the search runs again', async ({
-  page,
-  baseURL,
-}) => {
+test('LOGS-10 LOGS-13 the details are all there, in the time of Los Angeles, and the search runs again', {
+  tag: '@slow',
+}, async ({ page, baseURL }) => {
   await signInAs(page, 'admin')
   const message = newMessage()
   const filters = { organization: ['Larkspur Heart Institute'] }
@@ -125,9 +124,9 @@ test('LOGS-10 LOGS-13 the details are all there, in the time of Los Angeles, and
   await expect(details.getByRole('row', { name: /^Now/ })).toContainText('2 people found')
 })
 
-test('LOGS-14 LOGS-15 LOGS-16 an entry is deleted by one call, or stays and says so', async ({
-  page,
-}) => {
+test('LOGS-14 LOGS-15 LOGS-16 an entry is deleted by one call, or stays and says so', {
+  tag: '@slow',
+}, async ({ page }) => {
   const message = newMessage()
   await report(page.request, { error_message: message })
   await signInAs(page, 'admin')
@@ -165,7 +164,7 @@ test('LOGS-07 LOGS-08 LOGS-09 says that it loads, that there is nothing, and tha
     await held
     await route.fulfill({ json: { data: [] } })
   })
-  // The sums fail without a word, and the table shows all the same.
+  // The statistics fail silently, and the table shows all the same.
   await page.route('**/search-errors/statistics?*', (route) => route.abort())
   await page.goto('/admin-logs')
   await expect(page.getByText('Loading logs...')).toBeVisible()
@@ -208,7 +207,9 @@ test('what fails is one line whoever it fails for, is resolved, and opens again 
   await expect(group).toContainText('Open')
 })
 
-test('nothing on the logs breaks a rule of axe, in light and dark', async ({ page }) => {
+test('nothing on the logs breaks a rule of axe, in light and dark', { tag: '@slow' }, async ({
+  page,
+}) => {
   test.slow()
   const message = newMessage()
   for (const error_type of ['timeout', 'database_error', 'other']) {
@@ -228,9 +229,9 @@ test('nothing on the logs breaks a rule of axe, in light and dark', async ({ pag
   await expectAccessible(page)
 })
 
-test('NAV-15 NAV-26 the menu leads to accounts, resumes and logs, and the dashboard to the settings', async ({
-  page,
-}) => {
+test('NAV-15 NAV-26 the menu leads to accounts, resumes and logs, and the dashboard to the settings', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   for (const [name, path] of [
     ['Users', '/users'],

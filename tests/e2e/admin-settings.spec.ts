@@ -26,9 +26,9 @@ async function choose(page: Page, name: string, file: Buffer, type = 'image/png'
     .setInputFiles({ name: 'file.png', mimeType: type, buffer: file })
 }
 
-test('SITE-02 SITE-03 SITE-04 SITE-05 NAV-12 the settings stand under three tabs', async ({
-  page,
-}) => {
+test('SITE-02 SITE-03 SITE-04 SITE-05 NAV-12 the settings stand under three tabs', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSettings(page)
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveText(['Visual Assets', 'SEO & Search', 'Social Media'])
@@ -69,9 +69,9 @@ test('SITE-02 SITE-03 SITE-04 SITE-05 NAV-12 the settings stand under three tabs
   await expect(page).toHaveURL(/tab=social/)
 })
 
-test('SITE-01 says that it waits for the user, and that the settings did not load', async ({
-  page,
-}) => {
+test('SITE-01 says that it waits for the user, and that the settings did not load', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.route('**/api/admin/settings', (route) => route.abort())
   await page.goto('/admin-settings')
@@ -80,7 +80,7 @@ test('SITE-01 says that it waits for the user, and that the settings did not loa
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('tab', { name: 'Visual Assets' })).toBeVisible()
 
-  // A device that does not know yet whose it is.
+  // A device without a cached session.
   await page.evaluate(() => localStorage.clear())
   const answer = await holdRequests(page, '**/api/me')
   await page.goto('/admin-settings')
@@ -112,7 +112,7 @@ test('SITE-06 SITE-07 SITE-08 SITE-16 a title is previewed, saved, shown to the 
     'content',
     'First & foremost',
   )
-  // The app says the same when it goes there by itself.
+  // The app shows the same after a client-side navigation.
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(visitor).toHaveTitle(/^About us/)
   await visitor.getByRole('banner').getByRole('link', { name: 'Clinidex' }).click()
@@ -155,9 +155,9 @@ test('SITE-06 SITE-07 SITE-08 SITE-16 a title is previewed, saved, shown to the 
   await visitor.context().close()
 })
 
-test('the later of two administrators is told who saved before, and keeps what they typed', async ({
-  page,
-}) => {
+test('the later of two administrators is told who saved before, and keeps what they typed', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSettings(page, '?tab=seo')
   const field = page.getByRole('textbox', { name: 'SEO keywords', exact: true })
   await field.fill('mine')
@@ -177,10 +177,9 @@ test('the later of two administrators is told who saved before, and keeps what t
   await expect(page.getByText('Setting saved')).toBeVisible()
 })
 
-test('SITE-09 SITE-12 SITE-13 SITE-14 SITE-15 SITE-16 an image is uploaded by a click or a drop, shown to a visitor, and removed', async ({
-  browser,
-  page,
-}) => {
+test('SITE-09 SITE-12 SITE-13 SITE-14 SITE-15 SITE-16 an image is uploaded by a click or a drop, shown to a visitor, and removed', {
+  tag: '@slow',
+}, async ({ browser, page }) => {
   await openSettings(page, '?tab=seo')
   const part = imagePart(page, 'SEO/OG image')
   const go = await holdRequests(page, '**/image?version=*')
@@ -228,9 +227,9 @@ test('SITE-09 SITE-12 SITE-13 SITE-14 SITE-15 SITE-16 an image is uploaded by a 
   await visitor.context().close()
 })
 
-test('SITE-10 SITE-11 SITE-13 a file that is no image, or too large, is not sent; one that only says so is refused', async ({
-  page,
-}) => {
+test('SITE-10 SITE-11 SITE-13 a file that is no image, or too large, is not sent; one that only says so is refused', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSettings(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -258,10 +257,9 @@ test('SITE-10 SITE-11 SITE-13 a file that is no image, or too large, is not sent
   await expect(imagePart(page, 'Favicon').getByRole('link')).toHaveCount(0)
 })
 
-test('SITE-16 HOME-03 NAV-25 logo, favicon and figures stand on public pages, as the app takes them over', async ({
-  browser,
-  page,
-}) => {
+test('SITE-16 HOME-03 NAV-25 logo, favicon and figures stand on public pages, as the app takes them over', {
+  tag: '@slow',
+}, async ({ browser, page }) => {
   await openSettings(page)
   const set = async (key: string, value: string) => {
     const { data } = await (await page.request.get('/api/admin/settings')).json()
@@ -286,7 +284,7 @@ test('SITE-16 HOME-03 NAV-25 logo, favicon and figures stand on public pages, as
   expect(document).toContain('712,345+ healthcare professionals')
   const logo = visitor.getByRole('banner').getByRole('img', { name: 'Clinidex' })
   await expect(logo).toBeVisible()
-  // Taken over, and not drawn anew without it.
+  // Hydrated, and not rendered anew without it.
   await expect(visitor.getByRole('button', { name: 'Theme' })).toBeVisible()
   await expect(logo).toBeVisible()
   await visitor.goto('/lists/00000000-0000-4000-8000-00000000cafe')
@@ -300,7 +298,9 @@ test('SITE-16 HOME-03 NAV-25 logo, favicon and figures stand on public pages, as
   await context.close()
 })
 
-test('nothing on the settings breaks a rule of axe, in light and dark', async ({ page }) => {
+test('nothing on the settings breaks a rule of axe, in light and dark', { tag: '@slow' }, async ({
+  page,
+}) => {
   test.slow()
   await openSettings(page)
   await choose(page, 'Site icon', await picture(512, 512))

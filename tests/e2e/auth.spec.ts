@@ -110,7 +110,7 @@ for (const [error, text] of [
 ] as const) {
   test(`a confirmation link that failed with ${error} leads to a new one`, async ({ page }) => {
     await page.goto(`/search?error=${error}`)
-    // It stays while it is pointed at, however long the rest takes.
+    // A toast stays while it is hovered, however long the rest takes.
     await page.getByText(text).hover()
     await expect(page).toHaveURL(/\/search$/)
     await page.getByRole('button', { name: 'Log in for a new link' }).click()
@@ -227,7 +227,9 @@ test('AUTH-16 AUTH-21 asks for both, and says why a sign-in failed', async ({ pa
   await expect(password(page)).toHaveValue('not this one')
 })
 
-test('AUTH-17 AUTH-18 follows return_to within the app only', async ({ page }) => {
+test('AUTH-17 AUTH-18 follows return_to within the app only', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const [returnTo, path] of [
     ['/pricing', '/pricing'],
     ['//evil.example/x', '/search'],
@@ -282,9 +284,9 @@ test('AUTH-22 AUTH-23 sets a new password by the mailed link', async ({ page }) 
   }
 })
 
-test('AUTH-24 a common password is refused in words, at sign-up and by the mailed link', async ({
-  page,
-}) => {
+test('AUTH-24 a common password is refused in words, at sign-up and by the mailed link', {
+  tag: '@slow',
+}, async ({ page }) => {
   const words = 'This password is too easy to guess. Please choose another one.'
   const address = newAddress()
   await page.goto('/signup')
@@ -344,9 +346,9 @@ test('AUTH-30 a sign-out that fails leaves everything as it was', async ({ page 
 })
 
 for (const status of [502, 503, 504]) {
-  test(`AUTH-25 AUTH-28 a server that answers ${status} signs nobody out, and is asked again`, async ({
-    page,
-  }) => {
+  test(`AUTH-25 AUTH-28 a server that answers ${status} signs nobody out, and is asked again`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signInAs(page, 'annual')
     let asked = 0
     await page.route('**/api/me', (route) => {
@@ -354,16 +356,16 @@ for (const status of [502, 503, 504]) {
       return route.fulfill({ status, body: 'away' })
     })
     await page.reload()
-    // It asks again once the first answer has had its effect.
+    // It asks again once the first answer was applied.
     await expect.poll(() => asked).toBeGreaterThan(1)
     await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
   })
 }
 
-test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word', async ({
-  page,
-}) => {
+test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'annual')
   await page.route('**/api/me', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
@@ -375,9 +377,9 @@ test('PLAN-25 PLAN-29 a check that fails leaves a free account, without a word',
 
 const ADMIN_ROUTES = ['admin-dashboard', 'users', 'resume-approval', 'admin-settings', 'admin-logs']
 
-test('NAV-08 asks a visitor of the administration to sign in, and leads back there', async ({
-  page,
-}) => {
+test('NAV-08 asks a visitor of the administration to sign in, and leads back there', {
+  tag: '@slow',
+}, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/admin')) calls.push(request.url())
@@ -393,14 +395,18 @@ test('NAV-08 asks a visitor of the administration to sign in, and leads back the
   await expect(page).toHaveURL(new RegExp(`/${ADMIN_ROUTES.at(-1)}$`))
 })
 
-test('NAV-10 says to others that the settings are not theirs, and leads home', async ({ page }) => {
+test('NAV-10 says to others that the settings are not theirs, and leads home', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'free')
   await page.goto('/admin-settings')
   await expect(page.getByText('Access Denied. Redirecting...')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('NAV-09 NAV-11 leads others away from the administration', async ({ page }) => {
+test('NAV-09 NAV-11 leads others away from the administration', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signInAs(page, 'free')
   for (const route of ADMIN_ROUTES) {
     await page.goto(`/${route}`)

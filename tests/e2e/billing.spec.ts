@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test'
-import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 import { countPresses } from './presses.ts'
-import { takenOver } from './public-pages.ts'
+import { waitForHydration } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -13,7 +13,7 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pay with the test 
 
 const colorOf = (element: Element) => getComputedStyle(element).color
 
-/** Signs up and in as somebody new, all of it through the screens. */
+/** Signs up and in with a new account, through the screens. */
 async function signUp(page: Page): Promise<void> {
   const address = newAddress()
   await fromOwnNetwork(page)
@@ -79,7 +79,7 @@ test('from the first visit to a contact, and to the end of the plan', async ({ p
 })
 
 test('PLAN-12 PLAN-13 PLAN-23 upgrades from the search, and is welcomed once', async ({ page }) => {
-  await becomeSomebody(page)
+  await signUpNewUser(page)
   const checkout = page.waitForRequest('**/api/billing/checkout')
   await page.getByRole('button', { name: 'Upgrade' }).click()
   expect((await checkout).postDataJSON()).toEqual({
@@ -130,7 +130,7 @@ for (const [name, current] of [
   test(`PLAN-05 marks for ${name}: ${current.join() || 'no plan'}`, async ({ page }) => {
     await signInAs(page, name)
     await page.goto('/pricing')
-    await takenOver(page)
+    await waitForHydration(page)
     for (const plan of ['Monthly plan', 'Annual plan']) {
       const mark = page.getByRole('region', { name: plan }).getByText('Current plan')
       await expect(mark).toHaveCount(current.some((marked) => marked === plan) ? 1 : 0)
@@ -138,16 +138,16 @@ for (const [name, current] of [
   })
 }
 
-test('PLAN-07 a visitor buys the plan they chose in 8 presses, each field counted', async ({
-  page,
-}) => {
+test('PLAN-07 a visitor buys the plan they chose in 8 presses, each field counted', {
+  tag: '@slow',
+}, async ({ page }) => {
   const address = newAddress()
   await fromOwnNetwork(page)
   const presses = await countPresses(page)
   await page.goto('/pricing')
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Choose Annual' }).click()
-  // Said calmly: nothing failed.
+  // Calmly, for nothing failed.
   const said = page.getByRole('status').filter({ hasText: 'Authentication required' })
   await expect(said).toContainText('Please sign in to subscribe.')
   await expect(page).toHaveURL('/login?return_to=/pricing')
@@ -162,7 +162,7 @@ test('PLAN-07 a visitor buys the plan they chose in 8 presses, each field counte
   await page.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/check-email-confirmation')
-  // The link in the mail is one more.
+  // The link in the mail is another way.
   await page.goto(await linkMailedTo(page, address))
   await expect(page.getByText('Annual Plan')).toBeVisible()
   await pay(page).click()
@@ -172,14 +172,14 @@ test('PLAN-07 a visitor buys the plan they chose in 8 presses, each field counte
   expect(me.subscription.tier).toBe('premium')
 })
 
-test('PLAN-07 the chosen plan ends at its checkout for who logs in too, and Back does not begin it again', async ({
-  page,
-}) => {
+test('PLAN-07 the chosen plan ends at its checkout for who logs in too, and Back does not begin it again', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/pricing')
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Choose Monthly' }).click()
   await expect(page).toHaveURL('/login?return_to=/pricing')
-  // By a way around: the sign-up, and back from there.
+  // With a detour: to the sign-up and back.
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email', { exact: true }).fill('free@clinidex.test')
@@ -194,14 +194,13 @@ test('PLAN-07 the chosen plan ends at its checkout for who logs in too, and Back
   })
   await page.goBack()
   await expect(page).toHaveURL('/pricing')
-  await takenOver(page)
+  await waitForHydration(page)
   expect(again).toBe(0)
 })
 
-test('PLAN-07 the mail opened in another browser says that the password is to be chosen again, and ends at the checkout', async ({
-  page,
-  browser,
-}) => {
+test('PLAN-07 the mail opened in another browser says that the password is to be chosen again, and ends at the checkout', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const email = newAddress()
   await fromOwnNetwork(page)
   const data = { email, password: 'tidepool-9', callbackURL: '/pricing?plan=price_annual' }
@@ -231,7 +230,7 @@ test('PLAN-08 PLAN-11 starts one checkout at a time, and says when there is none
 }) => {
   await signInAs(page, 'free')
   await page.goto('/pricing')
-  await takenOver(page)
+  await waitForHydration(page)
   let calls = 0
   const answer = gate()
   await page.route('**/api/billing/checkout', async (route) => {
@@ -270,7 +269,9 @@ test('PLAN-14 says that the upgrade failed', async ({ page }) => {
   await expect(page).toHaveURL('/search')
 })
 
-test('PLAN-16 the portal without a session leads to log in, and says why', async ({ page }) => {
+test('PLAN-16 the portal without a session leads to log in, and says why', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'annual')
   await page.goto('/account?tab=subscription')
   await page.route('**/api/billing/portal', (route) =>
@@ -289,9 +290,9 @@ for (const [status, why] of [
   [500, 'Could not access customer portal. Please try again.'],
   [200, 'Could not open subscription management portal.'],
 ] as const) {
-  test(`PLAN-17 a portal that answers ${status} without an address says: ${why}`, async ({
-    page,
-  }) => {
+  test(`PLAN-17 a portal that answers ${status} without an address says: ${why}`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signInAs(page, 'annual')
     await page.goto('/account?tab=subscription')
     await page.route('**/api/billing/portal', (route) =>
@@ -319,9 +320,9 @@ test('PLAN-19 rechecks nothing without a payment', async ({ page }) => {
   expect(checks).toEqual([])
 })
 
-test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it worked', async ({
-  page,
-}) => {
+test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it worked', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install()
   await signInAs(page, 'free')
   const checks: string[] = []
@@ -340,7 +341,7 @@ test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it wo
   checks.length = 0
   await page.clock.runFor(2900)
   expect(checks).toEqual([])
-  // Not the answer that the page itself asked for as it opened.
+  // Not the answer that the page fetched on opening.
   const isRecheck = () => checks.length === 2
   const answered = page.waitForResponse(
     (response) => /\/api\/me$/.test(response.url()) && isRecheck(),
@@ -349,7 +350,7 @@ test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it wo
   await (await answered).finished()
   expect(checks).toEqual(['/api/billing/confirm', '/api/me'])
   await expect(success).toBeHidden()
-  // The second wait begins once the page has read the answer, at some moment of the steps.
+  // The second wait begins once the page has read the answer, at any of the steps.
   let waitedMs = 0
   for (; checks.length < 3; waitedMs += 100) await page.clock.runFor(100)
   expect(waitedMs).toBeGreaterThanOrEqual(2000)
@@ -358,7 +359,7 @@ test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it wo
   await expect(success).toBeVisible()
 })
 
-test('PLAN-21 a recheck that fails is no bad news', async ({ page }) => {
+test('PLAN-21 a recheck that fails is no bad news', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, 'free')
   await page.route('**/api/billing/confirm', (route) => route.abort())
   await page.goto('/payment-success?session_id=unknown')
@@ -385,7 +386,7 @@ test.describe('gates', () => {
     const panel = page.getByRole('complementary', { name: 'Filters' })
     await expect(panel.getByText('Any state')).toBeAttached()
     await expect(panel.locator('[inert]')).toHaveCSS('opacity', '0.45')
-    // None of its controls answers to the pointer or the keyboard.
+    // None of its controls reacts to pointer or keyboard.
     const controls = panel.locator('input, select, button')
     await expect(controls.first()).toBeVisible()
     const answering = await controls.evaluateAll((elements) =>
@@ -437,9 +438,9 @@ test.describe('gates', () => {
     await expect(paywall(page)).toBeVisible()
   })
 
-  test('DEMO-05 DEMO-09 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', async ({
-    page,
-  }) => {
+  test('DEMO-05 DEMO-09 DEMO-10 DEMO-11 DEMO-16 DEMO-18 SEARCH-36 lets a demo account look and not touch', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (/(contact|export|mutations)$/.test(request.url())) calls.push(request.url())
@@ -455,7 +456,7 @@ test.describe('gates', () => {
       .first()
       .click()
     await expect(dialog).toBeVisible()
-    // The way on comes first.
+    // The link to the plans comes first.
     const plans = dialog.getByRole('link', { name: 'See plans' })
     await expect(plans).toHaveAttribute('href', '/pricing')
     await expect(plans.locator('xpath=following-sibling::button')).toHaveText('Got it')
@@ -478,7 +479,7 @@ test.describe('gates', () => {
     await expect(
       page.getByRole('tooltip', { name: 'Adding to lists is disabled in demo mode' }),
     ).toBeVisible()
-    // What refuses looks it, before it is pressed.
+    // An unavailable action looks like it before it is pressed.
     const exporting = selection.getByRole('button', { name: 'Export' })
     const open = await selection.getByRole('button', { name: 'Clear' }).evaluate(colorOf)
     await expect(exporting).not.toHaveCSS('color', open)
@@ -492,7 +493,9 @@ test.describe('gates', () => {
     expect(calls).toEqual([])
   })
 
-  test('DEMO-15 tells a demo account on every screen, and nobody else', async ({ page }) => {
+  test('DEMO-15 tells a demo account on every screen, and nobody else', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const banner = page.getByRole('region', { name: 'Demo Account' })
     await signInAs(page, 'demo')
     for (const path of [
@@ -522,9 +525,9 @@ test.describe('gates', () => {
     ).toBeVisible()
   })
 
-  test('DEMO-19 DEMO-20 DEMO-21 NAV-17 an administrator switches the demo mode', async ({
-    page,
-  }) => {
+  test('DEMO-19 DEMO-20 DEMO-21 NAV-17 an administrator switches the demo mode', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.clock.install()
     await signInAs(page, 'admin')
     const bar = page.getByRole('navigation', { name: 'Administration' })

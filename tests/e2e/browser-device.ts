@@ -4,7 +4,7 @@ import type { SyncStatus } from '#sync/client/status.ts'
 import type { openTabReplica, TabReplica } from '#sync/client/tab/tab-replica.ts'
 import { AppError, type ErrorCode } from '#sync/contract/errors.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
-import type { Workplace } from '#tests/chaos/act.ts'
+import type { DeviceActions } from '#tests/chaos/act.ts'
 import { openFaultProxy } from '#tests/chaos/fault-proxy.ts'
 import { type Player, promisedBy } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'
@@ -15,12 +15,12 @@ declare global {
   var device: { replica: TabReplica; status?: SyncStatus }
 }
 
-/** A user's device in a browser, with nothing on its pages but the rows, and faults on its way out. */
+/** A user's device in a browser, on pages that show only its rows, behind a fault proxy. */
 export interface BrowserDevice extends Player {
-  /** What a recruiter does here, in the newest tab. */
-  workplace: Workplace
+  /** A recruiter's actions, in the newest tab. */
+  actions: DeviceActions
   state(): Promise<{ status: SyncStatus | undefined; pending: PendingMutation[] }>
-  /** The answer to a query as JSON. */
+  /** A query's answer as JSON. */
   answer(query: QueryName, args?: unknown): Promise<string>
   discard(id: string): Promise<void>
   close(): Promise<void>
@@ -70,9 +70,9 @@ export async function openBrowserDevice(
   await openTabs()
   await live
 
-  const workplace: Workplace = {
+  const actions: DeviceActions = {
     query: (async (query, args) =>
-      JSON.parse(await answer(newest(), query, args))) as Workplace['query'],
+      JSON.parse(await answer(newest(), query, args))) as DeviceActions['query'],
     async mutate(name, args) {
       const done = await newest().evaluate(
         ([name, args]) =>
@@ -85,26 +85,26 @@ export async function openBrowserDevice(
     },
   }
 
-  const misfortune = { hours: 0, isFull: false }
-  async function suffer(more: Partial<typeof misfortune>): Promise<void> {
-    Object.assign(misfortune, more)
-    // From outside of the tab: a channel is not heard by who speaks.
+  const injected = { hours: 0, isFull: false }
+  async function injectFault(more: Partial<typeof injected>): Promise<void> {
+    Object.assign(injected, more)
+    // From another page: a BroadcastChannel does not deliver to its sender.
     const page = await context.newPage()
     await page.goto(BLANK)
-    await page.evaluate((misfortune) => {
-      new BroadcastChannel('misfortunes').postMessage(misfortune)
-    }, misfortune)
+    await page.evaluate((injected) => {
+      new BroadcastChannel('misfortunes').postMessage(injected)
+    }, injected)
     await page.close()
   }
 
   return {
     proxy,
-    workplace,
-    act: (seed, own) => promisedBy(workplace, world.people, seed, own),
+    actions,
+    act: (seed, own) => promisedBy(actions, world.people, seed, own),
     async crash(seed) {
-      // Of the oldest tab, which runs the device: who works in the newest one hears of it at most.
+      // Crashes the oldest tab, which leads; the newest one works on.
       const [promised] = await Promise.all([
-        promisedBy(workplace, world.people, seed, seed),
+        promisedBy(actions, world.people, seed, seed),
         tabs.shift()?.close(),
       ])
       await openTabs()
@@ -123,8 +123,8 @@ export async function openBrowserDevice(
       await signIn(context, door.url, world, userId)
       await newest().evaluate(() => device.replica.resume())
     },
-    setDiskFull: (isFull) => suffer({ isFull }),
-    turnClock: (hours) => suffer({ hours }),
+    setDiskFull: (isFull) => injectFault({ isFull }),
+    turnClock: (hours) => injectFault({ hours }),
     async reopen() {
       await Promise.all(tabs.splice(0).map((tab) => tab.close()))
       await openTabs()
@@ -159,13 +159,13 @@ async function answer(page: Page, query: QueryName, args: unknown): Promise<stri
   return accepted(done).text
 }
 
-/** @throws AppError what the page was refused with: errors lose their class on the way from it. */
+/** @throws AppError the refusal on the page: errors lose their class on the way from it. */
 function accepted<T extends object>(done: T | { refusal: string }): T {
   if ('refusal' in done) throw new AppError(done.refusal as ErrorCode, done.refusal)
   return done
 }
 
-/** Waits until nothing waits and all has come; what was refused is given up. */
+/** Waits until nothing is pending and everything has arrived; rejected mutations are discarded. */
 export async function expectQuiet(device: BrowserDevice): Promise<void> {
   await expect
     .poll(

@@ -5,7 +5,7 @@ import { card, IGNATIUS, openSearch, ZENOBIA } from './search-page.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send Email' })
 const LARKSPUR = '?organization=Larkspur+Heart+Institute&sortKey=name'
 
-/** What a link to a mail program carries, read as that program does. */
+/** The content of a link to a mail program, as that program reads it. */
 async function carried(page: Page, name: string): Promise<Record<string, string>> {
   const link = dialog(page).getByRole('link', { name })
   const url = new URL((await link.getAttribute('href')) ?? '')
@@ -75,7 +75,7 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
-  // The key does the same; who is revealed is not revealed again.
+  // The key does the same; a revealed contact is not revealed again.
   await card(page, ZENOBIA).focus()
   await page.keyboard.press('e')
   await expect(dialog(page).getByLabel('To')).toHaveValue('zenobia@example.com')
@@ -83,9 +83,9 @@ test('SEARCH-36 EMAIL-21 EMAIL-22 EMAIL-23 EMAIL-24 EMAIL-25 an e-mail is writte
   expect(page.url()).not.toContain('zenobia')
 })
 
-test('EMAIL-19 templates that cannot be read are said so in the dialog, and one writes without', async ({
-  page,
-}) => {
+test('EMAIL-19 templates that cannot be read are said so in the dialog, and one writes without', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.route('**/*.wasm', (route) => route.abort())
   await page.route('**/api/queries/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Hidden.' } } }),
@@ -105,7 +105,7 @@ test('EMAIL-19 templates that cannot be read are said so in the dialog, and one 
 test.describe('by another account', () => {
   test.use({ storageState: VISITOR })
 
-  test('EMAIL-25 nobody writes without the right to reveal', async ({ page }) => {
+  test('EMAIL-25 nobody writes without the right to reveal', { tag: '@slow' }, async ({ page }) => {
     await signInAs(page, 'free')
     await page.goto('/physician/00000000-0000-4000-8000-000000000001')
     await page.getByRole('button', { name: 'Send email' }).click()
@@ -113,10 +113,9 @@ test.describe('by another account', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('GATE-11 a subscriber searches, reveals, copies, selects, keeps lists, writes e-mails and has an account', async ({
-    page,
-    context,
-  }) => {
+  test('GATE-11 a subscriber searches, reveals, copies, selects, keeps lists, writes e-mails and has an account', {
+    tag: '@slow',
+  }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signInAs(page, 'monthly')
     await openSearch(page, LARKSPUR)

@@ -17,7 +17,7 @@ async function openEmail(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'AI Email Generator' })).toBeVisible()
 }
 
-/** What the AI service is to answer; the calls made so far come back. */
+/** Stubs the AI service's answer. @returns the calls so far. */
 async function answerWith(page: Page, json: unknown, status = 200): Promise<unknown[]> {
   const calls: unknown[] = []
   await page.route('**/api/emails/generate', async (route) => {
@@ -32,10 +32,9 @@ const EMAIL = { subject: 'Nights & weekends', body: 'Hello {first_name},\n\nBye'
 test.describe('somebody without a plan', () => {
   test.use({ storageState: VISITOR })
 
-  test('EMAIL-01 EMAIL-02 NAV-14 signs in to get there, and finds three areas', async ({
-    page,
-    context,
-  }) => {
+  test('EMAIL-01 EMAIL-02 NAV-14 signs in to get there, and finds three areas', {
+    tag: '@slow',
+  }, async ({ page, context }) => {
     const visitor = await context.newPage()
     await visitor.goto('/email')
     await expect(visitor).toHaveURL(/\/login/)
@@ -64,10 +63,10 @@ test.describe('somebody without a plan', () => {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
     await expect(page.getByText('Ready to Generate AI Email')).toBeVisible()
-    // What an account of development has been working on.
+    // A development account's fixture templates.
     await expect(templates(page).filter({ hasText: 'First contact' })).toBeVisible()
 
-    // What was being written goes with the session.
+    // The draft goes with the session.
     await title(page).fill('Not for the next one here')
     await expect(page.getByText('Kept on this device')).toBeVisible()
     await banner.getByRole('button', { name: 'Account' }).click()
@@ -131,7 +130,9 @@ test('EMAIL-03 EMAIL-04 EMAIL-05 EMAIL-06 EMAIL-07 asks for a job, and shows wha
   await expect(body(page)).toHaveValue(EMAIL.body)
 })
 
-test('a draft comes from the server, and is there again after a reload', async ({ page }) => {
+test('a draft comes from the server, and is there again after a reload', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openEmail(page)
   await title(page).fill('Charge nurse')
   await description(page).fill('A small hospital in Ada.')
@@ -145,9 +146,9 @@ test('a draft comes from the server, and is there again after a reload', async (
   await expect(body(page)).toHaveValue('Edited')
 })
 
-test('EMAIL-08 EMAIL-09 EMAIL-10 a failure is said, and what was written stays', async ({
-  page,
-}) => {
+test('EMAIL-08 EMAIL-09 EMAIL-10 a failure is said, and what was written stays', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openEmail(page)
   await title(page).fill('Night nurse')
   await description(page).fill('Nights.')
@@ -162,10 +163,9 @@ test('EMAIL-08 EMAIL-09 EMAIL-10 a failure is said, and what was written stays',
   await expect(page.getByText('Ready to Generate AI Email')).toBeVisible()
 })
 
-test('EMAIL-11 EMAIL-12 Copy takes what was edited, says so for two seconds, and says when it cannot', async ({
-  page,
-  context,
-}) => {
+test('EMAIL-11 EMAIL-12 Copy takes what was edited, says so for two seconds, and says when it cannot', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await openEmail(page)
@@ -217,7 +217,7 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await expect(page.getByText('Template Saved')).toBeVisible()
   const saved = templates(page).filter({ hasText: name })
   await expect(saved).toContainText('casual · long · contract')
-  // Newer than those this account came with.
+  // Newer than the account's fixture templates.
   const both = templates(page).filter({ hasText: new RegExp(`${name}|First contact`) })
   await expect(both.first()).toContainText(name)
 
@@ -226,7 +226,7 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await page.getByLabel('Position type').selectOption('full-time')
   await subject(page).fill('Something else')
   await page.getByRole('button', { name: `Load ${name}` }).click()
-  // It stays while it is pointed at, however long the rest takes.
+  // A toast stays while it is hovered, however long the rest takes.
   await page.getByText('Template Loaded').hover()
   await expect(subject(page)).toHaveValue('Edited subject')
   await expect(body(page)).toHaveValue(EMAIL.body)
@@ -245,11 +245,10 @@ test('EMAIL-13 EMAIL-14 EMAIL-15 EMAIL-16 EMAIL-17 a template is saved, loaded a
   await expect(saved).toHaveCount(0)
 })
 
-test('EMAIL-18 templates that cannot be read, or asked for, are said so and show none', async ({
-  page,
-  context,
-}) => {
-  // Neither the device's own database nor the server in its place.
+test('EMAIL-18 templates that cannot be read, or asked for, are said so and show none', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  // Neither the device's own database nor the fallback is available.
   await page.route('**/*.wasm', (route) => route.abort())
   await page.route('**/api/queries/**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Hidden.' } } }),

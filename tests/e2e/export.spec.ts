@@ -48,7 +48,7 @@ for (const [format, extension, magic] of [
   ['Excel', 'xlsx', 'PK'],
   ['PDF', 'pdf', '%PDF'],
 ] as const) {
-  test(`EXPORT-08 downloads ${format}`, async ({ page }) => {
+  test(`EXPORT-08 downloads ${format}`, { tag: '@slow' }, async ({ page }) => {
     await openExport(page)
     await dialog(page).getByRole('radio', { name: format }).click()
     const file = await download(page)
@@ -57,7 +57,7 @@ for (const [format, extension, magic] of [
   })
 }
 
-test('EXPORT-05 says that it failed, and keeps the choice', async ({ page }) => {
+test('EXPORT-05 says that it failed, and keeps the choice', { tag: '@slow' }, async ({ page }) => {
   await openExport(page)
   await page.route('**/api/export', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
@@ -74,9 +74,9 @@ test('EXPORT-05 says that it failed, and keeps the choice', async ({ page }) => 
   await expect(dialog(page)).toBeVisible()
 })
 
-test('EXPORT-* over the allowance says so first, and exports without contacts', async ({
-  page,
-}) => {
+test('EXPORT-* over the allowance says so first, and exports without contacts', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.route('**/api/export/allowance', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), left: 1 } })
@@ -93,15 +93,17 @@ test('EXPORT-* over the allowance says so first, and exports without contacts', 
   expect(content).toContain('Featherstonehaugh')
   expect(content).not.toContain('zenobia@example.com')
   await expect(page.getByText('2 people exported.', { exact: true })).toBeVisible()
-  // The choice is as it was.
+  // The choice is unchanged.
   await openExport(page)
   const columns = dialog(page).getByRole('list', { name: 'Columns' })
   await expect(columns.getByRole('checkbox', { name: 'Mobile phone', exact: true })).toBeChecked()
-  // The dialog's own question may still be under way.
+  // The dialog's own request may still be under way.
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('EXPORT-* refused in the end, the dialog stays and offers what goes', async ({ page }) => {
+test('EXPORT-* refused in the end, the dialog stays and offers what goes', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openExport(page)
   const data = { people: 2, left: 0, resetsAt: '2026-01-01T00:00:00.000Z' }
   await page.route('**/api/export/allowance', async (route) => {
@@ -122,7 +124,7 @@ test('EXPORT-* refused in the end, the dialog stays and offers what goes', async
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('warns before the first export of an annual plan', async ({ page }) => {
+test('warns before the first export of an annual plan', { tag: '@slow' }, async ({ page }) => {
   await page.route('**/api/exports', (route) => route.fulfill({ json: { total: 0, latest: [] } }))
   let calls = 0
   await page.route('**/api/export', (route) => {
@@ -151,7 +153,9 @@ test('an export pressed at once is not warned of a first one that was long ago',
   expect((await file).suggestedFilename()).toBe('healthcare_worker_export.csv')
 })
 
-test('an export whose dialog is closed before it begins takes nothing', async ({ page }) => {
+test('an export whose dialog is closed before it begins takes nothing', { tag: '@slow' }, async ({
+  page,
+}) => {
   const answer = await holdRequests(page, '**/api/exports')
   const begun: string[] = []
   page.on('request', (request) => {
@@ -164,7 +168,7 @@ test('an export whose dialog is closed before it begins takes nothing', async ({
   const known = page.waitForResponse('**/api/exports')
   answer()
   await (await known).finished()
-  // What the page does with the answer is done before it has searched again.
+  // A later search proves that the page has handled the answer.
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('zenobia')
   await expect(results(page).getByRole('listitem')).toHaveCount(1)
   expect(begun).toEqual([])
@@ -184,7 +188,7 @@ test('EXPORT-07 a plan without export is told so, and no call is made', async ({
   })
   await page.goto('/search?organization=Larkspur+Heart+Institute')
   await expect(results(page)).toBeVisible()
-  // What was kept of this account from before knows it with another plan.
+  // The cached session still has the former plan.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('subscriptionData')))
     .toContain('enterprise')
@@ -198,7 +202,9 @@ test('EXPORT-07 a plan without export is told so, and no call is made', async ({
 test.describe('as an administrator', () => {
   test.use({ storageState: VISITOR })
 
-  test('EXPORT-03 GATE-08 exports a profile under its own name', async ({ page }) => {
+  test('EXPORT-03 GATE-08 exports a profile under its own name', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await signInAs(page, 'admin')
     await page.goto('/physician/00000000-0000-4000-8000-000000000001')
     await page.getByRole('button', { name: 'Export' }).click()
@@ -209,9 +215,9 @@ test.describe('as an administrator', () => {
 test.describe('as somebody whose allowance no other test takes of', () => {
   test.use({ storageState: VISITOR })
 
-  test('EXPORT-* says before and after what an export takes of the day’s contacts', async ({
-    page,
-  }) => {
+  test('EXPORT-* says before and after what an export takes of the day’s contacts', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signInAs(page, 'monthly')
     const known = page.waitForResponse('**/api/export/allowance')
     await openExport(page)

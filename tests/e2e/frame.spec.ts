@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { takenOver } from './public-pages.ts'
+import { waitForHydration } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -27,7 +27,7 @@ test('NAV-22 a theme applies at once, is kept under "theme" and survives a reloa
 test('NAV-23 a tooltip waits 700 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/about')
-  await takenOver(page)
+  await waitForHydration(page)
   await stopClock(page)
   await page.getByRole('button', { name: 'Theme' }).hover()
   await page.clock.runFor(650)
@@ -76,12 +76,12 @@ test('NAV-24 a new toast takes the place of the one on screen', async ({ page, c
   await expect(toast).toHaveCount(0)
 })
 
-/** Copies the sample's e-mail on the home page, whose time stands still; what it is answered with. */
+/** Copies the sample's e-mail on the home page, with a stopped clock. @returns the toast. */
 async function copySample(page: Page, context: BrowserContext): Promise<Locator> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/')
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Reveal Email' }).click()
   const copy = page.getByRole('button', { name: 'Copy email' })
   await expect(copy).toBeVisible()
@@ -112,7 +112,7 @@ test('the command palette opens on any screen, goes to another and starts a sear
   await page.goto('/about')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox', { name: 'Command' })
-  await takenOver(page)
+  await waitForHydration(page)
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expect(palette.getByRole('option', { name: /^Account Settings/ })).toHaveCount(0)

@@ -11,20 +11,20 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html',
 }
 
-/** A page of the app's origin with nothing in it. */
+/** An empty page of the app's origin. */
 export const BLANK = '/blank.html'
 
 /**
- * Runs before anything else, in pages and workers: what a machine can do to a device. Told over a
- * channel, as `{ hours, isFull }`.
+ * Runs before anything else, in pages and workers: faults of the machine. Set over a channel, as `{
+ * hours, isFull }`.
  */
 const MISFORTUNES = `{
   const [now, add] = [Date.now, IDBObjectStore.prototype.add]
-  let misfortune = { hours: 0, isFull: false }
-  new BroadcastChannel('misfortunes').onmessage = ({ data }) => { misfortune = data }
-  Date.now = () => now() + misfortune.hours * 3_600_000
+  let injected = { hours: 0, isFull: false }
+  new BroadcastChannel('misfortunes').onmessage = ({ data }) => { injected = data }
+  Date.now = () => now() + injected.hours * 3_600_000
   IDBObjectStore.prototype.add = function (...args) {
-    if (misfortune.isFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
+    if (injected.isFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
     return add.apply(this, args)
   }
 }\n`
@@ -34,7 +34,7 @@ export interface FrontDoor {
   close(): Promise<void>
 }
 
-/** The built app under an address of its own: its files as they are, its API behind a fault proxy. */
+/** The built app at an address of its own: its files unchanged, its API behind a fault proxy. */
 export async function openFrontDoor(api: string): Promise<FrontDoor> {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', api)
@@ -78,7 +78,9 @@ async function sendFile(pathname: string, outgoing: ServerResponse): Promise<voi
   outgoing.end(isWorker ? MISFORTUNES + content.toString() : content)
 }
 
-/** As a reverse proxy does: the application knows itself by another address. What breaks, breaks. */
+/**
+ * A reverse proxy: the application knows itself by another address. A broken connection stays broken.
+ */
 export function forward(api: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { origin: _origin, connection: _connection, ...headers } = incoming.headers
   const { method, socket } = incoming

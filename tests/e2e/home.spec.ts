@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { SAMPLE_PEOPLE } from '#web/features/public-pages/sample-people.ts'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { collectFaults, takenOver } from './public-pages.ts'
+import { collectFaults, waitForHydration } from './public-pages.ts'
 import { gate } from './time.ts'
 
 test.use({ storageState: VISITOR })
@@ -52,7 +52,7 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await takenOver(page)
+  await waitForHydration(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const card = page.getByRole('region', { name: 'Sample contact' })
@@ -64,14 +64,14 @@ test('HOME-04 HOME-05 the sample e-mail is revealed and copied without a call', 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'o.fennimore@larkmoor.example',
   )
-  // What the page asks for by itself may come late: who is here, and the counts.
+  // The page's own requests may come late: the session, and the counts.
   const ownCalls = /\/api\/(me|specialties\/counts\/public)$/
   expect(calls.filter((url) => url.includes('/api/') && !ownCalls.test(url))).toEqual([])
 })
 
 test('HOME-07 the FAQ has eight questions and one open at a time', async ({ page }) => {
   await page.goto('/')
-  await takenOver(page)
+  await waitForHydration(page)
   const questions = page.getByRole('region', { name: 'Questions people ask first' })
   const buttons = questions.getByRole('button')
   await expect(buttons).toHaveCount(8)
@@ -99,7 +99,7 @@ test('HOME-09 without counts the home page shows its own and no error', async ({
   const answered = page.waitForResponse('**/api/specialties/counts/public')
   await page.goto('/')
   await answered
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('link', { name: /Registered Nurse/ })).toContainText('214,300')
   await expect(page.getByRole('alert')).toHaveText('')
 })
@@ -135,7 +135,7 @@ test('HOME-10 shows four made-up people in a preview, and makes no search for it
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
-  await takenOver(page)
+  await waitForHydration(page)
   const people = page.getByRole('region', { name: 'A search reads like a shortlist' })
   const rows = people.getByRole('listitem')
   await expect(rows).toHaveCount(SAMPLE_PEOPLE.length)

@@ -64,9 +64,9 @@ test('REMOVAL-01 REMOVAL-03 REMOVAL-04 asks for an address, says when it cannot,
   ).toBeVisible()
 })
 
-test('REMOVAL-05 REMOVAL-06 REMOVAL-07 removes on a click and not before, once; without a token asks nobody', async ({
-  page,
-}) => {
+test('REMOVAL-05 REMOVAL-06 REMOVAL-07 removes on a click and not before, once; without a token asks nobody', {
+  tag: '@slow',
+}, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/removals/confirm')) calls.push(request.method())

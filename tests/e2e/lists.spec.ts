@@ -4,7 +4,7 @@ import { makeList, peopleIn, pushToServer, uniqueName } from './devices.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 
-// What these say is read from the device or, while its database is being made, from the server.
+// Their rows come from the device or, while its database is being created, from the fallback.
 
 test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its actions, newest first', async ({
   page,
@@ -15,7 +15,7 @@ test('LISTS-01 LISTS-03 My Lists shows each list with its count, its day and its
   const newer = uniqueName('Newer')
   await makeList(page, older)
   await makeList(page, newer)
-  // Other tests make lists in this account too: only these two are compared.
+  // Other tests create lists in this account too: only these two are compared.
   const rows = page.getByRole('row', { name: new RegExp(`${older}|${newer}`) })
   await expect(rows).toHaveText([new RegExp(newer), new RegExp(older)])
   const row = rows.first()
@@ -38,7 +38,7 @@ test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken bac
   await expect(link).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
-  // It stays while it is pointed at, however long the rest takes.
+  // A toast stays while it is hovered, however long the rest takes.
   await page.getByText('List deleted successfully.').hover()
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -61,7 +61,9 @@ test('LISTS-04 LISTS-06 a deletion is asked about, told of, and can be taken bac
   })
 })
 
-test('a list is renamed in its place, and Escape keeps the old name', async ({ page }) => {
+test('a list is renamed in its place, and Escape keeps the old name', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/lists')
   const name = uniqueName('Old name')
   await makeList(page, name)
@@ -75,9 +77,9 @@ test('a list is renamed in its place, and Escape keeps the old name', async ({ p
   await expect(page.getByRole('link', { name: `${name} anew`, exact: true })).toBeVisible()
 })
 
-test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the search', async ({
-  page,
-}) => {
+test('LISTS-12 LISTS-17 an empty list says how many it holds and leads to the search', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/lists')
   const name = uniqueName('Empty')
   await makeList(page, name)
@@ -107,9 +109,9 @@ test.describe('a list with people', () => {
     await expect(members(page)).toHaveCount(3)
   })
 
-  test('LISTS-15 a card has what is known of the person, and contacts only by revealing', async ({
-    page,
-  }) => {
+  test('LISTS-15 a card has what is known of the person, and contacts only by revealing', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const id = crypto.randomUUID()
     await pushToServer(page, [
       ['lists.create', { id, name: uniqueName('Zenobia') }],
@@ -142,7 +144,9 @@ test.describe('a list with people', () => {
     )
   })
 
-  test('LISTS-13 its search finds by part of a name, whatever the case', async ({ page }) => {
+  test('LISTS-13 its search finds by part of a name, whatever the case', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const box = members(page).first().getByRole('checkbox')
     const name = (await box.getAttribute('aria-label'))?.replace('Select ', '') ?? ''
     const part = name.slice(1, 4).toUpperCase()
@@ -153,7 +157,9 @@ test.describe('a list with people', () => {
     await expect(page.getByText('Nobody on this list matches')).toBeVisible()
   })
 
-  test('LISTS-14 LISTS-18 to export or remove one has to select', async ({ page }) => {
+  test('LISTS-14 LISTS-18 to export or remove one has to select', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(
       page.getByText('Please select at least one healthcare worker to remove.'),
@@ -180,7 +186,9 @@ test.describe('a list with people', () => {
   })
 })
 
-test('EXPORT-03 the file of a list has the name of the list', async ({ page }) => {
+test('EXPORT-03 the file of a list has the name of the list', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   const id = crypto.randomUUID()
   const name = uniqueName('Night shift')
@@ -198,11 +206,13 @@ test('EXPORT-03 the file of a list has the name of the list', async ({ page }) =
   expect(file.suggestedFilename()).toBe(`healthcare_worker_list_${name}.csv`)
 })
 
-test('LISTS-20 a list that is not there leads to the search and says so', async ({ page }) => {
+test('LISTS-20 a list that is not there leads to the search and says so', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const id of [crypto.randomUUID(), 'no-such-id']) {
     await page.goto(`/lists/${id}`)
     await expect(page.getByText('List not found')).toBeVisible()
-    // /directory, which is the search.
+    // /directory, which redirects to the search.
     await expect(page).toHaveURL(/\/search$/)
   }
 })

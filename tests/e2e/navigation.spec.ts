@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
-import { PAGES, PHONE, takenOver } from './public-pages.ts'
+import { PAGES, PHONE, waitForHydration } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -17,8 +17,8 @@ test('NAV-03 /directory leads to /search', async ({ page }) => {
   await page.goto('/directory')
   await expect(page).toHaveURL(/\/search$/)
   await page.goto('/about')
-  // Nobody listens to the address before.
-  await takenOver(page)
+  // Before hydration nothing reacts to the address.
+  await waitForHydration(page)
   await page.evaluate(() => {
     history.pushState({}, '', '/directory')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -47,7 +47,7 @@ test('NAV-06 a new screen starts at the top, and Back returns to the old place',
   page,
 }) => {
   await page.goto('/terms')
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('heading', { name: /Governing law/ }).scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(200)
@@ -120,7 +120,7 @@ test('NAV-20 the brand is an icon alone on /search, icon and name elsewhere', as
   await page.goto('/')
   expect((await name.boundingBox())?.width).toBeGreaterThan(40)
   await page.goto('/search')
-  // Still there for those who listen; one pixel wide for those who look.
+  // Still there for screen readers; one pixel wide on the screen.
   await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThanOrEqual(1)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { signInAs, VISITOR } from './accounts.ts'
-import { takenOver } from './public-pages.ts'
+import { waitForHydration } from './public-pages.ts'
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 const IGNATIUS = '00000000-0000-4000-8000-000000000002'
@@ -46,9 +46,9 @@ test('PROFILE-04 DATA-02 reveals the preferred e-mail and the phone with one cal
   expect(calls).toBe(1)
 })
 
-test('REVEAL-05 says that contacts could not be loaded, and can be tried again', async ({
-  page,
-}) => {
+test('REVEAL-05 says that contacts could not be loaded, and can be tried again', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto(`/physician/${ZENOBIA}`)
   await page.route('**/contact', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'x' } } }),
@@ -101,7 +101,7 @@ test('PROFILE-10 REVEAL-03 shows a visitor the professional details and keeps th
     page.getByText('You need an active subscription to view contact information'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^View Email/ })).toBeVisible()
-  // Calmly, and with the way on.
+  // Calmly, with a link to the plans.
   const said = page.getByRole('status').filter({ hasText: 'Subscription required' })
   await said.getByRole('link', { name: 'See plans' }).click()
   await expect(page).toHaveURL('/pricing')
@@ -146,11 +146,14 @@ test('PROFILE-08 says that loading failed, and tries again', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
 })
 
-test('says that it is offline, and loads by itself once it is not', async ({ page, context }) => {
+test('says that it is offline, and loads by itself once it is not', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/search?query=zenobia')
   const link = page.getByRole('link', { name: 'Zenobia Quill Featherstonehaugh', exact: true })
   await expect(link).toBeVisible()
-  // The code of the screen is there; the person is not.
+  // The screen's code is loaded; the person is not.
   await page.goto(`/physician/${IGNATIUS}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ignatius')
   await page.goBack()
@@ -162,18 +165,18 @@ test('says that it is offline, and loads by itself once it is not', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
 })
 
-test('PROFILE-09 goes back to the search from /physicians/, else to where one was', async ({
-  page,
-}) => {
+test('PROFILE-09 goes back to the search from /physicians/, else to where one was', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/about')
-  // Nobody listens to the address before.
-  await takenOver(page)
-  // As a link of the app gets there: with a place of ours to go back to.
+  // Before hydration nothing reacts to the address.
+  await waitForHydration(page)
+  // As by a link in the app: with a place in the history to go back to.
   await page.evaluate((path) => {
     history.pushState({ __TSR_index: 1 }, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/physicians/${ZENOBIA}`)
-  // The skeleton has a button of its own, which goes as the profile comes.
+  // The skeleton has a button of its own, which goes when the profile arrives.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Zenobia')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/search$/)
@@ -186,7 +189,7 @@ test('PROFILE-09 goes back to the search from /physicians/, else to where one wa
 })
 
 test('PROFILE-03 the star is kept, and taken back', async ({ page }) => {
-  // Somebody else each time: whose star it is, is the account's that the tests share.
+  // A different person each time: the tests share the account, and with it its stars.
   const data = { filters: {}, page: 1 + Math.floor(Math.random() * 4000), limit: 1 }
   const found = await (await page.request.post('/api/search', { data })).json()
   await page.goto(`/physician/${found.data[0].id}`)
@@ -196,14 +199,14 @@ test('PROFILE-03 the star is kept, and taken back', async ({ page }) => {
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  // Its key is the one that keeps a search.
+  // The same key saves a search on the search screen.
   await page.keyboard.press('s')
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('L and E do on a profile what they do in the search, and their dialogs focus the first field', async ({
-  page,
-}) => {
+test('L and E do on a profile what they do in the search, and their dialogs focus the first field', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto(`/physician/${ZENOBIA}`)
   await expect(page.getByRole('button', { name: 'Add to list' })).toHaveAttribute(
     'aria-keyshortcuts',
@@ -223,7 +226,7 @@ test('L and E do on a profile what they do in the search, and their dialogs focu
   await expect(writing.getByLabel('To', { exact: true })).toBeFocused()
 })
 
-test('PROFILE-06 a subscriber has no export', async ({ page }) => {
+test('PROFILE-06 a subscriber has no export', { tag: '@slow' }, async ({ page }) => {
   await page.goto(`/physician/${ZENOBIA}`)
   await expect(page.getByRole('button', { name: /^View Email/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
@@ -232,7 +235,9 @@ test('PROFILE-06 a subscriber has no export', async ({ page }) => {
 test.describe('as an administrator', () => {
   test.use({ storageState: VISITOR })
 
-  test('PROFILE-06 an administrator exports that one person', async ({ page }) => {
+  test('PROFILE-06 an administrator exports that one person', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await signInAs(page, 'admin')
     await page.goto(`/physician/${ZENOBIA}`)
     await page.getByRole('button', { name: 'Export' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { VISITOR } from './accounts.ts'
-import { collectFaults, PAGES, takenOver } from './public-pages.ts'
+import { collectFaults, PAGES, waitForHydration } from './public-pages.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -10,7 +10,7 @@ for (const [path, heading] of PAGES) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(200)
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-/)
-    await takenOver(page)
+    await waitForHydration(page)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
     expect(faults).toEqual([])
@@ -44,7 +44,9 @@ test('PAGES-15 each specialty starts a search for it', async ({ page }) => {
   await expect(page).toHaveURL(/\/search\?specialty=Allergy(\+|%20)%26(\+|%20)Immunology$/)
 })
 
-test('PAGES-02 PAGES-03 PAGES-04 PAGES-05 the legal pages say what they must', async ({ page }) => {
+test('PAGES-02 PAGES-03 PAGES-04 PAGES-05 the legal pages say what they must', {
+  tag: '@slow',
+}, async ({ page }) => {
   for (const path of ['/terms', '/privacy', '/compliance']) {
     await page.goto(path)
     const main = page.getByRole('main')

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 
 export const PHONE = { width: 360, height: 740 }
 
-/** The public pages that say something on their own, with their headings. */
+/** The public pages with content of their own, and their headings. */
 export const PAGES = [
   ['/', 'Reach the clinicians you are looking for.'],
   ['/about', 'Care waits on people. We shorten the wait.'],
@@ -14,15 +14,15 @@ export const PAGES = [
 ] as const
 
 /**
- * Resolves when the app has taken over a public page, which came with its body: until then links
- * lead on as in any document, and of several presses only the last is kept. Not on a phone, which
- * has no room for what is waited for.
+ * Resolves when a prerendered public page is hydrated: until then links navigate as in any document, and
+ * of several presses only the last is kept. Not on a phone, which has no room for the element that this
+ * waits for.
  */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible()
 }
 
-/** Errors of the page and breaches of its content policy, from now on. */
+/** Errors of the page and violations of its content policy, from now on. */
 export function collectFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

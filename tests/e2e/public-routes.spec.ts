@@ -5,7 +5,7 @@ test.use({ storageState: VISITOR })
 
 const ZENOBIA = '00000000-0000-4000-8000-000000000001'
 
-/** Each public route, and what its screen is headed by. */
+/** Each public route, with its heading. */
 const ROUTES: Record<string, RegExp> = {
   '/': /^Reach the clinicians/,
   '/about': /We shorten the wait/,
@@ -42,7 +42,9 @@ test('NAV-01 GATE-12 a visitor gets every public screen, and the search behind t
   expect(new URL(page.url()).pathname).toBe('/search')
 })
 
-test('NAV-21 the footer leads to each of its screens and carries the year', async ({ page }) => {
+test('NAV-21 the footer leads to each of its screens and carries the year', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   const links = {

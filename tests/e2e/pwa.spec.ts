@@ -42,10 +42,10 @@ test('with no network every screen opens from the kept shell, and says it is off
   await page.goto('/search?query=nurse')
   await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
   await expect(page.getByRole('main')).not.toBeEmpty()
-  // What is no screen is not answered by one.
+  // A missing file is not answered by a screen.
   for (const path of ['/robots.txt', '/.well-known/security.txt']) {
     await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-    // The browser's own page is a navigation too, which the next one must not meet.
+    // The browser's error page is a navigation too, which must end before the next one.
     await expect(page).toHaveURL(/^chrome-error:/)
   }
   await page.goto('/privacy')
@@ -53,7 +53,9 @@ test('with no network every screen opens from the kept shell, and says it is off
   await expect(page.getByRole('banner').getByText('Offline')).toBeHidden()
 })
 
-test('nothing that comes from the API is kept by the service worker', async ({ page }) => {
+test('nothing that comes from the API is kept by the service worker', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await waitForServiceWorker(page)
   await openSearch(page)
@@ -75,7 +77,7 @@ test('a missing asset answers 404 and never the page', async ({ request }) => {
   expect(answer.headers()['content-type']).not.toContain('html')
 })
 
-test('a newer build is offered, and can wait', async ({ page }) => {
+test('a newer build is offered, and can wait', { tag: '@slow' }, async ({ page }) => {
   await openWithNewerBuild(page)
   const offer = page.getByText('A new version is ready')
   await expect(offer).toBeVisible({ timeout: INSTALL_MS })
@@ -83,7 +85,9 @@ test('a newer build is offered, and can wait', async ({ page }) => {
   await expect(offer).toBeHidden()
 })
 
-test('a newer build takes over when accepted, by one reload', async ({ page }) => {
+test('a newer build takes over when accepted, by one reload', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openWithNewerBuild(page)
   const script = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   expect(await script()).not.toContain('newer')
@@ -100,10 +104,13 @@ async function waitForServiceWorker(page: Page): Promise<void> {
   })
 }
 
-/** A build is installed, with all its files, before it is offered: seconds on a busy machine. */
+/** A build is installed with all its files before it is offered: seconds on a busy machine. */
 const INSTALL_MS = 30_000
 
-/** Opens a page whose service worker is a build behind: to the browser another address is another build. */
+/**
+ * Opens a page whose service worker is a build behind: to the browser another script address is another
+ * build.
+ */
 async function openWithNewerBuild(page: Page): Promise<void> {
   await page.goto('/about')
   await waitForServiceWorker(page)

@@ -40,7 +40,7 @@ test('REVEAL-08 REVEAL-09 keeps a revealed contact for a day, sealed, and asks n
   expect(calls()).toBe(2)
 })
 
-test('REVEAL-11 keeps nothing once signed out', async ({ page }) => {
+test('REVEAL-11 keeps nothing once signed out', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, 'monthly')
   await page.goto(`/physician/${ZENOBIA}`)
   await reveal(page).click()
@@ -58,7 +58,7 @@ test('REVEAL-11 keeps nothing once signed out', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('REVEAL-07 says what was copied, and when the clipboard refuses', async ({
+test('REVEAL-07 says what was copied, and when the clipboard refuses', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('REVEAL-07 says what was copied, and when the clipboard refuses', async ({
   await expect(toast('Failed to copy email')).toBeVisible()
 })
 
-test('says when a spent budget is there again', async ({ page }) => {
+test('says when a spent budget is there again', { tag: '@slow' }, async ({ page }) => {
   await signInAs(page, 'monthly')
   await page.route('**/contact', (route) =>
     route.fulfill({
@@ -104,7 +104,7 @@ test('says when a spent budget is there again', async ({ page }) => {
   await expect(page.getByText('All of today’s reveals are used')).toBeVisible()
 })
 
-/** How many contacts lie in the vault, which is there once one was on screen. */
+/** The number of contacts in the vault, which exists once one was shown. */
 function countSealed(page: Page): Promise<number> {
   return page.evaluate(
     () =>

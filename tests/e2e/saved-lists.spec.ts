@@ -4,9 +4,9 @@ import { openSearch, parameter } from './search-page.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved Lists' })
 
-test('SEARCH-17 LISTS-06 LISTS-09 LISTS-10 the panel of lists opens one, deletes one and brings it back', async ({
-  page,
-}) => {
+test('SEARCH-17 LISTS-06 LISTS-09 LISTS-10 the panel of lists opens one, deletes one and brings it back', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/lists')
   const name = uniqueName('In the panel')
   await makeList(page, name)
@@ -20,7 +20,7 @@ test('SEARCH-17 LISTS-06 LISTS-09 LISTS-10 the panel of lists opens one, deletes
   await expect(item).toContainText(/Created on \w{3} \d{1,2}, \d{4}/)
   await expect(item).toContainText('0 physicians')
   await item.getByRole('button', { name: `Delete ${name}` }).click()
-  // It stays while it is pointed at, however long the rest takes.
+  // A toast stays while it is hovered, however long the rest takes.
   await page.getByText('List deleted', { exact: true }).hover()
   await expect(page.getByText('Your saved list has been deleted.')).toBeVisible()
   await expect(item).toBeHidden()

@@ -50,9 +50,9 @@ test('SAVED-01 SAVED-02 SAVED-04 SAVED-05 SEARCH-36 saves a search under a name,
   await expect(item(page, kept)).toBeVisible()
 })
 
-test('SEARCH-17 SEARCH-36 SAVED-06 SAVED-08 SAVED-09 applies a saved search from its panel and from the palette, order included', async ({
-  page,
-}) => {
+test('SEARCH-17 SEARCH-36 SAVED-06 SAVED-08 SAVED-09 applies a saved search from its panel and from the palette, order included', {
+  tag: '@slow',
+}, async ({ page }) => {
   const search = '?query=nurse&specialty=Registered+Nurse&state=TX&title=Charge+Nurse'
   await openSearch(page, `${search}&sortKey=name&sortDirection=desc`)
   const name = uniqueName('Charge nurses')
@@ -99,7 +99,7 @@ test('SEARCH-17 SEARCH-36 SAVED-06 SAVED-08 SAVED-09 applies a saved search from
   await expectApplied()
 })
 
-test('SAVED-10 renames, deletes and brings back, with no network too', async ({
+test('SAVED-10 renames, deletes and brings back, with no network too', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('SAVED-10 renames, deletes and brings back, with no network too', async ({
     await item(page, name)
       .getByRole('button', { name: `Delete ${name}` })
       .click()
-    // It stays while it is pointed at, however long the rest takes.
+    // A toast stays while it is hovered, however long the rest takes.
     await page.getByText('Search deleted', { exact: true }).hover()
     await expect(page.getByText('Your saved search has been deleted.')).toBeVisible()
     await expect(item(page, name)).toBeHidden()
@@ -154,9 +154,9 @@ test('SAVED-10 renames, deletes and brings back, with no network too', async ({
 test.describe('without a plan', () => {
   test.use({ storageState: VISITOR })
 
-  test('SAVED-03 SAVED-07 a visitor is asked to log in; who never saved a search is led to the search', async ({
-    page,
-  }) => {
+  test('SAVED-03 SAVED-07 a visitor is asked to log in; who never saved a search is led to the search', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/search?query=icu')
     await saveButton(page).click()
     await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('without a plan', () => {
   })
 })
 
-/** The names of the saved searches as the server has them. */
+/** The names of the saved searches on the server. */
 async function searchesOnServer(page: Page): Promise<string[]> {
   return (await rowsOnServer(page, 'searches.all')).map(({ name }) => name)
 }

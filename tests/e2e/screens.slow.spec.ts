@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { becomeSomebody, fromOwnNetwork, signInAs, VISITOR } from './accounts.ts'
+import { fromOwnNetwork, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
 import { animated, expectAccessible } from './axe.ts'
 import { sendResume } from './resumes.ts'
 import {
@@ -15,12 +15,12 @@ import {
 } from './screens.ts'
 
 test.use({ storageState: VISITOR })
-// One browser goes over many screens, each by several rulers.
+// One browser checks many screens, each in several ways.
 test.slow()
 
 const PHONES = [320, 360]
 const WIDTHS = [...PHONES, 820, 1440]
-/** A layout of a phone's, and of a desk's. */
+/** A phone's layout, and a desktop's. */
 const AXE_WIDTHS = [360, 1440]
 
 test('no screen of a visitor is wider than its view or breaks a rule of axe', async ({ page }) => {
@@ -30,7 +30,7 @@ test('no screen of a visitor is wider than its view or breaks a rule of axe', as
 test('no screen of a free account is wider than its view or breaks a rule of axe', async ({
   page,
 }) => {
-  await becomeSomebody(page, { email: longAddress(), name: LONG_NAME })
+  await signUpNewUser(page, { email: longAddress(), name: LONG_NAME })
   await goOver(page, FREE_SCREENS)
 })
 
@@ -68,7 +68,7 @@ async function goOver(page: Page, screens: readonly Screen[]): Promise<void> {
       await animated(page)
       const faults = await page.evaluate(layoutFaults, LONG_CONTACTS)
       expect.soft(faults, `${what} at ${width}`).toEqual([])
-      // One place for the brand, so that nothing jumps from screen to screen.
+      // The brand has one place, so that it does not jump between screens.
       const brand = await page.locator('header a').first().boundingBox()
       expect.soft(brand?.x, `the brand over ${what} at ${width}`).toBe(width < 820 ? 16 : 24)
       if (AXE_WIDTHS.includes(width)) await expectAccessible(page, `${what} at ${width}`)
@@ -77,8 +77,8 @@ async function goOver(page: Page, screens: readonly Screen[]): Promise<void> {
 }
 
 /**
- * Runs in the page. What reaches past the sides of the view, be it the page or something in what lies
- * over it, and which of the values are cut off by what they stand in.
+ * Runs in the page. Content beyond the sides of the viewport, of the page or of a layer over it, and
+ * values that are cut off by their container.
  */
 function layoutFaults(values: readonly string[]): string[] {
   const { clientWidth, scrollWidth } = document.documentElement

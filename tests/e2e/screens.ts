@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
-import { becomeSomebody } from './accounts.ts'
+import { signUpNewUser } from './accounts.ts'
 import { pushToServer } from './devices.ts'
 import { newAddress } from './mail.ts'
 import { results, searchField } from './search-page.ts'
 
-/** Of everything the longest that the product takes, without a place to break it. */
+/** The longest text that each field accepts, without a place to break it. */
 export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, NAME_MAX)
 const LONGEST = KNOWN_PEOPLE.find(({ last_name }) => last_name?.startsWith('Wolfeschlegel'))
 const PROFILE = `/physician/${LONGEST?.id}`
 const NOBODY = '/physician/00000000-0000-4000-8000-0000000000ff'
-/** What is paid for, and shown whole. */
+/** Paid for, and shown in full. */
 export const LONG_CONTACTS = Object.values(LONGEST?.contacts ?? {}).map(({ value }) => value)
 
 export const longAddress = () =>
@@ -20,15 +20,15 @@ export const longAddress = () =>
 /** One screen in one state. */
 export interface Screen {
   what: string
-  /** Brings it up. Resolves when all of it is there. */
+  /** Opens it. Resolves when it is complete. */
   show(page: Page): Promise<unknown>
-  /** Not there on anything wider. */
+  /** Does not exist on wider screens. */
   isPhoneOnly?: true
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A screen that is brought up by its address alone. */
+/** A screen with an address of its own. */
 function at(path: string, last: (page: Page) => Locator = heading): Screen {
   return {
     what: path,
@@ -79,7 +79,7 @@ export const FREE_SCREENS: Screen[] = [
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Of a subscriber with `longRows`. */
+/** For a subscriber with `longRows`. */
 export const SUBSCRIBER_SCREENS: Screen[] = [
   {
     what: 'the search, revealed',
@@ -156,7 +156,7 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
   },
 ]
 
-/** Of an administrator, with an account of `address` and a resume of the longest names. */
+/** For an administrator, with an account of `address` and a resume of the longest names. */
 export const adminScreens = (address: string): Screen[] => [
   at('/admin-dashboard'),
   at('/users', (page) => page.getByRole('checkbox', { name: /^Select all shown/ })),
@@ -186,9 +186,9 @@ export const adminScreens = (address: string): Screen[] => [
   at('/admin-audit', (page) => page.getByRole('table')),
 ]
 
-/** Signs up as somebody new with the longest address and name, who pays and keeps the longest of all. */
+/** Signs up with the longest address and name, subscribes, and creates rows with the longest texts. */
 export async function becomeSubscriberWithLongRows(page: Page): Promise<void> {
-  await becomeSomebody(page, { email: longAddress(), name: LONG_NAME })
+  await signUpNewUser(page, { email: longAddress(), name: LONG_NAME })
   const answer = await page.request.post('/api/billing/checkout', {
     data: {
       priceId: 'price_monthly',

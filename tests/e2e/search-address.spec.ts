@@ -19,7 +19,9 @@ test('SEARCH-12 SEARCH-18 applies what the address holds', async ({ page }) => {
   expect(parameter(page, 'sortDirection')).toBeNull()
 })
 
-test('SEARCH-13 replaces the history entry: Back leaves the search at once', async ({ page }) => {
+test('SEARCH-13 replaces the history entry: Back leaves the search at once', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('link', { name: 'Search', exact: true }).first().click()
   await expect(results(page)).toBeVisible()
@@ -53,8 +55,10 @@ test('filters pressed faster than the address follows all count, and none brings
   await expect(page).toHaveURL(/\/lists$/)
 })
 
-test("SEARCH-16 applies a saved search's parameters on arrival", async ({ page }) => {
-  // From a screen that stands: one still starting would take the new address for its own.
+test("SEARCH-16 applies a saved search's parameters on arrival", { tag: '@slow' }, async ({
+  page,
+}) => {
+  // From a loaded screen: one still starting would read the new address as its own.
   await openSearch(page)
   await page.evaluate(() => {
     const savedSearch = { title: ['Charge Nurse'], state: 'TX', page: 4 }
@@ -75,7 +79,7 @@ test('SEARCH-19 returns to page 1 and the results on any filter change', async (
   expect(parameter(page, 'tab')).toBeNull()
 })
 
-test('SEARCH-34 opens a page and writes it to the address', async ({ page }) => {
+test('SEARCH-34 opens a page and writes it to the address', { tag: '@slow' }, async ({ page }) => {
   await openSearch(page)
   const first = await cards(page).first().textContent()
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -89,7 +93,9 @@ test('SEARCH-34 opens a page and writes it to the address', async ({ page }) => 
   )
 })
 
-test('takes filters away by their chips, and keeps the keyboard near', async ({ page }) => {
+test('takes filters away by their chips, and keeps the keyboard near', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openSearch(page, '?organization=Larkspur+Heart&city=Lubbock')
   const chips = page.getByRole('list', { name: 'Active filters' })
   await chips.getByRole('button', { name: 'Remove Lubbock' }).press('Enter')
@@ -100,7 +106,7 @@ test('takes filters away by their chips, and keeps the keyboard near', async ({ 
   await expect(page.getByRole('region', { name: 'Search results' })).toBeFocused()
 })
 
-test('SEARCH-14 SEARCH-22 keeps tags, at most five', async ({ page }) => {
+test('SEARCH-14 SEARCH-22 keeps tags, at most five', { tag: '@slow' }, async ({ page }) => {
   await openSearch(page)
   const city = page.getByRole('combobox', { name: 'City', exact: true })
   for (const name of ['Reno', 'Sparks', 'Elko', 'Ely', 'Fallon', 'Tonopah']) {

@@ -40,7 +40,9 @@ test('SEARCH-05 says what to try where leaving something out finds nobody either
   await expect(relief(page)).toHaveCount(0)
 })
 
-test('SEARCH-05 drops what is in the way when asked to, a filter or words', async ({ page }) => {
+test('SEARCH-05 drops what is in the way when asked to, a filter or words', {
+  tag: '@slow',
+}, async ({ page }) => {
   const nobody = '/search?query=zenobia+telemetry&city=Lubbock&organization=Larkspur+Heart'
   await page.goto(nobody)
   await relief(page)
@@ -130,9 +132,9 @@ test('SEARCH-08 tells of an answer that is not of the agreed form', async ({ pag
   ).toBeVisible()
 })
 
-test('a menu whose code does not arrive leaves the screen as it is, and comes later', async ({
-  page,
-}) => {
+test('a menu whose code does not arrive leaves the screen as it is, and comes later', {
+  tag: '@slow',
+}, async ({ page }) => {
   let isAway = true
   await page.route('**/assets/theme-menu-*.js', (route) =>
     isAway ? route.abort() : route.continue(),
@@ -158,9 +160,9 @@ test('keeps the last results offline and searches again once connected', async (
   await expect(card(page, IGNATIUS)).toBeVisible()
 })
 
-test('SEARCH-26 SEARCH-27 SEARCH-29 lists the usual specialties when they cannot be counted', async ({
-  page,
-}) => {
+test('SEARCH-26 SEARCH-27 SEARCH-29 lists the usual specialties when they cannot be counted', {
+  tag: '@slow',
+}, async ({ page }) => {
   const answer = gate()
   await page.route('**/api/specialties/counts', async (route) => {
     await answer.opened

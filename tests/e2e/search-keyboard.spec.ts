@@ -36,9 +36,9 @@ test('focuses the search by / and lists the shortcuts by ?', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('runs a command from the palette, and the results that come keep the focus', async ({
-  page,
-}) => {
+test('runs a command from the palette, and the results that come keep the focus', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   await page.keyboard.press('j')
   const first = await cards(page).first().getAttribute('id')
@@ -74,9 +74,9 @@ test('a second skip link leads past filters and controls to the people', async (
   await expect(card(page, ZENOBIA)).toBeFocused()
 })
 
-test('narrows by contacts, freshness and one’s own lists from the palette, and takes it back', async ({
-  page,
-}) => {
+test('narrows by contacts, freshness and one’s own lists from the palette, and takes it back', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page, '?organization=Larkspur')
   const run = async (typed: string, command: string) => {
     await page.keyboard.press('Control+k')
@@ -100,9 +100,9 @@ test('narrows by contacts, freshness and one’s own lists from the palette, and
   await expect.poll(() => parameter(page, 'hasContact')).toBeNull()
 })
 
-test('SEARCH-12 searches for what is typed into the palette, understood or exactly', async ({
-  page,
-}) => {
+test('SEARCH-12 searches for what is typed into the palette, understood or exactly', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   const commands = page.getByRole('dialog', { name: 'Commands' })
   await page.keyboard.press('Control+k')

@@ -26,9 +26,9 @@ test('SEARCH-20 suggests specialties, cities, employers and people with counts w
   await expect(group(page, 'People').getByRole('option')).toHaveText([/Featherstonehaugh1$/])
 })
 
-test('SEARCH-20 the keyboard chooses a suggestion, and what was typed is never hidden', async ({
-  page,
-}) => {
+test('SEARCH-20 the keyboard chooses a suggestion, and what was typed is never hidden', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   const field = searchField(page)
   await expect(field).toHaveAttribute('aria-expanded', 'false')
@@ -39,7 +39,7 @@ test('SEARCH-20 the keyboard chooses a suggestion, and what was typed is never h
   const active = await field.getAttribute('aria-activedescendant')
   await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
   await expect(field).toHaveValue('nurse in lubb')
-  // The list goes, the text stays; the browser alone would have emptied the field.
+  // The list closes, the text stays; by itself the browser would have cleared the field.
   await field.press('Escape')
   await expect(list(page)).toHaveCount(0)
   await expect(field).toHaveValue('nurse in lubb')
@@ -56,7 +56,9 @@ test('SEARCH-20 the keyboard chooses a suggestion, and what was typed is never h
   await expect.poll(() => parameter(page, 'query')).toBe('nurse')
 })
 
-test('Enter without a chosen suggestion searches for the text', async ({ page }) => {
+test('Enter without a chosen suggestion searches for the text', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openSearch(page)
   await searchField(page).pressSequentially('larkspur')
   await expect(list(page)).toBeVisible()
@@ -66,7 +68,7 @@ test('Enter without a chosen suggestion searches for the text', async ({ page })
   await expect(searchField(page)).toHaveValue('larkspur')
 })
 
-test('one’s own saved searches are suggested, and applied', async ({ page }) => {
+test('one’s own saved searches are suggested, and applied', { tag: '@slow' }, async ({ page }) => {
   await openSearch(page, '?organization=Larkspur+Heart+Institute')
   await page.keyboard.press('s')
   const name = `Heart hospitals ${Date.now()}`
@@ -84,10 +86,12 @@ test('one’s own saved searches are suggested, and applied', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a tap chooses, nothing jumps, and the list is within the screen', async ({ page }) => {
+  test('a tap chooses, nothing jumps, and the list is within the screen', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const shiftSoFar = await watchShifts(page)
     await openSearch(page, '?state=TX')
-    // People who are found instead stand elsewhere, which is no jump.
+    // Other people in other places are no layout shift.
     const answer = await holdRequests(page, '**/api/search')
     await searchField(page).tap()
     await searchField(page).pressSequentially('feathers')

@@ -35,12 +35,12 @@ test('SEARCH-12 a sentence is shown as it was understood, and the address keeps 
   ).toHaveCount(1)
 })
 
-test('a card underlines what was asked for, and says which word a specialty stands for', async ({
-  page,
-}) => {
+test('a card underlines what was asked for, and says which word a specialty stands for', {
+  tag: '@slow',
+}, async ({ page }) => {
   await ask(page, 'cardiologist larkspur')
   const zenobia = card(page, ZENOBIA)
-  // The last is of a skill that stands too far down to be shown otherwise.
+  // The last one is a skill too far down to be shown otherwise.
   await expect(zenobia.locator('mark')).toHaveText([
     'Cardiology',
     'Cardiologist',
@@ -72,9 +72,9 @@ test('a part becomes a filter, the words themselves, or goes, with one press', a
   await expect.poll(() => parameter(page, 'query')).toBe('cardiologist')
 })
 
-test('an ambiguous word offers its other reading, and the address keeps the choice', async ({
-  page,
-}) => {
+test('an ambiguous word offers its other reading, and the address keeps the choice', {
+  tag: '@slow',
+}, async ({ page }) => {
   await ask(page, 'PA')
   await part(page, 'Physician Assistant').click()
   await choose(page, 'State: Pennsylvania')
@@ -109,9 +109,9 @@ test('what cannot be searched is told in a sentence', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('SEARCH-12 SEARCH-13 a text is taken exactly when asked to, and understood again', async ({
-  page,
-}) => {
+test('SEARCH-12 SEARCH-13 a text is taken exactly when asked to, and understood again', {
+  tag: '@slow',
+}, async ({ page }) => {
   await ask(page, 'heart')
   await page.getByRole('button', { name: 'Search exactly for “heart”' }).click()
   await expect.poll(() => parameter(page, 'exact')).toBe('1')
@@ -123,9 +123,9 @@ test('SEARCH-12 SEARCH-13 a text is taken exactly when asked to, and understood 
   await expect.poll(() => parameter(page, 'exact')).toBeNull()
 })
 
-test('SAVED-09 a search that was saved before text was understood means what it meant', async ({
-  page,
-}) => {
+test('SAVED-09 a search that was saved before text was understood means what it meant', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   const name = uniqueName('Kept long ago')
   const search_params = { query: 'heart', organization: 'Larkspur' }
@@ -142,7 +142,7 @@ test('SAVED-09 a search that was saved before text was understood means what it 
   await expect.poll(() => parameter(page, 'exact')).toBe('1')
   await expect(card(page, ZENOBIA)).toBeVisible()
 
-  // Kept again it says so itself, and one that is understood stays so.
+  // Saved again it has a version, and an understood query stays understood.
   await page.keyboard.press('Escape')
   await ask(page, 'heart')
   await page.getByRole('button', { name: 'Save Search' }).click()
@@ -172,9 +172,9 @@ test('the home page’s own example is understood', async ({ page }) => {
   await expect(parts(page)).toContainText(['in Boston'])
 })
 
-test('SEARCH-20 the new filters narrow, stand in the address and go by their chips', async ({
-  page,
-}) => {
+test('SEARCH-20 the new filters narrow, stand in the address and go by their chips', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page, '?organization=Larkspur')
   const panel = page.getByRole('complementary', { name: 'Filters' })
   await panel.getByRole('checkbox', { name: 'Has personal email' }).click()

@@ -34,14 +34,14 @@ for (const [screen, width] of [
   ['a desk', 1440],
   ['a tablet held upright', 820],
 ] as const) {
-  test(`SEARCH-02 collapses and expands the filters beside the results on ${screen}, and remembers it`, async ({
-    page,
-  }) => {
+  test(`SEARCH-02 collapses and expands the filters beside the results on ${screen}, and remembers it`, {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 1180 })
     await openSearch(page)
     const filters = page.getByRole('complementary', { name: 'Filters' })
     if (width === 820) {
-      // There they would take a third of the room: they come when they are asked for.
+      // They would take a third of the width: they open on request.
       await expect(filters).toBeHidden()
       await page.getByRole('button', { name: 'Expand filters' }).click()
     }
@@ -99,9 +99,9 @@ test('SEARCH-03 clears the filters of the drawer, and leaves the text as it was 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('shows three people and how fresh their contacts are, and the rest of the controls in one row', async ({
-    page,
-  }) => {
+  test('shows three people and how fresh their contacts are, and the rest of the controls in one row', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await openSearch(page)
     const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
     await expect(async () => {
@@ -198,7 +198,7 @@ test('SEARCH-39 searches while typing, once per pause, and ignores an overtaken 
   await page.route('**/api/search', async (route) => {
     const { filters, limit } = route.request().postDataJSON()
     const { query } = filters
-    // Searches for one person only ask which filter to drop.
+    // Searches for one person only compute which filter to drop.
     if (limit > 1) asked.push(query)
     if (query === 'zeno') {
       overtaken = route.request()
@@ -207,9 +207,9 @@ test('SEARCH-39 searches while typing, once per pause, and ignores an overtaken 
     await route.continue().catch(() => undefined)
   })
   await searchField(page).pressSequentially('zeno')
-  // In two steps: what a timer sets off may wait for the next frame.
+  // In two steps: work from a timer may wait for the next frame.
   for (const ms of [100, 40]) await page.clock.runFor(ms)
-  // Whatever was asked for before this is known with its answer.
+  // All earlier requests are known once this one is answered.
   await page.evaluate(async () => void (await fetch('/healthz')))
   expect(asked).toEqual([])
   await page.clock.runFor(100)
@@ -218,7 +218,7 @@ test('SEARCH-39 searches while typing, once per pause, and ignores an overtaken 
   await page.clock.runFor(200)
   await expect(card(page, IGNATIUS)).toBeVisible()
   late.open()
-  // It was called off; or its answer comes, for nobody.
+  // It was aborted; or its answer arrives and is ignored.
   await (await overtaken?.response())?.finished()
   await page.clock.runFor(100)
   await expect(card(page, IGNATIUS)).toBeVisible()
@@ -226,7 +226,9 @@ test('SEARCH-39 searches while typing, once per pause, and ignores an overtaken 
   expect(asked).toEqual(['zeno', 'wobblethorpe'])
 })
 
-test('keeps the previous results on screen while the next load', async ({ page }) => {
+test('keeps the previous results on screen while the next load', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openSearch(page, '?query=zenobia')
   await page.route('**/api/search', () => undefined)
   const asked = page.waitForRequest('**/api/search')
@@ -301,7 +303,9 @@ test('DATA-11 finds a Canadian without a country filter, and narrows by one in t
   await expect(page.getByText('No results found')).toBeVisible()
 })
 
-test('SEARCH-09 says how fast a fast search was, and nothing of a slow one', async ({ page }) => {
+test('SEARCH-09 says how fast a fast search was, and nothing of a slow one', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install()
   await openSearch(page)
   await stopClock(page)
@@ -315,7 +319,7 @@ test('SEARCH-09 says how fast a fast search was, and nothing of a slow one', asy
   await page.clock.runFor(200)
   await expect(card(page, ZENOBIA)).toBeVisible()
   await expect(message).toBeVisible()
-  // It lies in the bar at the top, clear of every card, on every screen.
+  // It lies in the top bar, over no card, on every width.
   for (const width of [360, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const bar = await page.getByRole('banner').boundingBox()
@@ -348,12 +352,12 @@ test('SEARCH-09 says how fast a fast search was, and nothing of a slow one', asy
   await expect(message).toBeHidden()
 })
 
-/** Runs in the page: whether some of what is written in it does not show. */
+/** Runs in the page: whether some of its text is cut off. */
 function isCut(element: Element): boolean {
   return element.scrollWidth > element.clientWidth
 }
 
-/** Whether two things in view lie over each other. */
+/** Whether two visible elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) return false

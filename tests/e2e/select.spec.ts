@@ -16,7 +16,9 @@ test('SELECT-01 SELECT-07 starts with nobody, and returns there with the last on
   await expect(bar(page)).toBeHidden()
 })
 
-test('SELECT-02 selects the page, and clears on the second click', async ({ page }) => {
+test('SELECT-02 selects the page, and clears on the second click', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openSearch(page)
   await page.getByRole('button', { name: 'Select Page' }).click()
   await expect(ticked(page)).toHaveCount(25)
@@ -25,9 +27,9 @@ test('SELECT-02 selects the page, and clears on the second click', async ({ page
   await expect(ticked(page)).toHaveCount(0)
 })
 
-test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clears again', async ({
-  page,
-}) => {
+test('SELECT-03 SELECT-04 SELECT-05 selects up to 500, says so at the cap, clears again', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   const request = page.waitForRequest(
     (each) => each.url().endsWith('/api/search') && each.postDataJSON().selectAll === true,
@@ -69,9 +71,9 @@ test('SELECT-09 shows why selecting all failed', async ({ page }) => {
   await expect(bar(page)).toBeHidden()
 })
 
-test('SELECT-10 forgets a page on the way to another, keeps all, and clears on new filters', async ({
-  page,
-}) => {
+test('SELECT-10 forgets a page on the way to another, keeps all, and clears on new filters', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   const pageTwo = page.getByRole('link', { name: 'Page 2', exact: true })
   await page.getByRole('button', { name: 'Select Page' }).click()
@@ -88,7 +90,9 @@ test('SELECT-10 forgets a page on the way to another, keeps all, and clears on n
   await expect(bar(page)).toBeHidden()
 })
 
-test('clears by the bar, and keeps the selection over a visit to a profile', async ({ page }) => {
+test('clears by the bar, and keeps the selection over a visit to a profile', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openSearch(page)
   await boxes(page).first().click()
   await results(page)

@@ -15,12 +15,12 @@ import {
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
-/** What the server promises of a session that has ended. */
+/** The server's limit for noticing that a session has ended. */
 const REVOKED_MS = 5_000
 
-test('a change the server refuses waits for its author, who may give it up', async ({
-  newDevice,
-}) => {
+test('a change the server refuses waits for its author, who may give it up', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
   const [device, other] = [await newDevice(), await newDevice()]
   const page = await device.tab('/')
   await signInAs(page, 'monthly')
@@ -56,9 +56,9 @@ test('a change the server refuses waits for its author, who may give it up', asy
   await expectSynced(page)
 })
 
-test('a session that is ended elsewhere loses its open request in 5 s, and the screen says so', async ({
-  newDevice,
-}) => {
+test('a session that is ended elsewhere loses its open request in 5 s, and the screen says so', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
   const [device, other] = [await newDevice(), await newDevice()]
   const page = await device.tab('/')
   const { open } = openLiveRequests(page.context())
@@ -80,7 +80,7 @@ test('a session that is ended elsewhere loses its open request in 5 s, and the s
   await expect(syncStatus(page)).toHaveText('Log in to sync')
 })
 
-/** The session a browser has, as the server knows it. */
+/** A browser's session, as the server knows it. */
 async function tokensOf(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies()
   return cookies

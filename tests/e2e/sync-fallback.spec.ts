@@ -15,11 +15,11 @@ import {
 
 test.describe.configure({ timeout: 3 * FIRST_START_MS })
 
-test('where PGlite cannot run the lists are read from the server and edited all the same', async ({
-  newDevice,
-}) => {
+test('where PGlite cannot run the lists are read from the server and edited all the same', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
   const device = await newDevice()
-  // What it has kept is not asked for, and could not be refused.
+  // Files in the service worker's cache would not be requested, and could not be refused.
   const context = await device.open({ serviceWorkers: 'block' })
   let refused = 0
   await context.route('**/*.wasm', (route) => {
@@ -46,7 +46,9 @@ test('where PGlite cannot run the lists are read from the server and edited all 
   expect(live).toEqual([])
 })
 
-test('where nothing can be kept the rows live in memory', async ({ newDevice }) => {
+test('where nothing can be kept the rows live in memory', { tag: '@slow' }, async ({
+  newDevice,
+}) => {
   const device = await newDevice()
   const context = await device.open({ serviceWorkers: 'block' })
   await refuse(
@@ -82,9 +84,9 @@ test('where nothing can be kept the rows live in memory', async ({ newDevice }) 
   expect(kept).not.toContain(deviceName(await userIdOf(page)))
 })
 
-test('where no edit can be kept it goes to the server at once, or is refused in so many words', async ({
-  newDevice,
-}) => {
+test('where no edit can be kept it goes to the server at once, or is refused in so many words', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
   const device = await newDevice()
   const context = await device.open({ serviceWorkers: 'block' })
   await refuse(
@@ -105,7 +107,7 @@ test('where no edit can be kept it goes to the server at once, or is refused in 
   await page.getByRole('dialog').getByLabel('Name').fill(uniqueName('Kept nowhere'))
   await page.getByRole('button', { name: 'Create list' }).click()
   await expect(page.getByText('The list was not saved')).toBeVisible()
-  // Nothing is on its way that nobody was promised.
+  // No unconfirmed mutation is being sent.
   await context.setOffline(false)
   await page.keyboard.press('Escape')
   await page.reload()
@@ -113,7 +115,7 @@ test('where no edit can be kept it goes to the server at once, or is refused in 
   expect((await listsOnServer(page)).filter((each) => each.startsWith('Kept nowhere'))).toEqual([])
 })
 
-/** Has pages and their workers run a script first. Workers load nothing a page could prepare. */
+/** Makes pages and their workers run a script first. Workers load nothing that a page could prepare. */
 async function refuse(context: BrowserContext, script: string): Promise<void> {
   await context.addInitScript(script)
   await context.route('**/assets/replica/*.js', async (route) => {

@@ -15,7 +15,7 @@ import {
 import { worldTest as test, withDevices } from './own-world.ts'
 import { gate } from './time.ts'
 
-/** What the server promises of a session that was ended, and time for a busy machine. */
+/** The server's limit for noticing that a session was ended, and time for a busy machine. */
 const REVOKED_MS = 5_000
 
 test.describe.configure({ timeout: 2 * FIRST_START_MS })
@@ -27,7 +27,7 @@ test('an edit runs once though the server died after it was done and before it s
   await withDevices(browser, world, 1, async ([device], userId) => {
     if (!device) throw new Error('There is no device.')
     const [list_id = '', person = ''] = [crypto.randomUUID(), world.people[0]]
-    await device.workplace.mutate('lists.create', { id: list_id, name: 'Before' })
+    await device.actions.mutate('lists.create', { id: list_id, name: 'Before' })
     await expectQuiet(device)
     let kills = 0
     device.proxy.onNextPush('answered', async () => {
@@ -35,15 +35,15 @@ test('an edit runs once though the server died after it was done and before it s
       await world.killServer()
     })
     const change = { list_id, candidate_ids: [person] }
-    const { id } = (await device.workplace.mutate('members.add', change)) as { id: string }
+    const { id } = (await device.actions.mutate('members.add', change)) as { id: string }
     await expect.poll(() => kills, { timeout: FIRST_START_MS }).toBe(1)
-    // Done, and nobody here knows: the row is there, and the edit still waits.
+    // Applied, and the device does not know: the row is there, and the mutation is still pending.
     const rows = () => world.sql`select xmin::text from list_members where list_id = ${list_id}`
     const done = await rows()
     expect(done).toHaveLength(1)
     await world.isUp()
     await expectQuiet(device)
-    // The very row of the first time, of one transaction.
+    // The same row version, of one transaction.
     expect(await rows()).toEqual(done)
     const results = await world.sql`select id from mutation_results where owner_id = ${userId}`
     expect(results.filter((result) => result.id === id)).toHaveLength(1)
@@ -67,9 +67,9 @@ test('a session that was ended elsewhere loses its open requests, and the device
       type: 'session ended elsewhere',
       description: `known here after ${Math.round(performance.now() - startedAt)} ms`,
     })
-    // What is done meanwhile waits for the same person to come back.
+    // Edits made meanwhile wait for the same user to return.
     const id = crypto.randomUUID()
-    await device.workplace.mutate('lists.create', { id, name: 'Meanwhile' })
+    await device.actions.mutate('lists.create', { id, name: 'Meanwhile' })
     await device.renewSession()
     await expectQuiet(device)
     expect(await world.sql`select name from lists where id = ${id}`).toEqual([
@@ -128,7 +128,7 @@ test('edits made in two tabs of two devices while the server is dead meet once i
 
 const addressOf = (world: World) => `http://127.0.0.1:${world.port()}`
 
-/** Two tabs at a user's lists, on a device that has all it needs to open them with no server. */
+/** Two tabs at a user's lists, on a device that has all it needs to open them offline. */
 async function openTwoTabs(device: Device, world: World, userId: string): Promise<[Page, Page]> {
   const context = await device.open({ baseURL: addressOf(world) })
   const [name = '', value = ''] = (await world.signIn(userId)).split(/=(.*)/s)

@@ -38,7 +38,7 @@ test('the files of the rows come for who signs in, and a newer build takes over 
 
     const newerFiles = door.hold()
     door.putNewerBuild()
-    // A check that began before the newer build was there would answer for this one: asked again.
+    // A check begun before the newer build was there would answer for this one: repeat it.
     const askedForNewer = async () => {
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
       return door.asked
@@ -49,7 +49,7 @@ test('the files of the rows come for who signs in, and a newer build takes over 
     expect(await keptFiles(page)).toEqual(expect.arrayContaining(door.files))
     newerFiles.open()
     await expect(offer).toBeVisible({ timeout: FIRST_START_MS })
-    // Until it takes over, the present one has its files too.
+    // Until it takes over, the present build's files stay too.
     expect(await keptFiles(page)).toEqual(expect.arrayContaining([...door.files, NEWER]))
     await page.keyboard.press('Escape')
     const reloaded = page.waitForEvent('load')
@@ -75,11 +75,11 @@ test('what does not come at first is asked for again when the network is back', 
     await context.addCookies(kept.cookies)
     const page = await context.newPage()
     const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('online')))
-    // Part of the service worker itself, and of what it keeps for who is signed in.
+    // Files of the service worker itself, and of its cache for signed-in users.
     door.breakOff('/shell', door.data)
     await page.goto('/about')
     await expect.poll(() => door.refused).toContain('/shell')
-    door.mend('/shell')
+    door.repair('/shell')
     await comeBack()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.goto('/lists')
@@ -87,7 +87,7 @@ test('what does not come at first is asked for again when the network is back', 
     await syncStatus(page).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'Sync' })
     await expect(panel).toContainText('still getting ready to work offline')
-    door.mend(door.data)
+    door.repair(door.data)
     await comeBack()
     await expect(panel).toContainText('ready offline', { timeout: FIRST_START_MS })
     expect(await keptFiles(page)).toEqual(door.files)
@@ -99,7 +99,7 @@ test('what does not come at first is asked for again when the network is back', 
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** The app, at an address where a newer build can be put: one file of the rows has another name. */
+/** The app, at an address that can serve a newer build: one file of the replica has another name. */
 async function openDoor(app: string) {
   const script = await (await fetch(`${app}/replica-cache.js`)).text()
   const files = JSON.parse(/\["\/assets[^\]]*\]/.exec(script)?.[0] ?? '[]') as string[]
@@ -136,12 +136,12 @@ async function openDoor(app: string) {
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    /** The files of the rows, and the one that has another name in the newer build. */
+    /** The files of the replica, and the renamed one of the newer build. */
     files,
     data,
-    /** Those that were asked for. */
+    /** Requested files. */
     asked,
-    /** Keeps such files back until the gate is opened. */
+    /** Holds requests for such files until the gate is opened. */
     hold() {
       const { opened, open } = gate()
       held = opened
@@ -151,7 +151,7 @@ async function openDoor(app: string) {
     breakOff(...paths: string[]) {
       for (const path of paths) broken.add(path)
     },
-    mend: (path: string) => broken.delete(path),
+    repair: (path: string) => broken.delete(path),
     refused,
     putNewerBuild() {
       isNewer = true
@@ -164,7 +164,7 @@ async function openDoor(app: string) {
   }
 }
 
-/** The files of the rows that the service worker has, of every build. */
+/** The files of the replica in the service worker's cache, of every build. */
 function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('replica-'))

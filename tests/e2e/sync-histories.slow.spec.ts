@@ -7,15 +7,22 @@ import { worldTest as test, withDevices } from './own-world.ts'
 /** Histories of faults to play, from seed 1 on; `npm run test:browser` plays any number. */
 const HISTORIES = Number(process.env.BROWSER_HISTORIES ?? amount(1, 10))
 
-test.describe.configure({ timeout: 2 * FIRST_START_MS })
+/** Played one after the other by the same browsers: their first start takes longer than a history. */
+const TOGETHER = 5
 
-for (let seed = 1; seed <= HISTORIES; seed++) {
-  test(`after history ${seed} of faults every browser shows what the server holds`, async ({
+test.describe.configure({ timeout: 4 * FIRST_START_MS })
+
+for (let first = 1; first <= HISTORIES; first += TOGETHER) {
+  const last = Math.min(first + TOGETHER - 1, HISTORIES)
+  test(`after each of histories ${first} to ${last} of faults every browser shows what the server holds`, async ({
     browser,
     world,
   }) => {
-    await withDevices(browser, world, 3, (devices, userId) =>
-      playInBrowser({ world, userId, devices }, historyOf(seed)),
-    )
+    await withDevices(browser, world, 3, async (devices, userId) => {
+      for (let seed = first; seed <= last; seed++) {
+        await test.step(`history ${seed}`, () =>
+          playInBrowser({ world, userId, devices }, historyOf(seed)))
+      }
+    })
   })
 }

@@ -13,8 +13,8 @@ import {
 } from './devices.ts'
 
 /**
- * How long a search may take. A live request is held for many seconds, and who waited for one would
- * show it; `npm run test:browser` allows what a machine needs that does nothing else.
+ * Timeout of a search. A live request is held for many seconds, so that waiting for one would exceed it;
+ * `npm run test:browser` allows what an idle machine needs.
  */
 const SEARCH_MAX_MS = Number(process.env.SEARCH_MAX_MS ?? 5_000)
 
@@ -63,9 +63,9 @@ test('every tab sees an edit of another, and all of them wait on one request bes
   expect(live.most()).toBe(1)
 })
 
-test('who signs in instead in another tab gets their own rows in both, and no unsent work crosses', async ({
-  newDevice,
-}) => {
+test('who signs in instead in another tab gets their own rows in both, and no unsent work crosses', {
+  tag: '@slow',
+}, async ({ newDevice }) => {
   const device = await newDevice()
   const first = await device.tab('/')
   const context = first.context()
@@ -85,7 +85,7 @@ test('who signs in instead in another tab gets their own rows in both, and no un
   const own = uniqueName('Of the second')
   await makeList(second, own)
   await expectSynced(second)
-  // The first tab has learnt that its user is gone.
+  // The first tab has learnt that its user signed out.
   await expect(listLink(first, sent)).toBeHidden({ timeout: FIRST_START_MS })
   await first.goto('/lists')
   await expect(listLink(first, own)).toBeVisible({ timeout: FIRST_START_MS })
@@ -96,7 +96,7 @@ test('who signs in instead in another tab gets their own rows in both, and no un
   expect(theirs).toContain(own)
   expect(theirs.filter((name) => name === sent || name === unsent)).toEqual([])
 
-  // It waited for its author.
+  // It waited for its author to sign in again.
   await context.clearCookies()
   await signInAs(second, 'admin')
   await second.goto('/lists')

@@ -28,9 +28,9 @@ test('TESTER-01 TESTER-06 TESTER-08 SEARCH-36 tests the search from the search, 
   await expect(dialog).toBeHidden()
 })
 
-test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or a number of its own', async ({
-  page,
-}) => {
+test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or a number of its own', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/account')
   await page.getByRole('tab', { name: 'Testing' }).click()
@@ -53,9 +53,9 @@ test('TESTER-01 TESTER-02 TESTER-08 tests from the account page, by a preset or 
   await expect(page.getByText('2 of 2')).toBeVisible()
 })
 
-test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€™s own lists too', async ({
-  page,
-}) => {
+test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€™s own lists too', {
+  tag: '@slow',
+}, async ({ page }) => {
   // The same searches in each run of this test.
   await page.addInitScript(() => {
     let state = 7
@@ -79,7 +79,7 @@ test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€
   await testFilters(page).click()
   await count(page).fill('40')
   await page.getByRole('button', { name: 'Run tests' }).click()
-  // Half a second lies between one and the next.
+  // There is half a second between searches.
   await expect(page.getByText('40 of 40')).toBeVisible({ timeout: 90_000 })
   await expect(tests(page).filter({ hasText: 'Failed' })).toHaveCount(0)
   expect(refused).toEqual([])
@@ -88,9 +88,9 @@ test('TESTER-03 SEARCH-20 tests contacts, freshness, credentials, NPIs and oneâ€
   )
 })
 
-test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode', async ({
-  page,
-}) => {
+test('TESTER-01 SEARCH-35 is there for administrators only, and out of demo mode', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signInAs(page, 'annual')
   await expect(page.getByRole('list', { name: 'Results' })).toBeVisible()
   await expect(testFilters(page)).toBeHidden()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import type { Me } from '#api/contract/me.ts'
 import { purgeGuests } from '#api/services/demo-guests.ts'
 import { REVEALS_PER_DAY_MAX } from '#db/schema/contact-reveal.ts'
-import type { ExportHistory, RevealHistory } from '#db/schema/traces.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import {
@@ -63,7 +63,7 @@ async function push(ask: Device & { id: string }, ...mutations: ReturnType<typeo
   return ((await response.json()) as PushResponse).results.map(({ status }) => status)
 }
 
-/** Every kind of row that a visitor can leave behind. */
+/** Creates every kind of row that a visitor can leave behind. */
 async function leaveEverything(ask: Device & { id: string }) {
   expect(
     await push(
@@ -86,7 +86,7 @@ async function leaveEverything(ask: Device & { id: string }) {
   await app.sql`update reveals set removed_at = now() where owner_id = ${ask.id}`
 }
 
-/** Every row that the server gives a visitor, in all ways there are. */
+/** Every row that the server shows a visitor, in every way. */
 async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (const name of SHAPE_NAMES) {
@@ -200,7 +200,7 @@ describe('what is counted of the shared demo account', () => {
     const second = await visitor()
     expect((await reveal(second, ZENOBIA)).status).toBe(200)
     expect((await reveal(await visitor(), ZENOBIA)).status).toBe(429)
-    // Again what this session revealed: nothing new leaves.
+    // A contact that this session has revealed before: no further one leaves.
     expect((await reveal(second, ZENOBIA)).status).toBe(200)
   })
 })
@@ -225,7 +225,7 @@ describe('a session of the shared demo account that ended', () => {
     await purgeGuests(app.sql)
     expect(await guests()).toEqual([here.id])
     expect(await app.sql`select 1 from lists where owner_id = ${gone.id}`).toEqual([])
-    // That it exported stays, without the guest.
+    // The record of the export stays, without the guest.
     expect(
       await app.sql`select from export_logs where owner_id in (${demoId}, ${gone.id})`,
     ).toHaveLength(1)

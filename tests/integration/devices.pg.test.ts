@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, openDevice } from '#sync/client/device.ts'
-import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import type { EntryState, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -12,7 +12,7 @@ import { openFileOutbox } from '#tests/support/file-outbox.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { spoilt } from '#tests/support/scripted-fetch.ts'
 
-/** A device waits before it asks a busy server again, longer each time. */
+/** A device asks a busy server again after growing delays. */
 const WAIT = { timeout: 60_000, interval: 20 }
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -25,7 +25,7 @@ const databases: PGlite[] = []
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'clinidex-devices-'))
   app = await testApp({ people: 20, hasShapes: true })
-  // Slow to create: every test takes these two, for a user of its own.
+  // Slow to create: every test uses these two, each for a user of its own.
   databases.push(await PGlite.create('memory://'), await PGlite.create(join(dir, 'kept')))
 }, 300_000)
 afterAll(async () => {
@@ -59,11 +59,11 @@ async function newUser({ isPaying = true } = {}): Promise<User> {
 const letPay = (id: string) =>
   app.sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
 
-/** What stands between a device and the server: passes everything on until it is told otherwise. */
+/** The network between a device and the server: passes everything on by default. */
 type Wire = (ask: () => Promise<Response>, path: string) => Promise<Response>
 const cut: Wire = () => Promise.reject(new TypeError('fetch failed'))
 
-/** The first or second device of a user; opened again it finds what it left. */
+/** The first or second device of a user; reopened it finds its earlier data. */
 async function deviceOf(
   user: User,
   place: 0 | 1,
@@ -94,7 +94,7 @@ async function deviceOf(
 
 const isIdle = (device: Device) =>
   vi.waitFor(() => {
-    // What it says of itself tells what it waits for.
+    // Its status tells what it waits for.
     expect(isSynced(device.status()), JSON.stringify(device.status())).toBe(true)
   }, WAIT)
 const namesOn = async (device: Device) =>
@@ -124,7 +124,7 @@ const states = async (device: Device) => (await device.pending()).map(({ state }
 it('runs an edit once whose answers are lost, cut off, or of another push', async () => {
   const user = await newUser()
   const device = await deviceOf(user, 0)
-  // What waits for rows that are fetched whole is asked about again.
+  // Mutations that wait for a refetched shape are checked again.
   await isIdle(device)
   const faults: Wire[] = [
     async (ask) => {
@@ -200,6 +200,25 @@ it('a device that goes offline before its first rows came knows that it misses s
   expect(device.status().isComplete).toBe(true)
 })
 
+it.each<[string, EntryState]>([
+  ['a tab has just added to the outbox', { kind: 'waiting' }],
+  ['the server applied for another device', { kind: 'applied', txid: 2 ** 31, tables: ['lists'] }],
+])('a read after the adoption shows the edits that %s', async (_by, state) => {
+  const device = await deviceOf(await newUser(), 0)
+  await isIdle(device)
+  const mutation = {
+    id: crypto.randomUUID(),
+    name: 'lists.create' as const,
+    args: { id: crypto.randomUUID(), name: 'By a tab', description: null, candidate_ids: [] },
+    created_at: new Date().toISOString(),
+  }
+  const store = opened.at(-1)?.outbox
+  await store?.add([mutation])
+  await store?.setStates(new Map([[mutation.id, state]]))
+  void device.adopt()
+  expect(await namesOn(device)).toEqual(['By a tab'])
+})
+
 it('keeps what the server refuses until its author decides', async () => {
   const user = await newUser({ isPaying: false })
   const device = await deviceOf(user, 0)
@@ -232,7 +251,7 @@ it('waits when the session ends, and goes on when the same user is back', async 
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Signed out' })
   await vi.waitUntil(() => device.status().need === 'sign_in', WAIT)
   expect(await states(device)).toEqual(['waiting'])
-  // Somebody else's session is no better.
+  // Another user's session does not help either.
   user.headers = (await newUser()).headers
   device.resume()
   await vi.waitUntil(() => device.status().need === 'sign_in', WAIT)
@@ -261,7 +280,7 @@ it('LISTS-11 fetches again what does not add up, and drops what is too old or of
   await closeDevices()
 
   const late = await deviceOf(user, 1, { wire: cut, now: inTwoWeeks })
-  // The rows are gone; what waits is not.
+  // The rows are gone; the pending mutations are not.
   expect(await namesOn(late)).toEqual(['On a plane'])
   expect(await states(late)).toEqual(['waiting'])
   late.line.wire = (ask) => ask()
@@ -314,7 +333,7 @@ it('does not open on damaged files; into another database the rows come again, w
   const { rows } = await damaged.query<{ path: string }>(
     `select pg_relation_filepath('lists') as path`,
   )
-  // Written out: what is in the log would be written over the damage.
+  // Written to the files: otherwise the log would be replayed over the damage.
   await damaged.exec('checkpoint')
   await damaged.close()
   await writeFile(join(files, rows[0]?.path ?? ''), Buffer.alloc(8192, 0xff))

@@ -1,3 +1,4 @@
+import { type SearchFilters, searchFilters } from '#api/contract/search.ts'
 import type { SearchDocument, Selection } from '#api/services/search/engine.ts'
 import { postalAreas } from '#api/services/search/postal-area.ts'
 import { fold } from '#api/services/search/text.ts'
@@ -8,14 +9,7 @@ import {
   type TextQuery,
   wordByWord,
 } from '#api/services/search/text-query.ts'
-import {
-  HAS_CONTACT,
-  LEAVE_OUT,
-  type ListFilter,
-  type SearchFilters,
-  searchFilters,
-  VERIFIED_WITHIN,
-} from '#db/schema/search.ts'
+import { FILTERS, type ListFilter } from '#db/schema/filters.ts'
 import {
   COMPANY_INDUSTRIES,
   COMPANY_REVENUES,
@@ -23,7 +17,7 @@ import {
   CONTACT_KINDS,
 } from '#db/schema/vocabulary.ts'
 
-/** A person as inserted: the database gives ordinal and transaction. */
+/** A person to insert: the database sets ordinal and transaction. */
 export type NastyPerson = Omit<SearchDocument, 'ordinal' | 'changed_xid'>
 
 /** The same numbers from 0 to 1 for the same seed. */
@@ -101,7 +95,7 @@ const TITLES = [
   'Ωτορινολαρυγγολογικόςχειρουργός',
   'Ωτορινολαρυγγολογικόςχειρούργιο',
 ]
-/** Texts that differ past the place where an index may cut them. */
+/** Texts that differ beyond the point where an index may cut them. */
 const LONG = 'Psychiatry & Neurology, '.repeat(6)
 const LONG_INDUSTRIES = ['A', 'B'].map((end) => LONG + LONG + end)
 
@@ -172,14 +166,14 @@ const SCHOOLS = [
 const CREDENTIALS = ['MD', 'M.D.', 'RN, BSN', 'r.n.', 'PA-C', 'FNP-BC/CNE', 'Ph.D.; MBA', '--']
 const NPIS = [
   ...Array.from({ length: 400 }, (_, index) => String(1_000_000_000 + index * 7919)),
-  // Ten digits that can be no NPI, at both ends of what 32 bits hold.
+  // Ten digits that are no valid NPI, at both ends of the 32-bit range.
   '0000000017',
   '0999999999',
   '5294967295',
   '5294967296',
   '9999999999',
 ]
-/** Days since a contact was verified, around the borders that can be asked for. */
+/** Days since a contact was verified, around the limits that filters use. */
 const VERIFIED_DAYS_AGO = [0, 1, 29, 30, 31, 89, 90, 91, 179, 180, 181, 400]
 const DAY_MS = 86_400_000
 const METACHARACTERS = [
@@ -205,7 +199,7 @@ const METACHARACTERS = [
   "x' or '1'='1",
 ]
 
-/** Of offices, as files hold them. */
+/** Offices' postal codes, as files hold them. */
 const POSTAL_CODES = ['77030', '77030-1234', '02139', 'K1A 0B1', 'k1a0b2', 'H2X', 'BT1 5GS', '7703']
 
 type Random = () => number
@@ -256,7 +250,7 @@ export function nastyPerson(random: Random): NastyPerson {
   }
 }
 
-/** A search value near one that exists: another case, without accents, cut short, or plain noise. */
+/** A value close to an existing one: another case, without accents, cut short, or random. */
 function nearby(random: Random, value: string): string {
   const roll = random()
   if (roll < 0.08) return pick(random, METACHARACTERS)
@@ -281,14 +275,14 @@ const SOURCES = {
   companyIndustry: COMPANY_INDUSTRIES,
   credential: [...CREDENTIALS, 'bsn', 'MD RN', 'pa'],
   npi: NPIS,
-  hasContact: HAS_CONTACT,
-  verifiedWithin: VERIFIED_WITHIN,
+  hasContact: FILTERS.hasContact.oneOf,
+  verifiedWithin: FILTERS.verifiedWithin.oneOf,
 } as const satisfies Record<Exclude<ListFilter, 'leaveOut'>, readonly string[]>
 
-/** Filters that take no other value than those of their list. */
+/** Filters with a fixed list of values. */
 const LISTED: ReadonlySet<string> = new Set(['hasContact', 'verifiedWithin'])
 
-/** Filters in use: none to four of them, one to three values each. */
+/** Zero to four filters, with one to three values each. */
 function nastyFilters(random: Random): SearchFilters {
   const filters: Record<string, string | string[]> = {}
   const names = Object.keys(SOURCES) as (keyof typeof SOURCES)[]
@@ -318,7 +312,7 @@ const TEXTS: Record<TextField, readonly string[]> = {
   country: ['Canada', 'United States'],
   cityInState: CITIES.map(([city, state]) => `${fold(city)}|${state}`),
   postalCode: POSTAL_CODES.flatMap(postalAreas),
-  contact: HAS_CONTACT,
+  contact: FILTERS.hasContact.oneOf,
   any: [...LAST, ...TITLES, ...SPECIALTIES, ...SKILLS, 'new york', 'basic life', 'smith surgeon'],
 }
 const HOW = ['equal', 'words', 'phrase', 'prefixes'] as const
@@ -329,7 +323,7 @@ function nastyMatch(random: Random): TextMatch {
   return { field, how: pick(random, HOW), value: random() < 0.7 ? value : nearby(random, value) }
 }
 
-/** Text as it may be understood: words as they were typed, or one to three clauses of any kind. */
+/** A query as understood: exact words, or one to three clauses of any kind. */
 export function nastyText(random: Random): TextQuery {
   if (random() < 0.3) {
     const texts = [FIRST, LAST, TITLES, SPECIALTIES, ORGANIZATIONS, SKILLS, SOURCES.city]
@@ -346,12 +340,12 @@ export function nastyText(random: Random): TextQuery {
   }))
 }
 
-/** A search: filters, for every second one text, for every fourth people to leave out. */
+/** A search: filters, in every second a query, in every fourth people to leave out. */
 export function nastySelection(random: Random): Selection {
   const filters = nastyFilters(random)
   const text = random() < 0.5 ? nastyText(random) : []
   if (random() < 0.75) return { filters, text }
   const step = 2 + Math.floor(random() * 40)
   const leaveOut = Array.from({ length: 60 }, (_, index) => 1 + index * step)
-  return { filters: { ...filters, leaveOut: [...LEAVE_OUT] }, text, leaveOut }
+  return { filters: { ...filters, leaveOut: [...FILTERS.leaveOut.oneOf] }, text, leaveOut }
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { searchFilters } from '#api/contract/search.ts'
 import { databaseIdentity, oldestRunning } from '#api/services/search/document-source.ts'
 import { buildSegment } from '#api/services/search/embedded/segment-builder.ts'
 import { writeSnapshot } from '#api/services/search/embedded/snapshot.ts'
 import { TOKEN_VERSION } from '#api/services/search/embedded/tokens.ts'
 import { openSearch, type Search } from '#api/services/search/open-search.ts'
-import { searchFilters } from '#db/schema/search.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -152,12 +152,12 @@ describe('the search service', () => {
         database: await databaseIdentity(database.sql),
         cursor: await oldestRunning(database.sql),
       }
-      // Of nobody, so that whoever is found comes from a newer one.
+      // Without people, so that any match comes from a newer one.
       const nobody = async function* () {}
       await writeSnapshot(path, head, await buildSegment(nobody()))
       const old = await readFile(path)
       const seen: boolean[] = []
-      // What the builder's process tells may be heard after the new one has taken the old one's place.
+      // Messages of the builder's process may arrive after the new one has replaced the old one.
       await open(() => seen.push(existsSync(path))).ready
       expect(seen.length).toBeGreaterThan(0)
       expect(seen).not.toContain(false)
@@ -168,7 +168,7 @@ describe('the search service', () => {
 
   it('notices a difference from the database and builds anew without a pause', async () => {
     await open().ready
-    // A change that left no trace to follow.
+    // A change without a trace in the log of changes.
     await database.sql`alter table candidates disable trigger user`
     await database.sql`delete from candidates where ordinal <= 10`
     await database.sql`alter table candidates enable trigger user`

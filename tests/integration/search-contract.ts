@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FACETS, searchFilters } from '#api/contract/search.ts'
 import { allDocuments } from '#api/services/search/document-source.ts'
 import type { SearchDocument, SearchEngine, Selection } from '#api/services/search/engine.ts'
 import { wordByWord } from '#api/services/search/text-query.ts'
 import { understand } from '#api/services/search/understanding/understand.ts'
 import { Random } from '#db/generate/random.ts'
-import { FACETS, searchFilters } from '#db/schema/search.ts'
 import { PAGE_SIZE, SELECT_ALL_MAX, SORT_KEYS } from '#db/schema/vocabulary.ts'
-import { amount } from '#tests/support/amount.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { directoryOf } from '#tests/support/directory-of.ts'
 import { nastyPerson, nastySelection, nastyText, seededRandom } from './nasty-people.ts'
@@ -15,15 +14,15 @@ import { createOracle, oracleFacet, oracleOrdinals } from './search-oracle.ts'
 import { drawSentences } from './sentences.ts'
 
 const PEOPLE = 2500
-const QUERIES = amount(250, 1000)
+const QUERIES = Number(process.env.CONTRACT_QUERIES ?? 250)
 const SEED = 20_261_120
 
 const nothing = searchFilters.parse({})
 const everybody: Selection = { filters: nothing, text: [] }
 
 /**
- * What every search engine must do, compared with plain SQL over the same people.
- * @param open makes an engine that holds these people and nobody else
+ * The contract of every search engine, checked against plain SQL over the same people.
+ * @param open opens an engine that holds exactly these people
  */
 export function describeSearchContract(
   name: string,
@@ -64,7 +63,7 @@ export function describeSearchContract(
             })),
           ),
         )}`
-      // Ordinals have gaps in real life.
+      // Real ordinals have gaps.
       await sql`delete from candidates where ordinal % 11 = 3`
       await createOracle(sql)
       documents = []
@@ -147,7 +146,7 @@ export function describeSearchContract(
         expect(ordinals, about).toEqual(expected.slice(0, SELECT_ALL_MAX))
         if (count > 0) found += 1
       }
-      // Of parts thrown together many fit nobody.
+      // Random combinations often match nobody.
       expect(found).toBeGreaterThan(QUERIES / 8)
     }, 300_000)
 
@@ -196,7 +195,7 @@ export function describeSearchContract(
       expect(counts.map(({ specialty }) => specialty)).toContain('OBGYN')
     })
 
-    // Last: it changes what the engine holds.
+    // Last: it changes the engine's content.
     it('takes replaced and removed people in with the next search', async () => {
       const [first, second] = documents
       if (!first || !second) throw new Error('There are no people')

@@ -1,8 +1,9 @@
+import type { Facet, SearchFilters } from '#api/contract/search.ts'
 import type { Selection } from '#api/services/search/engine.ts'
 import { foldSql } from '#api/services/search/text.ts'
 import type { TextMatch } from '#api/services/search/text-query.ts'
 import type { Sql } from '#db/client.ts'
-import type { Facet, ListFilter, SearchFilters } from '#db/schema/search.ts'
+import { FILTERS, type ListFilter } from '#db/schema/filters.ts'
 
 /**
  * The rules of search as plain SQL over a table of folded words, slow and without an index: what an
@@ -169,13 +170,8 @@ function tier({ field, how }: TextMatch): number {
   return PLACES.has(field) ? 0 : TIER_FIELDS.indexOf(field)
 }
 
-const FACET_COLUMNS: Record<Facet, string> = {
-  specialty: 'specialty_name',
-  state: 'state',
-  companySize: 'company_size',
-  companyRevenue: 'company_revenue',
-  companyIndustry: 'company_industry',
-}
+const facetColumn = (facet: Facet) =>
+  facet === 'specialty' ? 'specialty_name' : FILTERS[facet].column
 
 /** Everybody who matches, with the tier of each; `$1` holds filters and `$2` their values. */
 function matching({ filters, text, leaveOut = [] }: Selection) {
@@ -243,7 +239,7 @@ export async function oracleFacet(
 ): Promise<Record<string, number>> {
   const filters: SearchFilters = { ...selection.filters, [facet]: [] }
   const { sql: matches, parameters } = matching({ ...selection, filters })
-  const column = FACET_COLUMNS[facet]
+  const column = facetColumn(facet)
   const rows = await sql.unsafe<{ value: string; count: number }[]>(
     `select ${column} as value, count(*)::integer as count from (${matches}) matches
      where ${column} is not null group by 1`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepFigures } from '#api/services/figures/keep-figures.ts'
 import { readFigures } from '#api/services/figures/read-figures.ts'
+import { updateFigures } from '#api/services/figures/update-figures.ts'
 import { seedFigures } from '#db/generate/seed-figures.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 
@@ -16,7 +16,7 @@ it('gives every plot of a month, and of the month before, something to show, onc
     insert into entitlements (user_id, tier, status, price_cents, currency, billing_interval)
     values ('subscriber', 'basic', 'active', 29500, 'usd', 'month')`
   await seedFigures(sql)
-  await keepFigures(sql)
+  await updateFigures(sql)
   const figures = await readFigures(sql, { days: 30 })
   const { series, zero_results, contact_ages, states, specialties } = figures
   for (const name of ['searches', 'search_p50', 'search_p95', 'active_plans'] as const) {

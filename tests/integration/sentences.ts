@@ -1,3 +1,4 @@
+import { FILTER_TEXT_MAX } from '#api/contract/search.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { words } from '#api/services/search/text.ts'
 import { CONTACTS_ASKED } from '#api/services/search/understanding/has-contact.ts'
@@ -6,10 +7,9 @@ import { REGIONS } from '#api/services/search/understanding/regions.ts'
 import { EXPLICIT_FIELDS } from '#api/services/search/understanding/text-parts.ts'
 import type { Random } from '#db/generate/random.ts'
 import { type Draw, weighted } from '#db/generate/weighted.ts'
-import { FILTER_TEXT_MAX } from '#db/schema/search.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
-/** What a sentence says of people: the columns that text is looked for in. */
+/** The searchable columns of a person that sentences are made of. */
 export type SentencePerson = Pick<
   SearchDocument,
   | 'first_name'
@@ -52,9 +52,9 @@ const NOISE = [
 ]
 
 /**
- * Draws sentences without end, as people type them into the search box: parts of somebody who
- * exists, words of the trade, places and filler, in some order, some misspelt, quoted, left out or
- * named with their field; a few are nonsense. The same seed and people give the same sentences.
+ * Draws sentences without end, as people type them into the search box: parts of an existing person,
+ * words of the trade, places and fillers, in some order, some misspelt, quoted, excluded or prefixed
+ * with their field; a few are nonsense. The same seed and people give the same sentences.
  */
 export function* drawSentences(
   random: Random,
@@ -109,7 +109,7 @@ function partOf(random: Random, person: SentencePerson): string {
   return random.pick(parts) ?? ''
 }
 
-/** As it is typed: mostly as it is, else misspelt, cut, quoted, left out, or with its field. */
+/** As typed: mostly unchanged, else misspelt, cut, quoted, excluded, or prefixed with its field. */
 function changed(random: Random, part: string): string {
   const draw = random.next()
   if (draw < 0.6) return part

@@ -23,7 +23,7 @@ import { insertKnownPeople } from './known-people.ts'
 import { listenOnLoopback } from './loopback.ts'
 import { PATIENCE } from './soon.ts'
 
-/** Where the app under test is reached. */
+/** The address of the app under test. */
 export const ORIGIN = 'http://localhost'
 
 export interface TestRequest {
@@ -33,24 +33,24 @@ export interface TestRequest {
   headers?: Record<string, string>
   /** Address of the caller's socket. */
   network?: string
-  /** Ends when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal?: AbortSignal
 }
 
 export interface TestApp {
-  /** As the database's owner, for what no request may do; the app itself has fewer rights. */
+  /** The database owner's connection, for what no request may do; the app itself has fewer rights. */
   sql: Sql
   parts: Parts
-  /** Where the app listens, for who must speak HTTP; it takes sessions only. */
+  /** A real HTTP address of the app; requests there are authenticated by session alone. */
   url: string
   /**
-   * Sends a request as somebody of this role (an account of that name stands in the table), or,
-   * with `as` left to a session, as whoever its headers say. A `json` body is stringified.
+   * Sends a request as a role (an account of that name exists), or, with `as: 'session'`, by the session
+   * in its headers. A `json` body is stringified.
    */
   request(path: string, options?: TestRequest & { as?: Role | 'session' }): Promise<Response>
-  /** The process begins to stop. */
+  /** Begins the process's shutdown. */
   stop(): void
-  /** Headers of a signed-in browser of this address; the account is made where there is none. */
+  /** The headers of a browser signed in with this address; creates the account unless it exists. */
   asUser(email: string): Promise<Record<string, string>>
   close(): Promise<void>
 }
@@ -75,16 +75,20 @@ export async function testApp({
   people?: number
   log?: Parts['log']
   env?: Record<string, string>
-  /** Serves the documents; without it there is the API alone. */
+  /** Serves the documents; by default there is only the API. */
   pages?: Hono<AppEnv>
-  /** Runs the shape server too; without it shapes are away. */
+  /** Starts the shape server too; without it shapes are unavailable. */
   hasShapes?: boolean
 } = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = await testDatabase({
+    name: `people_${people}`,
+    async fill(sql) {
+      await seedDirectory(sql, { people, seed: 7 })
+      await insertKnownPeople(sql)
+      for (const role of ROLES) if (role !== 'visitor') await insertUser(sql, role, emailOf(role))
+    },
+  })
   const owner = database.sql
-  await seedDirectory(owner, { people, seed: 7 })
-  await insertKnownPeople(owner)
-  for (const role of ROLES) if (role !== 'visitor') await insertUser(owner, role, emailOf(role))
   const sql = connect(roleUrl(database.url, 'clinidex_app'))
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-app-'))
   const env = readEnv({
@@ -108,7 +112,7 @@ export async function testApp({
   })
   await searchReady
   const withSession = createApp(parts, session(), pages)
-  // Billing's stand-in is called, and calls back, over HTTP.
+  // The stand-in for Stripe is called, and calls back, over HTTP.
   loopback.setFetch(withSession.fetch)
   const apps = new Map(ROLES.map((role) => [role, createApp(parts, fixedActor(role))]))
   return {
@@ -153,7 +157,7 @@ export async function testApp({
   }
 }
 
-/** Stands where the session middleware is: everybody is of this role. */
+/** A stub of the session middleware: every caller has this role. */
 function fixedActor(role: Role) {
   const tier = role === 'subscriber' ? 'premium' : null
   const account = { id: role, email: emailOf(role) }
@@ -174,7 +178,7 @@ async function insertUser(sql: Sql, id: string, email: string): Promise<void> {
     insert into users (id, name, email, email_verified) values (${id}, ${id}, ${email}, true)`
 }
 
-/** What the HTTP server would hand the app of the connection. */
+/** The connection as the HTTP server would describe it to the app. */
 function socketOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress, remoteFamily: 'IPv4', remotePort: 1 } } }
 }

@@ -1,10 +1,10 @@
-import { type KeptMail, keptMails } from '#api/services/mail/kept-mail.ts'
+import { type StoredMail, storedMails } from '#api/services/mail/stored-mail.ts'
 import { ORIGIN, type TestApp, type TestRequest } from './app.ts'
 import { soon } from './soon.ts'
 
 export type Device = (path: string, options?: TestRequest) => Promise<Response>
 
-/** A browser as far as sessions go: keeps its cookies and says where its pages come from. */
+/** A browser as far as sessions need one: it stores cookies and sends an origin. */
 export function device(app: TestApp, network: string): Device {
   const jar = new Map<string, string>()
   return async (path, options = {}) => {
@@ -25,7 +25,7 @@ export function device(app: TestApp, network: string): Device {
   }
 }
 
-/** Signs a new account up and confirms it; the device is then signed in. */
+/** Signs up and confirms a new account; the device is then signed in. */
 export async function signedUp(app: TestApp, email: string, network: string): Promise<Device> {
   const ask = device(app, network)
   const json = { email, password: PASSWORD }
@@ -37,10 +37,10 @@ export async function signedUp(app: TestApp, email: string, network: string): Pr
 
 export const PASSWORD = 'correct horse'
 
-/** The newest message to an address; mail is sent after the answer, so it may take a moment. */
-export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<KeptMail> {
+/** The newest message to an address; mail is sent after the answer, so this may wait a moment. */
+export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<StoredMail> {
   return soon(async () => {
-    const mails = await keptMails(app.parts.env.DATA_DIR)
+    const mails = await storedMails(app.parts.env.DATA_DIR)
     const found = mails.find((mail) => mail.to === address && subject.test(mail.subject))
     if (!found) throw new Error(`No such mail among ${mails.length}.`)
     return found
@@ -48,12 +48,12 @@ export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<
 }
 
 /** The path of the link in a message. */
-export function linkIn({ text }: KeptMail): string {
+export function linkIn({ text }: StoredMail): string {
   const url = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
   return url.slice(ORIGIN.length)
 }
 
-/** Whom the session of this device belongs to. */
+/** The role of this device's session. */
 export async function roleOf(ask: Device): Promise<string> {
   return ((await (await ask('/api/me')).json()) as { role: string }).role
 }

@@ -17,15 +17,17 @@ export async function electricDatabase(): Promise<TestDatabase | undefined> {
   return { sql, url, close: () => sql.end({ timeout: 5 }) }
 }
 
-/** A fresh migrated database of the test's own, dropped on close. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'))
+/**
+ * A fresh migrated database of the test's own, dropped on close.
+ * @param seed fills it; it runs once for each name in the whole run, and later databases are copies.
+ */
+export async function testDatabase(seed?: Seed): Promise<TestDatabase> {
+  const admin = connect(urlOf('postgres'), { max: 1 })
+  const migrated = new URL(inject('templateUrl')).pathname.slice(1)
+  const template = seed ? await seeded(admin, migrated, seed) : migrated
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const admin = connect(new URL('/postgres', template).href, { max: 1 })
-  // Copying files is slower than replaying them into a small WAL for a template this size.
-  await admin`
-    create database ${admin(name)} template ${admin(template.pathname.slice(1))} strategy wal_log`
-  const url = new URL(`/${name}`, template).href
+  await copyDatabase(admin, template, name)
+  const url = urlOf(name)
   const sql = connect(url)
   return {
     sql,
@@ -41,3 +43,38 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** The rows that tests begin with. */
+interface Seed {
+  /** A name for a database. */
+  name: string
+  fill(sql: Sql): Promise<void>
+}
+
+/** @returns the name of a database with these rows, which nothing connects to. */
+async function seeded(admin: Sql, migrated: string, { name, fill }: Seed): Promise<string> {
+  const isThere = async () =>
+    (await admin`select 1 from pg_database where datname = ${name}`).length > 0
+  if (await isThere()) return name
+  // One of the test processes fills it, under another name until it is whole.
+  await admin`select pg_advisory_lock(hashtext(${name}))`
+  try {
+    if (await isThere()) return name
+    const unfinished = `${name}_unfinished`
+    await admin`drop database if exists ${admin(unfinished)} with (force)`
+    await copyDatabase(admin, migrated, unfinished)
+    const sql = connect(urlOf(unfinished))
+    await fill(sql).finally(() => sql.end({ timeout: 5 }))
+    await admin`alter database ${admin(unfinished)} rename to ${admin(name)}`
+    return name
+  } finally {
+    await admin`select pg_advisory_unlock(hashtext(${name}))`
+  }
+}
+
+/** Copying files is slower than replaying them into a small WAL for templates this size. */
+async function copyDatabase(admin: Sql, template: string, name: string): Promise<void> {
+  await admin`create database ${admin(name)} template ${admin(template)} strategy wal_log`
+}
+
+const urlOf = (database: string) => new URL(`/${database}`, inject('templateUrl')).href

@@ -9,8 +9,8 @@ interface Options {
 }
 
 class Store {
-  readonly #values = new Map<unknown, Record<string, unknown>>()
-  #last = 0
+  private readonly values = new Map<unknown, Record<string, unknown>>()
+  private last = 0
 
   constructor(readonly options: Options) {}
 
@@ -20,28 +20,28 @@ class Store {
   index(column: string) {
     return {
       getKey: async (value: unknown) =>
-        [...this.#values].find(([, kept]) => kept[column] === value)?.[0],
+        [...this.values].find(([, kept]) => kept[column] === value)?.[0],
     }
   }
 
   async get(key: unknown): Promise<unknown> {
-    return structuredClone(this.#values.get(key))
+    return structuredClone(this.values.get(key))
   }
 
   async getKey(key: unknown): Promise<unknown> {
-    return this.#values.has(key) ? key : undefined
+    return this.values.has(key) ? key : undefined
   }
 
   async getAll(): Promise<unknown[]> {
-    return [...this.#values.values()].map((value) => structuredClone(value))
+    return [...this.values.values()].map((value) => structuredClone(value))
   }
 
   async put(value: unknown, outside?: unknown): Promise<unknown> {
     const { keyPath = '' } = this.options
     const copy = structuredClone(value) as Record<string, unknown>
-    const key = outside ?? copy[keyPath] ?? ++this.#last
+    const key = outside ?? copy[keyPath] ?? ++this.last
     if (keyPath) copy[keyPath] = key
-    this.#values.set(key, copy)
+    this.values.set(key, copy)
     return key
   }
 
@@ -50,7 +50,7 @@ class Store {
   }
 
   async delete(key: unknown): Promise<void> {
-    this.#values.delete(key)
+    this.values.delete(key)
   }
 }
 

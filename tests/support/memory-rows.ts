@@ -10,27 +10,24 @@ type Row = Record<string, unknown>
 
 /** The rows of one owner as plain objects: what mutations do, in the simplest way there is. */
 export class MemoryRows {
-  readonly #owner: string
-  readonly #tables: Map<string, Map<string, Row>>
-
-  constructor(owner: string, tables: Map<string, Map<string, Row>> = new Map()) {
-    this.#owner = owner
-    this.#tables = tables
-  }
+  constructor(
+    private readonly owner: string,
+    private readonly tables: Map<string, Map<string, Row>> = new Map(),
+  ) {}
 
   copy(): MemoryRows {
-    const tables = [...this.#tables].map(([name, rows]) => [name, new Map(rows)] as const)
-    return new MemoryRows(this.#owner, new Map(tables))
+    const tables = [...this.tables].map(([name, rows]) => [name, new Map(rows)] as const)
+    return new MemoryRows(this.owner, new Map(tables))
   }
 
   table(name: ShapeName): Map<string, Row> {
-    const rows = this.#tables.get(name) ?? new Map<string, Row>()
-    this.#tables.set(name, rows)
+    const rows = this.tables.get(name) ?? new Map<string, Row>()
+    this.tables.set(name, rows)
     return rows
   }
 
   keyOf(name: ShapeName, row: object): string {
-    const values: Row = { ...row, owner_id: this.#owner }
+    const values: Row = { ...row, owner_id: this.owner }
     return JSON.stringify(shapeOf(name).key.map((column) => values[column]))
   }
 
@@ -49,7 +46,7 @@ export class MemoryRows {
           this.table(table).set(key, {
             ...Object.fromEntries(empty),
             ...row,
-            owner_id: this.#owner,
+            owner_id: this.owner,
           })
         }
       },

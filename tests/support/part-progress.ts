@@ -3,7 +3,10 @@ import { duration } from '#bin/progress-bar.ts'
 
 const LINE_MS = 15_000
 
-/** What a part of the test run ended with. */
+/** Tests named at the end, so that a slow one is noticed. */
+const SLOWEST = 5
+
+/** The result of a part of the test run. */
 export interface PartReport {
   passed: number
   failures: Failure[]
@@ -11,13 +14,13 @@ export interface PartReport {
 
 export interface Failure {
   title: string
-  /** As the runner words it: message, difference, place. */
+  /** The runner's text: message, difference, place. */
   reason: string
 }
 
 /**
- * What a person sees of a part of the test run while it runs: failures at once, and every 15 s how
- * far it is. At the end it writes a `PartReport` to the file that the environment names.
+ * Prints the progress of a part of the test run: failures at once, and a count every 15 s. At the end it
+ * names the slowest tests, and writes a `PartReport` to the file that the environment names.
  */
 export class PartProgress {
   private readonly report: PartReport = { passed: 0, failures: [] }
@@ -25,9 +28,10 @@ export class PartProgress {
   private timer: NodeJS.Timeout | undefined
   private total = 0
   private done = 0
+  private readonly times: { title: string; seconds: number }[] = []
 
   constructor(
-    /** What it goes through, in the plural: files, tests. */
+    /** Its unit, in the plural: files, tests. */
     private readonly unit: string,
   ) {}
 
@@ -46,13 +50,22 @@ export class PartProgress {
     process.stdout.write(`  ✗ ${failure.title}\n${indent(failure.reason)}\n`)
   }
 
-  /** One of them is over. */
+  /** Notes how long a test took. */
+  time(title: string, seconds: number): void {
+    this.times.push({ title, seconds })
+  }
+
+  /** Counts one unit as finished. */
   advance(): void {
     this.done += 1
   }
 
   end(): void {
     clearInterval(this.timer)
+    const slowest = this.times.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+    for (const { title, seconds } of slowest) {
+      process.stdout.write(`  slowest: ${duration(seconds)} ${title}\n`)
+    }
     const file = process.env.PART_REPORT
     if (!file) throw new Error('PART_REPORT names the file for the report; npm test sets it.')
     writeFileSync(file, JSON.stringify(this.report))
@@ -68,7 +81,7 @@ export class PartProgress {
   }
 }
 
-/** Sets a text in from the left, below a title. */
+/** Indents a text, below a title. */
 export function indent(text: string): string {
   return text.trimEnd().replace(/^/gm, '      ')
 }

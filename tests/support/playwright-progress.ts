@@ -23,15 +23,17 @@ export default class PlaywrightProgress implements Reporter {
     this.progress.begin(tests.length)
   }
 
-  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
+  onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
     this.waiting.delete(test)
+    const title = test.titlePath().filter(Boolean).join(' > ')
+    this.progress.time(title, duration / 1000)
     this.progress.advance()
     if (status === 'passed') {
       this.progress.pass()
       return
     }
     const reason = status === 'skipped' ? 'It was not run.' : wordsOf(errors)
-    this.progress.fail({ title: test.titlePath().filter(Boolean).join(' > '), reason })
+    this.progress.fail({ title, reason })
   }
 
   onError(error: TestError): void {

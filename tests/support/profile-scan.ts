@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/*
- * Looks for texts in everything a browser keeps in a profile folder. LevelDB, under IndexedDB and
- * local storage, compresses blocks of its tables with Snappy and cuts long records of its logs, and
- * IndexedDB compresses long values before it hands them down. PostgreSQL's write-ahead log, in the
- * private files, cuts its records by page. Searching the bytes alone would prove nothing.
- */
+/* Searches everything that a browser stores in a profile folder for texts. LevelDB, under IndexedDB
+   and local storage, compresses the blocks of its tables with Snappy and splits long log records, and
+   IndexedDB compresses long values before it stores them. PostgreSQL's write-ahead log, in the
+   private files, splits its records by page. Searching the raw bytes alone would prove nothing. */
 
-/** The texts, or bytes, that are in some file of the folder, in any encoding the browser writes. */
+/** The texts or bytes found in some file of the folder, in any encoding that the browser writes. */
 export async function findInProfile<Wanted extends string | Buffer>(
   folder: string,
   wanted: readonly Wanted[],
@@ -33,7 +31,7 @@ export async function findInProfile<Wanted extends string | Buffer>(
 const formsOf = (wanted: string | Buffer) =>
   typeof wanted === 'string' ? [Buffer.from(wanted), Buffer.from(wanted, 'utf16le')] : [wanted]
 
-/** What every text begins with, or each of them: a profile is large, and most of it is of no interest. */
+/** The common prefix of all texts, or each one's: a profile is large, and most of it can be skipped. */
 function startsOf(wanted: readonly (string | Buffer)[]): Buffer[] {
   const texts = wanted.filter((each) => typeof each === 'string')
   const [first = ''] = texts
@@ -43,10 +41,10 @@ function startsOf(wanted: readonly (string | Buffer)[]): Buffer[] {
   return [...(texts.length > 0 ? formsOf(first.slice(0, length)) : []), ...bytes]
 }
 
-/** Where IndexedDB has put "compressed with Snappy" before a value. */
+/** IndexedDB's marker "compressed with Snappy" before a value. */
 const COMPRESSED = Buffer.from([0xff, 0x11, 0x02])
 
-/** The values that IndexedDB has compressed, as they were. */
+/** The uncompressed values of those that IndexedDB has compressed. */
 function longValues(block: Buffer): Buffer[] {
   const values: Buffer[] = []
   for (let at = block.indexOf(COMPRESSED); at >= 0; at = block.indexOf(COMPRESSED, at + 1)) {
@@ -65,13 +63,13 @@ async function filesOf(folder: string): Promise<string[]> {
 function decoded(file: string, content: Buffer): Buffer[] {
   if (/\.(ldb|sst)$/.test(file)) return tableBlocks(content)
   if (/\.log$|MANIFEST/.test(file)) return [logRecords(content)]
-  // Private files have names that say nothing.
+  // The names of private files say nothing about their content.
   if (content[1] === WAL_MAGIC) return [walRecords(content)]
   return []
 }
 
 const FOOTER_BYTES = 48
-/** After each block: how it is compressed, and a checksum. */
+/** After each block: its compression type and a checksum. */
 const TRAILER_BYTES = 5
 const SNAPPY = 1
 
@@ -79,7 +77,7 @@ const SNAPPY = 1
 function tableBlocks(table: Buffer): Buffer[] {
   if (table.length < FOOTER_BYTES) return []
   const footer = table.subarray(table.length - FOOTER_BYTES)
-  // The handle of the meta index stands before that of the index.
+  // The handle of the meta index precedes that of the index.
   const meta = handleAt(footer, 0)
   const index = blockAt(table, handleAt(footer, meta.next))
   return handlesIn(index).map((handle) => blockAt(table, handle))
@@ -88,7 +86,7 @@ function tableBlocks(table: Buffer): Buffer[] {
 interface Handle {
   offset: number
   size: number
-  /** Where the next value begins. */
+  /** Offset of the next value. */
   next: number
 }
 
@@ -105,7 +103,7 @@ function blockAt(table: Buffer, { offset, size }: Pick<Handle, 'offset' | 'size'
   return isCompressed ? unsnappy(block) : block
 }
 
-/** Of an index block: the value of each entry is the handle of a data block. */
+/** The handles in an index block: the value of each entry is the handle of a data block. */
 function handlesIn(index: Buffer): Handle[] {
   if (index.length < 4) return []
   const restarts = index.readUInt32LE(index.length - 4)
@@ -125,7 +123,7 @@ function handlesIn(index: Buffer): Handle[] {
 const LOG_BLOCK = 32_768
 const LOG_HEADER = 7
 
-/** A LevelDB log without the headers that cut its records. */
+/** A LevelDB log without the headers that split its records. */
 function logRecords(log: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at + LOG_HEADER <= log.length; ) {
@@ -145,7 +143,7 @@ const WAL_HEADER = 24
 /** The second byte of each page; the first is the version's. */
 const WAL_MAGIC = 0xd1
 
-/** A segment of a write-ahead log without the headers that cut its records. */
+/** A segment of a write-ahead log without the headers that split its records. */
 function walRecords(segment: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < segment.length; at += WAL_PAGE) {
@@ -163,10 +161,10 @@ function varint(bytes: Buffer, at: number): { value: number; next: number } {
   }
 }
 
-/** A copy makes at most 64 bytes of 3: what says it holds more is not compressed. */
+/** A copy element of 3 bytes yields at most 64: data that claims more growth is not compressed. */
 const GROWTH_MAX = 22
 
-/** Uncompresses Snappy's raw form: literals, and copies of what came before. */
+/** Uncompresses Snappy's raw format: literals, and copies of earlier output. */
 export function unsnappy(input: Buffer): Buffer {
   const { value: size, next } = varint(input, 0)
   if (size > input.length * GROWTH_MAX) return Buffer.alloc(0)
@@ -196,7 +194,7 @@ export function unsnappy(input: Buffer): Buffer {
       distance = numberAt(input, at, bytes)
       at += bytes
     }
-    // Byte by byte: a copy may run into what it writes itself.
+    // Byte by byte: a copy may overlap its own output.
     for (let index = 0; index < length; index += 1, written += 1) {
       output[written] = output[written - distance] ?? 0
     }
@@ -204,7 +202,7 @@ export function unsnappy(input: Buffer): Buffer {
   return output
 }
 
-/** Little-endian; what lies past the end is zero. */
+/** Little-endian; bytes past the end are zero. */
 function numberAt(input: Buffer, at: number, bytes: number): number {
   let number = 0
   for (let index = bytes - 1; index >= 0; index -= 1)

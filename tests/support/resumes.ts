@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { SubmissionBody } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionBody } from '#api/contract/submissions.ts'
 import type { TestApp } from './app.ts'
 import { linkIn, mailTo } from './cookie-jar.ts'
 
 let networks = 0
 const newNetwork = () => `2001:db8:2:${(++networks).toString(16)}::1`
 
-/** What a resume says that nobody says otherwise of. */
+/** The default resume. */
 const RESUME = {
   first_name: 'Ada',
   last_name: 'Sender',
@@ -19,7 +19,7 @@ const RESUME = {
   country: 'United States',
 } satisfies Partial<SubmissionBody>
 
-/** Sends a resume in as a visitor does. `confirm` follows the mailed link and clicks there. */
+/** Submits a resume as a visitor. `confirm` follows the mailed link and clicks there. */
 export async function sendResume(
   app: TestApp,
   said: Partial<SubmissionBody> & { personal_email: string },

@@ -7,7 +7,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { MutationResult, WireMutation } from '#sync/contract/wire.ts'
-import type { Workplace } from '#tests/chaos/act.ts'
+import type { DeviceActions } from '#tests/chaos/act.ts'
 import { MemoryRows } from './memory-rows.ts'
 
 /** Nothing had been done by then. */
@@ -24,21 +24,21 @@ interface Change {
  * streams what they changed, each of the three whenever it is told to.
  */
 export class ServerModel {
-  #rows: MemoryRows
+  private rows: MemoryRows
   /** The rows as far as they were streamed. */
-  readonly #seen: MemoryRows
-  readonly #logs = new Map<ShapeName, Change[]>()
-  readonly #streamed = new Map<ShapeName, number>()
-  readonly #results = new Map<string, MutationResult>()
-  #txid = FIRST_TXID
+  private readonly seen: MemoryRows
+  private readonly logs = new Map<ShapeName, Change[]>()
+  private readonly streamed = new Map<ShapeName, number>()
+  private readonly results = new Map<string, MutationResult>()
+  private txid = FIRST_TXID
 
   constructor(userId: string) {
-    this.#rows = new MemoryRows(userId)
-    this.#seen = new MemoryRows(userId)
+    this.rows = new MemoryRows(userId)
+    this.seen = new MemoryRows(userId)
   }
 
   /** Somebody else who works on the same rows. */
-  workplace(): Workplace {
+  actions(): DeviceActions {
     return {
       query: async (name) => {
         const table = name.startsWith('lists')
@@ -49,12 +49,12 @@ export class ServerModel {
               ? 'email_templates'
               : 'saved_candidates'
         const isDeleted = name === 'lists.deleted'
-        const rows = [...this.#rows.table(table).values()]
+        const rows = [...this.rows.table(table).values()]
         return rows.filter((row) => !!row.deleted_at === isDeleted) as never
       },
       mutate: async (name, args) => {
         const id = crypto.randomUUID()
-        await this.#run({ id, name, args, created_at: '' }).catch(refusal)
+        await this.run({ id, name, args, created_at: '' }).catch(refusal)
         return { id }
       },
     }
@@ -63,9 +63,9 @@ export class ServerModel {
   /** Runs mutations that were pushed; one that was run before is not run again. */
   async execute(mutations: readonly WireMutation[]): Promise<void> {
     for (const mutation of mutations) {
-      if (this.#results.has(mutation.id)) continue
-      const result = await this.#run(mutation).catch(refusal)
-      this.#results.set(
+      if (this.results.has(mutation.id)) continue
+      const result = await this.run(mutation).catch(refusal)
+      this.results.set(
         mutation.id,
         result instanceof AppError
           ? { id: mutation.id, status: 'rejected', code: result.code, message: result.message }
@@ -75,16 +75,16 @@ export class ServerModel {
   }
 
   answers(mutations: readonly WireMutation[]): MutationResult[] {
-    return mutations.flatMap(({ id }) => this.#results.get(id) ?? [])
+    return mutations.flatMap(({ id }) => this.results.get(id) ?? [])
   }
 
   /** Whether everything a mutation changed was streamed. */
   hasStreamed(id: string): boolean {
-    const result = this.#results.get(id)
+    const result = this.results.get(id)
     return (
       result?.status === 'applied' &&
       result.tables.every((shape) => {
-        const left = (this.#logs.get(shape) ?? []).slice(this.#streamed.get(shape) ?? 0)
+        const left = (this.logs.get(shape) ?? []).slice(this.streamed.get(shape) ?? 0)
         return left.every(({ txid }) => txid > result.txid)
       })
     )
@@ -92,15 +92,15 @@ export class ServerModel {
 
   /** The next changes of a shape. @returns null when there are none, where that is not told too. */
   stream(shape: ShapeName, count: number, isQuietTold = false): ShapeBatch | null {
-    const log = this.#logs.get(shape) ?? []
-    const from = this.#streamed.get(shape) ?? 0
+    const log = this.logs.get(shape) ?? []
+    const from = this.streamed.get(shape) ?? 0
     // A transaction is never torn.
     const last = log[Math.min(from + count, log.length) - 1]
     const changes = log.slice(from).filter(({ txid }) => last && txid <= last.txid)
     if (changes.length === 0 && !isQuietTold) return null
-    for (const { apply } of changes) apply(this.#seen)
-    this.#streamed.set(shape, from + changes.length)
-    return this.#batch(shape, changes, null)
+    for (const { apply } of changes) apply(this.seen)
+    this.streamed.set(shape, from + changes.length)
+    return this.batch(shape, changes, null)
   }
 
   /**
@@ -108,25 +108,25 @@ export class ServerModel {
    * after it, as it is given to everybody while the shape is the same.
    */
   refetch(shape: ShapeName, { isOfNow = true } = {}): ShapeBatch {
-    const rows = [...this.#rows.table(shape)]
-    this.#seen.table(shape).clear()
-    for (const [key, row] of rows) this.#seen.table(shape).set(key, row)
-    this.#streamed.set(shape, this.#logs.get(shape)?.length ?? 0)
+    const rows = [...this.rows.table(shape)]
+    this.seen.table(shape).clear()
+    for (const [key, row] of rows) this.seen.table(shape).set(key, row)
+    this.streamed.set(shape, this.logs.get(shape)?.length ?? 0)
     const changes = rows.map(([, row]) => ({
       change: { value: textFromValues(shape, row), headers: { operation: 'insert' } },
     }))
     return isOfNow
-      ? this.#batch(shape, changes, snapshotAt(this.#txid))
-      : this.#batch(shape, this.#logs.get(shape) ?? [], snapshotAt(FIRST_TXID))
+      ? this.batch(shape, changes, snapshotAt(this.txid))
+      : this.batch(shape, this.logs.get(shape) ?? [], snapshotAt(FIRST_TXID))
   }
 
   offsetOf(shape: ShapeName): string {
-    return `${this.#streamed.get(shape) ?? 0}_0`
+    return `${this.streamed.get(shape) ?? 0}_0`
   }
 
   /** The rows as far as they were streamed, with these mutations on top. */
   async seenWith(pending: readonly OutboxEntry[]): Promise<Record<string, string[]>> {
-    let rows = this.#seen.copy()
+    let rows = this.seen.copy()
     for (const { name, args, created_at } of pending) {
       const next = rows.copy()
       const result = await runOn(next, name, args, new Date(created_at)).catch(refusal)
@@ -143,7 +143,7 @@ export class ServerModel {
   }
 
   /** @param snapshot of a fetch from the start. */
-  #batch(
+  private batch(
     shape: ShapeName,
     changes: readonly Pick<Change, 'change'>[],
     snapshot: FetchSnapshot | null,
@@ -161,23 +161,23 @@ export class ServerModel {
     }
   }
 
-  async #run({ name, args }: WireMutation) {
-    const next = this.#rows.copy()
+  private async run({ name, args }: WireMutation) {
+    const next = this.rows.copy()
     await runOn(next, name as MutationName, args, new Date())
-    this.#txid += 1
-    const tables = SHAPE_NAMES.filter((shape) => this.#log(shape, next) > 0)
-    this.#rows = next
-    return { txid: this.#txid, tables }
+    this.txid += 1
+    const tables = SHAPE_NAMES.filter((shape) => this.log(shape, next) > 0)
+    this.rows = next
+    return { txid: this.txid, tables }
   }
 
   /** Writes down what a transaction changed in one shape. @returns how many rows. */
-  #log(shape: ShapeName, next: MemoryRows): number {
-    const before = this.#rows.table(shape)
+  private log(shape: ShapeName, next: MemoryRows): number {
+    const before = this.rows.table(shape)
     const after = next.table(shape)
     const { key } = shapeOf(shape)
-    const log = this.#logs.get(shape) ?? []
+    const log = this.logs.get(shape) ?? []
     const length = log.length
-    const txid = this.#txid
+    const txid = this.txid
     for (const [id, row] of after) {
       const old = before.get(id)
       if (old === row) continue
@@ -197,7 +197,7 @@ export class ServerModel {
       const apply = (rows: MemoryRows) => void rows.table(shape).delete(id)
       log.push({ txid, change: { value, headers }, apply })
     }
-    this.#logs.set(shape, log)
+    this.logs.set(shape, log)
     return log.length - length
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from 'vitest/node'
 import { PartProgress } from './part-progress.ts'
 
-/** Reports a Vitest run as a part of `npm test`. What a test prints is shown if it fails. */
+/** Reports a Vitest run as a part of `npm test`. Output of a test is shown if it fails. */
 export default class VitestProgress implements Reporter {
   private readonly progress = new PartProgress('files')
   private readonly printed = new Map<string, string>()
@@ -22,6 +22,8 @@ export default class VitestProgress implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
+    const title = `${test.module.relativeModuleId} > ${test.fullName}`
+    this.progress.time(title, (test.diagnostic()?.duration ?? 0) / 1000)
     const printed = this.printed.get(test.id) ?? ''
     this.printed.delete(test.id)
     if (state === 'passed') {
@@ -29,7 +31,6 @@ export default class VitestProgress implements Reporter {
       return
     }
     const reason = state === 'failed' ? wordsOf(errors) : 'It was not run.'
-    const title = `${test.module.relativeModuleId} > ${test.fullName}`
     this.progress.fail({ title, reason: printed ? `${reason}\n${printed}` : reason })
   }
 

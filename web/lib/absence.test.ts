@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { absenceOf } from './absence.ts'
 
 it('no rows are none only once the rows of the server have been here', () => {
-  const read = { isKept: false, isComplete: true, isAway: false }
+  const read = { isCached: false, isComplete: true, isAway: false }
   expect(absenceOf(read)).toBe('none')
   expect(absenceOf({ ...read, isAway: true })).toBe('none')
   expect(absenceOf({ ...read, isComplete: false })).toBe('loading')
@@ -10,7 +10,7 @@ it('no rows are none only once the rows of the server have been here', () => {
 })
 
 it('that there were none at the last visit says nothing of now', () => {
-  const kept = { isKept: true, isComplete: true, isAway: false }
+  const kept = { isCached: true, isComplete: true, isAway: false }
   expect(absenceOf(kept)).toBe('loading')
   expect(absenceOf({ ...kept, isAway: true })).toBe('away')
 })

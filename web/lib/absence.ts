@@ -1,22 +1,22 @@
 /**
- * What it means where there are no rows: `none` there are, as far as the server ever told; `loading`,
+ * How to read an answer without rows: `none`, there are none as far as the server ever said; `loading`,
  * they may be on their way; `away`, they may be on the server, which cannot be reached.
  */
 export type Absence = 'none' | 'loading' | 'away'
 
-/** Nothing is said to be none before the device has had the rows of the server once. */
+/** Never `none` before the device has completed a first sync. */
 export function absenceOf({
-  isKept,
+  isCached,
   isComplete,
   isAway,
 }: {
-  /** What is shown was seen at the last visit, or nothing was read yet. */
-  isKept: boolean
-  /** The rows of every shape have been here. */
+  /** The answer is that of the last visit, or nothing was read yet. */
+  isCached: boolean
+  /** The first sync of every shape is complete. */
   isComplete: boolean
   /** There is no network, or the server does not answer. */
   isAway: boolean
 }): Absence {
-  if (!isKept && isComplete) return 'none'
+  if (!isCached && isComplete) return 'none'
   return isAway ? 'away' : 'loading'
 }

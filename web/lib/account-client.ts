@@ -1,16 +1,18 @@
 import type { CheckoutRequest } from '#api/contract/billing.ts'
+import type { ExportAllowance } from '#api/contract/export-allowance.ts'
 import type { ExportBody } from '#api/contract/export-request.ts'
+import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import type { Me } from '#api/contract/me.ts'
-import type { ExportAllowance } from '#db/schema/exported-contacts.ts'
-import type { SupportCode, SyncReport } from '#db/schema/support-codes.ts'
-import type { EXPORT_FORMATS, ExportHistory, RevealHistory } from '#db/schema/traces.ts'
+import type { SupportCode } from '#api/contract/support.ts'
+import type { SyncReport } from '#db/schema/support-codes.ts'
+import type { EXPORT_FORMATS } from '#db/schema/traces.ts'
 import { ApiError, api, call, isAnything, isRecord, request } from './api-client.ts'
 
-/** Calls about the account, its plan and its traces. Each throws ApiError. */
+/** Calls about the account, its plan, its exports and its reveals. Each throws ApiError. */
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** The largest file takes its time. */
+/** Enough for the largest export. */
 const EXPORT_TIMEOUT_MS = 120_000
 
 /** Who is signed in and what they may do. */
@@ -23,17 +25,17 @@ export function createCheckout(request: CheckoutRequest): Promise<unknown> {
   return call((init) => api.billing.checkout.$post({ json: request }, { init }), isAnything)
 }
 
-/** Opens the billing portal; the answer says where. */
+/** Opens the billing portal; the answer says where, as for a checkout. */
 export function createPortal(): Promise<unknown> {
   return call((init) => api.billing.portal.$post({}, { init }), isAnything)
 }
 
-/** Asks the server to look a finished payment up, where its webhook is still on the way. */
+/** Asks the server to look up a finished payment whose webhook event has not arrived yet. */
 export async function confirmPayment(sessionId: string): Promise<void> {
   await call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }), isAnything)
 }
 
-/** Everything ever exported, counted in people, and the five latest exports. */
+/** The number of people ever exported, and the five latest exports. */
 export function fetchExports(): Promise<ExportHistory> {
   return call((init) => api.exports.$get({}, { init }), isExportLog)
 }
@@ -43,18 +45,18 @@ export function fetchReveals(page: number): Promise<RevealHistory> {
   return call((init) => api.reveals.$get({ query: { page: String(page) } }, { init }), isRevealPage)
 }
 
-/** A file as it arrives. */
+/** An export as it arrives. */
 export interface ExportedFile {
   content: Blob
-  /** As the server named it; null where it did not. */
+  /** The server's name for the file; null where it gave none. */
   fileName: string | null
   count: number
-  /** People in it with contacts, and how many more may leave today. */
+  /** People in the file with contacts, and how many more may be exported today. */
   contacts: number
   contactsLeft: number
 }
 
-/** What is left of the day's contacts, and who of these people has which. */
+/** The contacts left of the day's allowance, and which contacts these people have. */
 export function fetchExportAllowance(candidateIds: readonly string[]): Promise<ExportAllowance> {
   const json = { candidateIds: [...candidateIds] }
   return call((init) => api.export.allowance.$post({ json }, { init }), isAllowance)
@@ -87,7 +89,7 @@ export function fileNameOf(disposition: string): string | null {
   return /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null
 }
 
-/** Everything we hold of the account, as a file. */
+/** Downloads everything stored about the account. */
 export const ACCOUNT_DATA_URL = '/api/account/data'
 
 /** Deletes the account for good. */
@@ -95,12 +97,12 @@ export async function deleteAccount(password: string): Promise<void> {
   await call((init) => api.account.$delete({ json: { password } }, { init }), isAnything)
 }
 
-/** Shows by the password who is signed in, for what cannot be undone. */
+/** Confirms the user's identity by the password, before a call that cannot be undone. */
 export async function confirmByPassword(password: string): Promise<void> {
   await call((init) => api.account.confirm.$post({ json: { password } }, { init }), isAnything)
 }
 
-/** The support code that is shown; its `code` is null without one. */
+/** The present support code; null without one. */
 export function fetchSupportCode(): Promise<{ code: SupportCode | null }> {
   return call(
     (init) => api.account['support-code'].$get({}, { init }),
@@ -108,7 +110,7 @@ export function fetchSupportCode(): Promise<{ code: SupportCode | null }> {
   )
 }
 
-/** Makes a support code, with how this device synchronises. */
+/** Creates a support code, with this device's sync report. */
 export async function makeSupportCode(report: SyncReport): Promise<void> {
   await call((init) => api.account['support-code'].$post({ json: report }, { init }), isAnything)
 }

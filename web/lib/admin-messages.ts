@@ -1,10 +1,10 @@
-import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 
-/** Every word a failure of the administration is told in. */
+/** Every message for a failure of the administration. */
 
-/** Of a call that only administrators may make. */
+/** For a call that only administrators may make. */
 export const AUTHORIZATION_ERROR: ErrorMessage = {
   title: 'Authorization Error',
   description: 'You are not authorized to perform this action.',
@@ -15,13 +15,13 @@ const FAILED: Record<SubmissionAction, string> = {
   reject: 'Rejection failed',
 }
 
-/** Why a resume could not be decided upon. */
+/** Why a resume could not be approved or rejected. */
 export function decisionError(error: ApiError, action: SubmissionAction | null): ErrorMessage {
   if (isUnauthorized(error)) return AUTHORIZATION_ERROR
   return { title: action ? FAILED[action] : 'Action Failed', description: error.message }
 }
 
-/** Some of several were not decided upon; the others were. */
+/** Some of several resumes could not be approved or rejected; the others were. */
 export function bulkError(action: SubmissionAction, failed: number, of: number): ErrorMessage {
   return {
     title: `Bulk ${action} partially failed`,
@@ -47,7 +47,7 @@ function loadError(error: ApiError, title: string): ErrorMessage {
 
 export const NOTHING_SELECTED: Pick<ErrorMessage, 'title'> = { title: 'No profiles selected' }
 
-/** Whether the server says that somebody may not do what they asked for. */
+/** Whether the server denies the account the permission. */
 export function isUnauthorized({ code, message }: Pick<ApiError, 'code' | 'message'>): boolean {
   return (
     code === 'authentication_required' ||

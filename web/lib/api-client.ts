@@ -1,24 +1,24 @@
 import { hc } from 'hono/client'
 import type { z } from 'zod'
 import type { AppType } from '#api/app.ts'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { SearchResponse, SelectAllResponse, searchRequest } from '#api/contract/search.ts'
+import type { searchErrorReport } from '#api/contract/search-errors.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
-import type { SearchResponse, SelectAllResponse, searchRequest } from '#db/schema/search.ts'
-import type { searchErrorReport } from '#db/schema/search-error-logs.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { settleSignOut } from '#web/session/pending-sign-out.ts'
 
-/** Past this a search is given up; the slowest that succeeds takes a fraction of it. */
+/** Timeout of a request; the slowest search that succeeds takes a fraction of it. */
 const TIMEOUT_MS = 20_000
 
-/** What a call can fail with beyond the server's own codes. */
+/** Codes of a failed call, beyond the server's own. */
 export type ApiFault = ErrorCode | 'offline' | 'unreachable' | 'timeout' | 'malformed_answer'
 
-/** A call that failed. `message` is the server's own where it answered. */
+/** A failed call. `message` is the server's own where it answered. */
 export class ApiError extends Error {
-  /** Of the answer; undefined where there was none. */
+  /** The answer's status; undefined without an answer. */
   readonly status: number | undefined
-  /** What the code carries beside its message. */
+  /** The error's `data`. */
   readonly data: unknown
 
   constructor(
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export type SearchErrorReport = z.infer<typeof searchErrorReport>
 type SearchCall = Omit<z.input<typeof searchRequest>, 'selectAll'>
 
-/** Nothing but the browser's own calls; the types are the server's. */
+/** A typed `fetch`; the types are the server's. */
 export const api = hc<AppType>('/api')
 
 /** A page of people. @throws ApiError; an AbortError when `signal` aborts. */
@@ -44,7 +44,7 @@ export function search(request: SearchCall, signal?: AbortSignal): Promise<Searc
   return call((init) => api.search.$post({ json: request }, { init }), isSearchResponse, signal)
 }
 
-/** The ids of everybody who matches, at most `limit`. @throws ApiError */
+/** The ids of at most `limit` people who match. @throws ApiError */
 export function searchIds(request: SearchCall): Promise<SelectAllResponse> {
   return call(
     (init) => api.search.$post({ json: { ...request, selectAll: true } }, { init }),
@@ -76,16 +76,16 @@ export async function revealContacts(id: string): Promise<RevealedContact[]> {
   return answer.contacts
 }
 
-/** Tells the server of a search that failed here. @throws ApiError */
+/** Reports a search that failed in this browser. @throws ApiError */
 export async function reportSearchError(report: SearchErrorReport): Promise<void> {
   await call((init) => api['search-errors'].$post({ json: report }, { init }), isAnything)
 }
 
-/** As much of an answer as every call reads: as text, so that a proxy's own page does no harm. */
+/** As much of an answer as every call reads: the text, so that a proxy's own page does no harm. */
 type HttpAnswer = Pick<Response, 'ok' | 'status' | 'text'>
 
 /**
- * Sends, and reads the answer as JSON that is of the expected form.
+ * Sends a request and reads the answer as JSON of the expected form.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
 export function call<Answer>(
@@ -103,7 +103,7 @@ export function call<Answer>(
 }
 
 /**
- * Sends, and hands an answer that succeeded to `read`.
+ * Sends a request and passes a successful answer to `read`.
  * @throws ApiError; an AbortError when `signal` aborts.
  */
 export async function request<Answer extends HttpAnswer, Value>(
@@ -151,7 +151,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** For answers whose body says nothing. */
+/** For answers whose body is not used. */
 export function isAnything(_body: unknown): _body is unknown {
   return true
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import {
   bestContact,
   contactFreshness,
@@ -13,7 +13,7 @@ import {
   specialtyOf,
 } from './candidate-facts.ts'
 
-/** Somebody of whom the directory knows nothing. */
+/** A candidate without any fact. */
 const NOBODY_KNOWN: Candidate = {
   ...{ id: 'somebody', npi: null, first_name: null, middle_name: null, last_name: null },
   ...{ credential: null, title: null, title_level: null, job_function: null, specialty: null },

@@ -1,4 +1,5 @@
-import type { Candidate, ContactKnown } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
@@ -11,16 +12,16 @@ import {
   presentTexts,
 } from './format.ts'
 
-/** What a person asks for; each is met by the best contact of its kinds. */
+/** A way to reach a person; the best contact of its kinds stands for it. */
 export type ContactChannel = 'phone' | 'email'
 
-/** Kinds of each channel, the preferred first: personal before work, mobile before desk line. */
+/** The kinds of each channel, the preferred first: personal before work, mobile before desk line. */
 const CHANNEL_KINDS: Record<ContactChannel, readonly ContactKind[]> = {
   phone: ['phone', 'direct_phone'],
   email: ['personal_email', 'work_email'],
 }
 
-/** They stand beside their channel: "Reveal email", "personal, verified 12 days ago". */
+/** Shown beside the channel: "Reveal email", "personal, verified 12 days ago". */
 const KIND_WORDS: Record<ContactKind, string> = {
   phone: 'mobile',
   direct_phone: 'direct line',
@@ -28,7 +29,7 @@ const KIND_WORDS: Record<ContactKind, string> = {
   work_email: 'work',
 }
 
-/** The contact a channel stands for, among those that exist or were revealed. */
+/** The contact that stands for a channel, known or revealed. */
 export function bestContact<T extends { kind: ContactKind }>(
   contacts: readonly T[],
   channel: ContactChannel,
@@ -40,13 +41,15 @@ export function bestContact<T extends { kind: ContactKind }>(
   return undefined
 }
 
-/** "mobile, verified 12 days ago"; only "mobile" where nobody knows when it was verified. */
+/** "mobile, verified 12 days ago"; only "mobile" where the day of verification is unknown. */
 export function contactFreshness(contact: ContactKnown, now?: Date): string {
   const word = KIND_WORDS[contact.kind]
   return contact.verified_at ? `${word}, verified ${formatAge(contact.verified_at, now)}` : word
 }
 
-/** "mobile, personal email": which contacts there are, the preferred first. Empty where there are none. */
+/**
+ * "mobile, personal email": the kinds of known contacts, the preferred first. Empty without contacts.
+ */
 export function contactKindsLine(kinds: readonly ContactKind[]): string {
   return (['phone', 'email'] as const)
     .flatMap((channel) =>
@@ -59,13 +62,13 @@ export function contactKindsLine(kinds: readonly ContactKind[]): string {
 
 type Named = Pick<Candidate, 'first_name' | 'middle_name' | 'last_name'>
 
-/** First, middle and last name; "Unknown Professional" where there is none. */
+/** First, middle and last name; "Unknown Professional" without any. */
 export function fullName(person: Named): string {
   const parts = presentTexts([person.first_name, person.middle_name, person.last_name])
   return parts.join(' ') || 'Unknown Professional'
 }
 
-/** The specialty as people write it, or null where none is known. */
+/** The specialty in its usual spelling; null where it is unknown. */
 export function specialtyOf(person: Pick<Candidate, 'specialty'>): string | null {
   const specialty = presentText(person.specialty)
   return specialty && specialtyName(specialty)
@@ -101,12 +104,12 @@ const facts = (...pairs: [label: string, value: string | null][]): Fact[] =>
     return text ? [{ label, value: text }] : []
   })
 
-/** Sources that were never cleaned write a letter. */
+/** Registries write one letter. */
 const GENDER_WORDS: Record<string, string> = { F: 'Female', M: 'Male' }
 
 /**
- * Work and employer, without what is unknown.
- * @param said labels of what the screen has said already: a fact is said once.
+ * Facts about work and employer, without the unknown ones.
+ * @param said labels that the screen shows elsewhere: no fact is shown twice.
  */
 export function professionalFacts(person: Candidate, said: readonly string[] = []): Fact[] {
   return facts(
@@ -126,7 +129,7 @@ export function professionalFacts(person: Candidate, said: readonly string[] = [
   ).filter(({ label }) => !said.includes(label))
 }
 
-/** Home and office, without what is unknown. */
+/** Facts about home and office, without the unknown ones. */
 export function locationFacts(person: Candidate): Fact[] {
   return facts(
     ['Location', formatPlace(person.city, person.state)],
@@ -135,7 +138,10 @@ export function locationFacts(person: Candidate): Fact[] {
   )
 }
 
-/** School as label, degree and year as value; a text the source never split is a fact of its own. */
+/**
+ * School as label, degree and year as value; an education that the source did not split is a fact of its
+ * own.
+ */
 export function educationFacts(education: Candidate['education']): Fact[] {
   if (typeof education === 'string') {
     const text = presentText(education)
@@ -149,7 +155,9 @@ export function educationFacts(education: Candidate['education']): Fact[] {
   })
 }
 
-/** The address of this person at LinkedIn, or null: what is kept may be older than the rule for it. */
+/**
+ * The person's address at LinkedIn; null where it breaks the rule, which is newer than some stored rows.
+ */
 export function linkedInUrl(person: Pick<Candidate, 'linkedin_url'>): string | null {
   return linkedInAddress(presentText(person.linkedin_url) ?? '') || null
 }

@@ -5,7 +5,7 @@ import type { ApiError } from './api-client.ts'
 import type { ContactChannel } from './candidate-facts.ts'
 import { formatClock, formatCount } from './format.ts'
 
-/** Every word a failure is told in; components hold none. */
+/** Every message for a failure; components hold none. */
 
 export interface ErrorMessage {
   title: string
@@ -29,7 +29,7 @@ export function searchErrorMessage(error: ApiError): string {
     : `Optimized search failed: ${error.message}`
 }
 
-/** The toast of a failed search, with how long it took in milliseconds. */
+/** The toast of a failed search, with its duration in milliseconds. */
 export function searchErrorToast(error: ApiError, elapsedMs: number): ErrorMessage {
   return {
     title: 'Search Error',
@@ -42,7 +42,7 @@ export const OFFLINE_SEARCH: ErrorMessage = {
   description: 'The last results stay here. The search runs again once you are connected.',
 }
 
-/** Why nobody says how many match. */
+/** Why the preview shows no count. */
 export function previewErrorMessage({ code }: ApiError): string {
   switch (code) {
     case 'rate_limited':
@@ -77,7 +77,7 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
     return SUBSCRIPTION_REQUIRED
   }
   if (code === 'demo_restricted') return DEMO_CONTACT_RESTRICTED
-  // The server's sentence says in how many seconds.
+  // The server's message says in how many seconds.
   if (code === 'rate_limited') return { title: 'That was too fast', description: message }
   if (code === 'budget_spent') {
     const { resetsAt } = (data ?? {}) as { resetsAt?: string }
@@ -90,7 +90,7 @@ export function revealErrorMessage({ code, data, message }: ApiError): ErrorMess
   return { title: 'Failed to load contact information', description: 'Please try again later' }
 }
 
-/** Why there can be no more of something, and where to go from there. */
+/** Why a quota is used up, and what raises it. */
 export function quotaReason(data: unknown): string {
   const { quota, max } = data as QuotaReached
   const count = formatCount(max)
@@ -103,10 +103,10 @@ export function quotaReason(data: unknown): string {
       return `Your lists hold ${count} people in all, the most there can be. Take some off a list first; those of a deleted list count until it can be restored no more.`
     case 'saved_candidates':
       return `You have stars and notes on ${count} people, the most there can be. Take some away first.`
-    case 'saved_searches':
-      return `You have ${count} saved searches, the most there can be. Delete one first.`
     case 'email_templates':
       return `You have ${count} templates, the most there can be. Delete one first.`
+    default:
+      return `You have ${count} ${quota.replaceAll('_', ' ')}, the most there can be. Delete one first.`
   }
 }
 
@@ -116,16 +116,16 @@ export function starErrorMessage({ code, data, message }: AppError): ErrorMessag
   return { title: 'The star was not kept', description }
 }
 
-/** On what a demo account sees and cannot use. */
+/** Beside features that a demo account sees and cannot use. */
 export const DEMO_DISABLED = 'This feature is disabled in demo mode'
 
-/** A demo account asked for a contact. */
+/** A demo account tried to reveal a contact. */
 const DEMO_CONTACT_RESTRICTED: ErrorMessage = {
   title: 'Contact Restricted in Demo',
   description: 'Contact information is disabled in demo mode',
 }
 
-/** Why everybody found could not be selected. */
+/** Why all matches could not be selected. */
 export function selectAllErrorMessage({
   code,
   message,
@@ -145,7 +145,7 @@ export function selectAllErrorMessage({
   return { title: 'Select All Error', description: message }
 }
 
-/** Select All by somebody whose plan does not have it. */
+/** Select All without a plan that includes it. */
 export function selectAllRefusal(role: Role): ErrorMessage {
   const code = role === 'visitor' ? 'authentication_required' : 'subscription_required'
   return selectAllErrorMessage({ code, message: '' })
@@ -158,12 +158,12 @@ export const SELECTION_MODE_ACTIVE: ErrorMessage = {
 
 const CHANNEL_WORDS: Record<ContactChannel, string> = { email: 'email', phone: 'phone number' }
 
-/** The clipboard refused. */
+/** The browser refused access to the clipboard. */
 export function copyErrorMessage(channel: ContactChannel): ErrorMessage {
   return { title: `Failed to copy ${CHANNEL_WORDS[channel]}`, description: 'Please try again' }
 }
 
-/** A screen of administrators was opened by somebody else. */
+/** A user without permission opened an administrators' screen. */
 export const ACCESS_DENIED: Pick<ErrorMessage, 'title'> = {
   title: 'Access Denied. Redirecting...',
 }

@@ -1,10 +1,10 @@
-import type { ExportRefusal } from '#db/schema/exported-contacts.ts'
+import type { ExportRefusal } from '#api/contract/export-allowance.ts'
 import type { Role } from '#sync/contract/permissions.ts'
 import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 import { formatClock, formatCount, formatPeople } from './format.ts'
 
-/** Every word an export ends in. */
+/** Every message about an export. */
 
 export function exportRefusal(role: Role): ErrorMessage {
   return role === 'visitor'
@@ -12,7 +12,10 @@ export function exportRefusal(role: Role): ErrorMessage {
     : { title: 'Subscription Required', description: 'You need a subscription to export.' }
 }
 
-/** @param file how many people are in it, how many of them with contacts, and how many more may go. */
+/**
+ * @param file how many people it holds, how many of them with contacts, and how many more may be
+ * exported today.
+ */
 export function exportSuccess(file: {
   count: number
   contacts: number
@@ -23,14 +26,14 @@ export function exportSuccess(file: {
   return { title: 'Export Successful', description }
 }
 
-/** Before an export: what it takes of the day's contacts. */
+/** Before an export: how much of the day's allowance it takes. */
 export function exportTakes({ people, left }: { people: number; left: number }): string {
   return people === 0
     ? `No contacts in this file: today’s ${formatCount(left)} stay.`
     : `This file takes the contacts of ${formatPeople(people)}. You have ${formatCount(left)} left today.`
 }
 
-/** Before or after an export that takes more contacts than are left, and where to go from there. */
+/** Before or after an export beyond the day's allowance: why, and what to do. */
 export function exportOverAllowance({ people, left, resetsAt }: ExportRefusal): string {
   const rest =
     left === 0 ? 'none are left' : `${formatCount(left)} ${left === 1 ? 'is' : 'are'} left`
@@ -47,7 +50,7 @@ export function exportErrorMessage({
   if (code === 'budget_spent') {
     return { title: 'Export Failed', description: exportOverAllowance(data as ExportRefusal) }
   }
-  // The server's sentence says what would help.
+  // The server's message says what would help.
   if (code === 'rate_limited' || code === 'too_large') {
     return { title: 'Export Failed', description: message }
   }

@@ -1,27 +1,27 @@
 import { proxy, ref } from 'valtio'
+import type { Candidate } from '#api/contract/candidates.ts'
 import type { ExportBody, ExportSource } from '#api/contract/export-request.ts'
-import type { Candidate } from '#db/schema/candidates.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { canNow, session } from '#web/session/session.ts'
 import { exportRefusal } from './export-messages.ts'
 import { showLoginNeeded, showPlanNeeded } from './show-gate.ts'
 
-/** Who is to be exported, from where. */
+/** The people to export, and where they were chosen. */
 export interface ExportRequest {
   ids: readonly string[]
-  /** Those of them on screen: they fill the preview. */
+  /** Those of them on screen, for the preview. */
   people: readonly Candidate[]
   source: ExportSource
-  /** What the file is called; else it is named by the source. Without an extension. */
+  /** The file's name without its extension; by default it follows from the source. */
   fileName?: string
-  /** The search they were picked from. */
+  /** The search in which they were selected. */
   filters?: ExportBody['filters']
 }
 
-/** The export being prepared; its dialog lies over any screen. */
+/** The export being prepared; its dialog may cover any screen. */
 export const exportRequest = proxy<{ current: ExportRequest | null }>({ current: null })
 
-/** Opens the export dialog, or says why there is no export. No call is made. */
+/** Opens the export dialog, or says why the account may not export. No call is made. */
 export function requestExport(request: ExportRequest): void {
   const role = session.me?.role ?? 'visitor'
   if (canNow('export.run')) {

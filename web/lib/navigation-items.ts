@@ -66,12 +66,9 @@ const SIGNED_IN_NAVIGATION: Navigation = {
 }
 
 /** The Admin menu. */
-export const ADMIN_ITEMS = existing([
-  { label: 'Users', to: '/users' },
-  { label: 'Resume Approval', to: '/resume-approval' },
-  { label: 'Directory', to: '/admin-directory' },
-  { label: 'Logs', to: '/admin-logs' },
-])
+export const ADMIN_ITEMS: NavigationItem[] = Object.entries(PAGES).flatMap(
+  ([to, { adminLabel: label }]) => (label ? [{ label, to }] : []),
+)
 
 export const ADMIN_DASHBOARD = existing([{ label: 'Admin Dashboard', to: '/admin-dashboard' }])
 

@@ -1,4 +1,4 @@
-import type { SpecialtyCount } from '#db/schema/search.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import { wait } from '#sync/client/wait.ts'
 import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
@@ -6,7 +6,7 @@ import { ApiError, fetchSpecialtyCounts } from './api-client.ts'
 const CACHE_MS = 300_000
 const RETRY_DELAY_MS = 1000
 
-/** The usual specialties, for when nobody can be asked: without counts. */
+/** The usual specialties without counts, for when the server cannot be reached. */
 const BUILT_IN_SPECIALTIES: readonly string[] = [
   'Registered Nurse',
   'Nurse Practitioner',
@@ -45,7 +45,7 @@ const BUILT_IN_SPECIALTIES: readonly string[] = [
   'Speech-Language Pathologist',
 ]
 
-/** A specialty to choose, and how many people have it; null where nobody counted. */
+/** A specialty to choose, and how many people have it; null where that is unknown. */
 export interface SpecialtyOption {
   specialty: string
   count: number | null
@@ -53,11 +53,11 @@ export interface SpecialtyOption {
 
 export interface SpecialtyOptions {
   options: readonly SpecialtyOption[]
-  /** Why the built-in table stands in; null where the counts are live. */
+  /** Why the built-in table is shown; null where the counts are live. */
   failure: ApiError | null
 }
 
-/** Counts out of an answer, a bare list or one under `data`: merged, most frequent first. */
+/** Counts from an answer, a bare list or one under `data`: merged, most frequent first. */
 export function readSpecialtyCounts(answer: unknown): SpecialtyCount[] {
   const rows = Array.isArray(answer) ? answer : isRecord(answer) ? answer.data : null
   if (!Array.isArray(rows)) throw new ApiError('malformed_answer', 'The counts cannot be read.')
@@ -73,10 +73,10 @@ export function readSpecialtyCounts(answer: unknown): SpecialtyCount[] {
 
 let cached: { options: Promise<SpecialtyOptions>; until: number } | null = null
 
-/** The specialties to choose from, kept for five minutes. Never rejects over a failed call. */
+/** The specialties to choose from, cached for five minutes. Never rejects over a failed call. */
 export function loadSpecialties(now = Date.now()): Promise<SpecialtyOptions> {
   if (cached && now < cached.until) return cached.options
-  const options = askTwice().then(
+  const options = fetchWithRetry().then(
     (counts): SpecialtyOptions => ({ options: counts, failure: null }),
     (error: unknown): SpecialtyOptions => {
       cached = null
@@ -89,7 +89,7 @@ export function loadSpecialties(now = Date.now()): Promise<SpecialtyOptions> {
   return options
 }
 
-async function askTwice(): Promise<SpecialtyCount[]> {
+async function fetchWithRetry(): Promise<SpecialtyCount[]> {
   try {
     return readSpecialtyCounts(await fetchSpecialtyCounts())
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Candidate, ContactKnown } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { ContactKnown } from '#db/schema/candidates.ts'
 import { can } from '#sync/contract/permissions.ts'
 import { reveal, revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { actorOf, session } from '#web/session/session.ts'
@@ -11,22 +12,22 @@ import { useProxyValue } from './use-proxy-value.ts'
 const COPIED_MS = 2000
 
 export interface ContactState {
-  /** That it exists, and how fresh it is; undefined where the person has none of this channel. */
+  /** The known contact and its freshness; undefined where the person has none of this channel. */
   known: ContactKnown | undefined
-  /** The number or address once revealed. */
+  /** The number or address, once revealed. */
   value: string | undefined
   isRevealing: boolean
   /** For two seconds after a copy. */
   isCopied: boolean
-  /** A demo account sees that a contact exists, and no more. */
+  /** A demo account may only see that the contact exists. */
   isRestricted: boolean
-  /** Whoever is here needs a plan first, or an account; a press says so. */
+  /** The actor first needs a plan or an account; a press says so. */
   isLocked: boolean
-  /** Reveals; once revealed, copies. */
+  /** Reveals the contact; once revealed, copies it. */
   press(): Promise<void>
 }
 
-/** One person's phone or e-mail, from hidden over revealed to copied. */
+/** One person's phone or e-mail: hidden, revealed, copied. */
 export function useContact(
   person: Pick<Candidate, 'id' | 'contacts'>,
   channel: ContactChannel,

@@ -1,8 +1,8 @@
 import type { FirstScreen } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 
-/** What is kept of the last visit: what screens show first; of the list that was open, as far as it was seen. */
-const KEPT: readonly QueryName[] = [
+/** Queries whose last answers are kept for the first paint; of a list's members, at most `ROWS_MAX`. */
+const CACHED_QUERIES: readonly QueryName[] = [
   'lists.all',
   'lists.one',
   'lists.members',
@@ -14,29 +14,29 @@ const KEPT: readonly QueryName[] = [
 /** Members that fill any first screen. */
 const ROWS_MAX = 50
 
-/** Time for rows to settle before they are written. */
+/** Delay before rows are written, so that a burst of changes is one write. */
 const WRITE_DELAY_MS = 1_000
 
 let opened: { userId: string; screen: Promise<FirstScreen | null> } | undefined
 const writes = new Map<QueryName, ReturnType<typeof setTimeout>>()
 
-/** The rows a query had when it was last on screen; null where none are kept. */
-export async function readKept(
+/** The rows a query last showed; null where none are kept. */
+export async function readCachedRows(
   userId: string,
   name: QueryName,
   args: string,
 ): Promise<unknown[] | null> {
-  if (!KEPT.includes(name)) return null
+  if (!CACHED_QUERIES.includes(name)) return null
   const screen = await screenOf(userId)
-  // The names of people whom nobody could have taken out are not painted either.
-  await screen?.expire(KEPT)
+  // Past the lease, the names of people who may have been removed since are not painted either.
+  await screen?.expire(CACHED_QUERIES)
   const kept = await screen?.read(name)
   return kept?.args === args ? kept.rows : null
 }
 
-/** Keeps the rows for the next visit. */
-export function keepRows(userId: string, name: QueryName, args: string, rows: unknown[]): void {
-  if (!KEPT.includes(name)) return
+/** Keeps a query's rows for the first paint of the next visit. */
+export function cacheRows(userId: string, name: QueryName, args: string, rows: unknown[]): void {
+  if (!CACHED_QUERIES.includes(name)) return
   clearTimeout(writes.get(name))
   const answer = { args, rows: name === 'lists.members' ? rows.slice(0, ROWS_MAX) : rows }
   writes.set(
@@ -45,28 +45,31 @@ export function keepRows(userId: string, name: QueryName, args: string, rows: un
   )
 }
 
-/** Says that the server is heard: the rows on screen are its own. */
-export async function keepHeard(userId: string): Promise<void> {
-  // Where nothing can be kept, nothing grows old.
-  await (await screenOf(userId))?.heard().catch(() => undefined)
+/** Records contact with the server, from which the lease counts. */
+export async function recordContact(userId: string): Promise<void> {
+  // A browser that stores nothing has nothing that could expire.
+  await (await screenOf(userId))?.recordContact().catch(() => undefined)
 }
 
-/** Where work that is nobody's row yet lies, of a screen that keeps some. */
-type Workplace = 'work.email'
+/** Key of a screen's unfinished work, which is in no table yet. */
+type DraftKey = 'work.email'
 
-/** What was left unfinished on a screen; undefined where nothing was. */
-export async function readWork(userId: string, place: Workplace): Promise<unknown> {
+/** A screen's unfinished work from the last visit; undefined where there is none. */
+export async function readDraft(userId: string, place: DraftKey): Promise<unknown> {
   const kept = await (await screenOf(userId))?.read(place)
   return kept?.rows[0]
 }
 
-/** Keeps work for the next visit, of the user it was read for. @returns whether it is kept. */
-export async function keepWork(userId: string, place: Workplace, work: unknown): Promise<boolean> {
+/**
+ * Keeps a screen's unfinished work for the next visit, for the user it was read for.
+ * @returns whether it is kept.
+ */
+export async function storeDraft(userId: string, place: DraftKey, work: unknown): Promise<boolean> {
   return write(userId, place, { args: '', rows: [work] })
 }
 
-/** Lets go of what is kept, for it is being wiped. */
-export async function closeKept(): Promise<void> {
+/** Closes the cache before it is wiped. */
+export async function closeFirstPaint(): Promise<void> {
   for (const timer of writes.values()) clearTimeout(timer)
   const closing = opened
   opened = undefined
@@ -75,30 +78,30 @@ export async function closeKept(): Promise<void> {
 
 async function write(
   userId: string,
-  name: QueryName | Workplace,
+  name: QueryName | DraftKey,
   answer: { args: string; rows: unknown[] },
 ): Promise<boolean> {
-  // Whoever signed out meanwhile leaves nothing.
+  // A user who signed out meanwhile leaves nothing on the device.
   if (opened?.userId !== userId) return false
   try {
     const screen = await opened.screen
-    await screen?.keep(name, answer)
+    await screen?.store(name, answer)
     return screen !== null
   } catch {
-    // The disk is full, or it is being wiped: the next visit starts without.
+    // The disk is full, or the cache is being wiped: the next visit starts without it.
     return false
   }
 }
 
 function screenOf(userId: string): Promise<FirstScreen | null> {
   if (opened?.userId !== userId) {
-    void closeKept()
+    void closeFirstPaint()
     opened = { userId, screen: open(userId) }
   }
   return opened.screen
 }
 
-/** Null where the browser keeps nothing. */
+/** Null where the browser refuses storage. */
 async function open(userId: string): Promise<FirstScreen | null> {
   try {
     const { openFirstScreen } = await import('#sync/client/tab/first-paint.ts')

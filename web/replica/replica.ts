@@ -6,28 +6,31 @@ import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { loadCode } from '#web/lib/lazy-part.tsx'
 import { untilDone } from '#web/lib/until-done.ts'
 import { isSignOutPending } from '#web/session/pending-sign-out.ts'
-import { finishWipes, isToBeWiped } from '#web/session/pending-wipe.ts'
+import { finishWipes, isWipePending } from '#web/session/pending-wipe.ts'
 import { actorOf, leaveSession, session } from '#web/session/session.ts'
-import { closeKept } from './first-paint-cache.ts'
+import { closeFirstPaint } from './first-paint-cache.ts'
 import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 
 /**
- * How long nobody must have touched anything: a device's first database takes seconds of its
- * processor. A screen that shows rows does not wait.
+ * How long the page must be without input before the device opens: making its first database takes
+ * seconds of processor time. A screen that shows rows does not wait.
  */
 const QUIET_MS = 4_000
 
-/** The rows of whoever is signed in, as this tab has them. */
+/** The signed-in user's replica, as this tab has it. */
 export const replicaStore = proxy<{
   replica: TabReplica | null
   status: SyncStatus | null
-  /** Everything is here that the rows need to open with no network. */
+  /** All files that the replica needs to open offline are kept. */
   isReadyOffline: boolean
 }>({ replica: null, status: null, isReadyOffline: false })
 
 let opening: { userId: string; replica: Promise<TabReplica> } | undefined
 
-/** Opens the rows of whoever signs in, once the screen is quiet; returns what ends that. */
+/**
+ * Opens the replica of the user who signs in, once the page is quiet.
+ * @returns the function that ends it.
+ */
 export function followReplica(): () => void {
   let quiet: ReturnType<typeof setTimeout> | undefined
   let userId: string | null = null
@@ -40,7 +43,7 @@ export function followReplica(): () => void {
     if (next === userId) return resumeIfNeeded()
     userId = next
     if (opening && opening.userId !== next) void closeReplica()
-    // Whichever tab signed out, and whatever was in its way.
+    // Also where another tab signed out, and where a wipe was blocked before.
     if (next === null) void finishWipes()
     waitForQuiet()
   }
@@ -66,20 +69,20 @@ export function followReplica(): () => void {
 }
 
 /**
- * The rows of whoever is signed in, opened now if they are not yet. Rejects for visitors, and for who
- * has signed out where this tab did not hear of it: nothing may come back to the disk, nor ask a
- * server that takes them to be here still.
+ * The signed-in user's replica, opened now if it is not yet. Rejects for visitors, and for a user whose
+ * sign-out this tab missed: that user's rows must neither return to the disk nor be asked of a server
+ * that still takes the user to be signed in.
  */
 export function openedReplica(): Promise<TabReplica> {
   const { id } = actorOf(session.me)
-  if (id === null || isSignOutPending() || isToBeWiped(id)) {
+  if (id === null || isSignOutPending() || isWipePending(id)) {
     return Promise.reject(new AppError('authentication_required', 'Nobody is signed in.'))
   }
   opening ??= { userId: id, replica: open(id) }
   return opening.replica
 }
 
-/** Changes the user's rows. @throws AppError when they do not allow it. */
+/** Runs a mutation on the user's rows. @throws AppError when permissions or quotas forbid it. */
 export async function mutate<N extends MutationName>(
   name: N,
   args: MutationArgs<N>,
@@ -87,13 +90,13 @@ export async function mutate<N extends MutationName>(
   return (await openedReplica()).mutate(name, args)
 }
 
-/** Lets go of the rows in this tab; they stay on the device. */
+/** Closes the replica in this tab; the rows stay on the device. */
 export async function closeReplica(): Promise<void> {
   opening?.replica.then((replica) => replica.close()).catch(() => undefined)
   opening = undefined
   replicaStore.replica = null
   replicaStore.status = null
-  await closeKept()
+  await closeFirstPaint()
 }
 
 async function open(userId: string): Promise<TabReplica> {
@@ -111,7 +114,7 @@ async function open(userId: string): Promise<TabReplica> {
     void leaveSession()
   })
   replicaStore.replica = ref(replica)
-  // What Safari drops after a week, and others when the disk is full, stays if they grant it.
+  // Safari evicts storage after a week, other browsers when the disk is full, unless it is persistent.
   void navigator.storage?.persist?.()
   if (canKeepFiles()) void untilDone(becomeReadyOffline)
   return replica
@@ -123,7 +126,7 @@ async function open(userId: string): Promise<TabReplica> {
   }
 }
 
-/** The session was over, and the same user is here again. */
+/** The session had ended, and the same user signed in again. */
 function resumeIfNeeded(): void {
   if (replicaStore.status?.need === 'sign_in') replicaStore.replica?.resume()
 }

@@ -4,44 +4,44 @@ import { type Absence, absenceOf } from '#web/lib/absence.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { useActor } from '#web/session/session.ts'
-import { keepHeard, keepRows, readKept } from './first-paint-cache.ts'
+import { cacheRows, readCachedRows, recordContact } from './first-paint-cache.ts'
 import { followQuery, isBeginning } from './follow-query.ts'
 import { replicaStore } from './replica.ts'
 import { withNew } from './with-new.ts'
 
-/** The rows of a query as far as they are known, and how far that is. */
+/** A live query's rows, and how complete they are. */
 export interface LiveQuery<Row> {
   rows: readonly Row[]
-  /** `loading` until there are rows, or it is known that there are none. */
+  /** `loading` until there are rows, or it is certain that there are none. */
   status: 'loading' | 'ready' | 'failed'
-  /** The server may hold newer rows: what is missing here is not missing for certain. */
+  /** The server may hold newer rows: a row missing here may exist there. */
   isStale: boolean
-  /** What it means where there are no rows. */
+  /** How to read an answer without rows. */
   absence: Absence
 }
 
 interface Answer {
   key: string
   rows: unknown[]
-  /** Of the last visit: the rows themselves are still being opened. */
-  isKept: boolean
+  /** The rows are those of the last visit, while the replica is still opening. */
+  isCached: boolean
 }
 
 /**
- * A read of the user's rows that follows them, wherever they are kept.
- * @param isPatient waits until the rows are open, beside a press that their opening would hold up.
+ * A live query over the user's rows, whether from the first paint or the replica.
+ * @param isDeferred waits until the replica is open, so that its opening does not delay a press.
  */
 export function useLiveQuery<N extends QueryName>(
   name: N,
   args: QueryArgs<N>,
-  { isPatient = false } = {},
+  { isDeferred = false } = {},
 ): LiveQuery<QueryRowOf<N>> {
   const { id: userId } = useActor()
   const state = useProxyValue(replicaStore, ({ status }) => status?.state)
   const isOpen = useProxyValue(replicaStore, ({ replica }) => replica !== null)
   const isComplete = useProxyValue(replicaStore, ({ status }) => status?.isComplete === true)
   const isOnline = useOnline()
-  const canFollow = isOpen || !isPatient
+  const canFollow = isOpen || !isDeferred
   const [latest, setLatest] = useState<Answer>()
   const [failedKey, setFailedKey] = useState<string>()
   const text = JSON.stringify(args)
@@ -50,9 +50,9 @@ export function useLiveQuery<N extends QueryName>(
   useEffect(() => {
     if (userId === null) return
     let isOver = false
-    void readKept(userId, name, text).then((rows) => {
+    void readCachedRows(userId, name, text).then((rows) => {
       if (!rows || isOver) return
-      setLatest((now) => (now?.key === key ? now : { key, rows, isKept: true }))
+      setLatest((now) => (now?.key === key ? now : { key, rows, isCached: true }))
     })
     const follow = () =>
       followQuery({
@@ -62,15 +62,15 @@ export function useLiveQuery<N extends QueryName>(
           setFailedKey(undefined)
           const { state, isComplete } = replicaStore.status ?? {}
           if (isBeginning(state)) return
-          // A device that went offline before all rows were here knows of its own work alone: that is
-          // added to what was seen before.
-          const isBelieved = isComplete === true || state !== 'offline'
+          // A device that went offline before its first sync was complete holds only its own work: that
+          // is added to the rows of the last visit.
+          const isAuthoritative = isComplete === true || state !== 'offline'
           setLatest((now) =>
-            isBelieved || now?.key !== key
-              ? { key, rows, isKept: false }
+            isAuthoritative || now?.key !== key
+              ? { key, rows, isCached: false }
               : { ...now, rows: withNew(now.rows, rows) },
           )
-          if (isBelieved) keepRows(userId, name, text, rows)
+          if (isAuthoritative) cacheRows(userId, name, text, rows)
         },
         onFailure: () => setFailedKey(key),
       })
@@ -82,19 +82,19 @@ export function useLiveQuery<N extends QueryName>(
   }, [userId, name, text, key, canFollow])
 
   useEffect(() => {
-    if (userId !== null && state === 'live') void keepHeard(userId)
+    if (userId !== null && state === 'live') void recordContact(userId)
   }, [userId, state])
 
   const answer = latest?.key === key ? latest : undefined
   const rows = (answer?.rows ?? []) as QueryRowOf<N>[]
   const hasFailed = state === 'failed' || failedKey === key
-  const isKept = answer?.isKept !== false
-  // What was seen at the last visit is better than nothing; that nothing was seen is not.
-  const isAnswered = answer && (rows.length > 0 || !isKept || !hasFailed)
+  const isCached = answer?.isCached !== false
+  // Rows of the last visit beat none; a last visit without rows proves nothing.
+  const isAnswered = answer && (rows.length > 0 || !isCached || !hasFailed)
   return {
     rows,
     status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
-    isStale: isKept || state !== 'live',
-    absence: absenceOf({ isKept, isComplete, isAway: !isOnline || state === 'offline' }),
+    isStale: isCached || state !== 'live',
+    absence: absenceOf({ isCached, isComplete, isAway: !isOnline || state === 'offline' }),
   }
 }

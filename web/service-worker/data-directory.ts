@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'vite'
-import { NOBODY, prepareDatabase } from '#sync/client/tables/local-schema.ts'
+import { prepareDatabase, UNOWNED } from '#sync/client/tables/local-schema.ts'
 
-/** A tar file is blocks of this size: a header, what the entry holds, the next header. */
+/** A tar file consists of blocks of this size: a header, the entry's content, the next header. */
 const BLOCK_BYTES = 512
 
 /**
- * The address of a data directory of PostgreSQL that a device's database begins with: our tables, and
- * no row. Making one there takes PGlite a second database in memory, and three times the files.
+ * The address of a PostgreSQL data directory with our tables and no rows, from which a device's database
+ * starts. Making one on the device takes PGlite a second database in memory, and three times the files.
  */
 export function dataDirectory(): Plugin {
   const id = 'virtual:data-directory'
@@ -32,14 +32,14 @@ export function dataDirectory(): Plugin {
   }
 }
 
-/** @returns a tar file, zipped. */
+/** @returns a gzipped tar file. */
 export async function makeDataDirectory(): Promise<Buffer> {
   const database = await PGlite.create()
-  await prepareDatabase(database, NOBODY)
+  await prepareDatabase(database, UNOWNED)
   await database.exec(`update pg_database set datistemplate = false`)
   await database.exec(`drop database template0`)
   await database.exec(`drop database template1`)
-  // What was logged until here is in the files, and not needed any more.
+  // Changes logged so far are in the table files, so that the older log is not needed.
   await database.exec(`select pg_switch_wal()`)
   await database.exec(`checkpoint`)
   const { rows } = await database.query<{ wal: string }>(
@@ -52,7 +52,7 @@ export async function makeDataDirectory(): Promise<Buffer> {
   return gzipSync(Buffer.concat([...entries.map(({ bytes }) => bytes), end]), { level: 9 })
 }
 
-/** PostgreSQL makes maps of free space and visibility again as it needs them. */
+/** PostgreSQL rebuilds free space and visibility maps as it needs them. */
 function isNeeded(name: string, wal: string | undefined): boolean {
   const [, segment] = /^\/pg_wal\/([0-9A-F]+)$/.exec(name) ?? []
   return segment === undefined ? !/_(fsm|vm)$/.test(name) : segment === wal

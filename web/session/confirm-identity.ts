@@ -1,17 +1,15 @@
 import { proxy } from 'valtio'
 import { ApiError } from '#web/lib/api-client.ts'
 
-/**
- * Whether somebody is being asked who they are. `settle` is told whether they showed it.
- */
+/** The open question for the user's password or passkey. `settle` is told whether the user confirmed. */
 export const identityQuestion = proxy<{ settle: ((isConfirmed: boolean) => void) | null }>({
   settle: null,
 })
 
 /**
- * Makes a call that cannot be undone; where the server wants to know again who asks, asks for the
- * password or passkey and makes it once more.
- * @returns the answer; undefined where they would not say.
+ * Makes a call that cannot be undone. Where the server requires a fresh confirmation, asks for the
+ * password or passkey and makes the call again.
+ * @returns the answer; undefined where the user cancelled.
  * @throws ApiError as the call does.
  */
 export async function withConfirmation<Answer>(
@@ -22,11 +20,11 @@ export async function withConfirmation<Answer>(
   } catch (error) {
     if (!isConfirmationRequired(error)) throw error
   }
-  const isConfirmed = await askWhoTheyAre()
+  const isConfirmed = await askForConfirmation()
   return isConfirmed ? { answer: await make() } : undefined
 }
 
-function askWhoTheyAre(): Promise<boolean> {
+function askForConfirmation(): Promise<boolean> {
   return new Promise((resolve) => {
     identityQuestion.settle?.(false)
     identityQuestion.settle = (isConfirmed) => {
@@ -36,7 +34,7 @@ function askWhoTheyAre(): Promise<boolean> {
   })
 }
 
-/** Of our own calls, and of the authentication library's. */
+/** Errors of our own API, and of the authentication library. */
 function isConfirmationRequired(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'confirmation_required'
   return (error as { code?: unknown } | null)?.code === 'confirmation_required'

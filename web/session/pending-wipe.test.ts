@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { wipeDevice } from '#sync/client/disk/wipe.ts'
 import { stubLocalStorage } from '#tests/support/memory-storage.ts'
-import { finishWipes, isToBeWiped, rememberWipe } from './pending-wipe.ts'
+import { finishWipes, isWipePending, rememberWipe } from './pending-wipe.ts'
 
 vi.mock('#sync/client/disk/wipe.ts', () => ({ wipeDevice: vi.fn() }))
 
@@ -19,10 +19,10 @@ it('a wipe that fails is made again until all is gone', async () => {
   vi.mocked(wipeDevice).mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('held'))
   expect(await finishWipes()).toBe(false)
   expect(await finishWipes()).toBe(false)
-  expect(isToBeWiped('ada')).toBe(true)
+  expect(isWipePending('ada')).toBe(true)
   vi.mocked(wipeDevice).mockResolvedValueOnce(true)
   expect(await finishWipes()).toBe(true)
-  expect(isToBeWiped('ada')).toBe(false)
+  expect(isWipePending('ada')).toBe(false)
   expect(await finishWipes()).toBe(true)
   expect(wipeDevice).toHaveBeenCalledTimes(3)
 })
@@ -35,5 +35,5 @@ it('what is in the way of one wipe is not in the way of another', async () => {
     return true
   })
   expect(await finishWipes()).toBe(false)
-  expect([isToBeWiped('ada'), isToBeWiped('grace')]).toEqual([true, false])
+  expect([isWipePending('ada'), isWipePending('grace')]).toEqual([true, false])
 })

@@ -1,32 +1,32 @@
 import { BRAND } from '#sync/contract/brand.ts'
 
-/** Ids of those who signed out here, and of whom something may still be on this device. */
+/** Ids of users who signed out here and whose data may still be on this device. */
 const MARK = `${BRAND.toLowerCase()}.to_wipe`
 
-/** One tab wipes at a time: what another has made meanwhile, for who is back, is not wiped. */
+/** One tab wipes at a time, so that none wipes rows made since the user returned. */
 const LOCK = `${BRAND.toLowerCase()}.wipe`
 
-/** How long the tab that wipes is waited for. It may sleep. */
+/** How long to wait for the tab that is wiping, which may be suspended. */
 const TURN_MS = 10_000
 
-/** Remembers that a device is to be wiped, until it is done: a tab that sleeps may be in the way. */
+/** Marks a user's device for wiping until it is done: a suspended tab may hold it open. */
 export function rememberWipe(userId: string): void {
   write([...new Set([...read(), userId])])
 }
 
-/** The user is back: what is left here is theirs again. */
+/** The user has returned: the data left here stays. */
 export function cancelWipe(userId: string): void {
   write(read().filter((id) => id !== userId))
 }
 
-/** Whether what the device has of a user is about to go. */
-export function isToBeWiped(userId: string): boolean {
+/** Whether a user's data on this device is marked for wiping. */
+export function isWipePending(userId: string): boolean {
   return read().includes(userId)
 }
 
 let finishing: Promise<boolean> | undefined
 
-/** Takes everything off this device that is still to go. @returns whether all of it is gone. */
+/** Wipes every user marked for it. @returns whether all of their data is gone. */
 export async function finishWipes(): Promise<boolean> {
   if (read().length === 0) return true
   finishing ??= finish().finally(() => {
@@ -54,7 +54,7 @@ function read(): string[] {
   try {
     return JSON.parse(localStorage.getItem(MARK) ?? '[]')
   } catch {
-    // Where storage is refused nothing is kept.
+    // Without storage there is nothing to wipe.
     return []
   }
 }
@@ -64,7 +64,7 @@ function write(userIds: string[]): void {
     if (userIds.length === 0) localStorage.removeItem(MARK)
     else localStorage.setItem(MARK, JSON.stringify(userIds))
   } catch {
-    // As above.
+    // Without storage there is nothing to mark.
     return
   }
 }

@@ -1,20 +1,20 @@
 import type { Me } from '#api/contract/me.ts'
 import { BRAND } from '#sync/contract/brand.ts'
-import { isToBeWiped } from './pending-wipe.ts'
+import { isWipePending } from './pending-wipe.ts'
 
-/** Plan and flags of the present account, with when they were checked. No contact, no secret. */
+/** Plan and flags of the account, and when they were fetched. Holds no contact and no secret. */
 const SUBSCRIPTION_KEY = 'subscriptionData'
 
-/** Whose they are: with no network a signed-in person stays signed in. Changes with the person only. */
+/** The signed-in user, so that the session survives offline. Changes only with the user. */
 export const USER_KEY = `${BRAND.toLowerCase()}.user`
 
-/** What was last known here. A browser that never asked, or is to forget, knows nothing. */
+/** The session as last fetched here; unknown where it never was, or is to be forgotten. */
 export function readCachedMe(): { me: Me | null; lastChecked: number; isKnown: boolean } {
   try {
     const user = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
     const kept = JSON.parse(localStorage.getItem(SUBSCRIPTION_KEY) ?? 'null')
     if (!user?.id || !kept?.role || !kept.demo || !kept.subscription) return UNKNOWN
-    if (isToBeWiped(user.id)) return UNKNOWN
+    if (isWipePending(user.id)) return UNKNOWN
     const { lastChecked, ...flags } = kept
     const grants = Array.isArray(kept.grants) ? kept.grants : []
     return { me: { ...flags, grants, user }, lastChecked: Number(lastChecked) || 0, isKnown: true }
@@ -23,7 +23,7 @@ export function readCachedMe(): { me: Me | null; lastChecked: number; isKnown: b
   }
 }
 
-/** Ahead of any visit. */
+/** Before the first fetch, and in prerendered pages. */
 export const UNKNOWN = { me: null, lastChecked: 0, isKnown: false }
 
 export function storeMe({ user, ...flags }: Me): void {
@@ -36,7 +36,7 @@ export function forgetMe(): void {
     localStorage.removeItem(USER_KEY)
     localStorage.removeItem(SUBSCRIPTION_KEY)
   } catch {
-    // Where storage is refused nothing was kept.
+    // Without storage nothing was kept.
     return
   }
 }
@@ -45,7 +45,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Refused or full: the next visit then asks before it shows.
+    // Refused or full: the next visit then fetches the session before it paints.
     return
   }
 }

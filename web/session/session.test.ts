@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { wipeDevice } from '#sync/client/disk/wipe.ts'
 import { stubLocalStorage } from '#tests/support/memory-storage.ts'
-import { isToBeWiped, rememberWipe } from './pending-wipe.ts'
+import { isWipePending, rememberWipe } from './pending-wipe.ts'
 import { canNow, followSession, forgetSession, refreshSession, session } from './session.ts'
 import { readCachedMe, USER_KEY } from './session-cache.ts'
 
@@ -155,8 +155,8 @@ it('wipes what was left here before anybody is signed in, and then lets them kee
   await refreshSession()
   expect(session.me?.user?.id).toBe('ada')
   expect(wiped).toEqual(['grace', 'ada'])
-  // What could not go of theirs is theirs again.
-  expect(isToBeWiped('ada')).toBe(false)
+  // The wipe that was blocked is called off.
+  expect(isWipePending('ada')).toBe(false)
 })
 
 it('PLAN-29 forgets everything once the server says that nobody is here', async () => {
@@ -183,7 +183,7 @@ it('REVEAL-11 empties the vault when the plan lapses, and when nobody is here an
   }
 })
 
-/** A page that can be hidden and shown again. Only what following the session asks of it. */
+/** A stub of the page's visibility, as far as following the session needs it. */
 function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', page)
@@ -230,7 +230,7 @@ it('PLAN-31 a tab that comes back reads after more than five minutes, and not af
   await vi.advanceTimersByTimeAsync(0)
   expect(fetch).toHaveBeenCalledTimes(1)
   page.hide()
-  // The clock goes on and no timer fires: a sleeping tab.
+  // The clock goes on and no timer fires: a suspended tab.
   vi.setSystemTime(Date.now() + 2 * MINUTE_MS)
   expect(fetch).toHaveBeenCalledTimes(1)
   page.show()
@@ -254,5 +254,5 @@ it('DEMO-* takes what a guest kept off the device when their session ends, and n
     await refreshSession()
     expect(vi.mocked(wipeDevice).mock.calls.flat()).toEqual(wiped)
   }
-  expect(isToBeWiped('guest')).toBe(false)
+  expect(isWipePending('guest')).toBe(false)
 })

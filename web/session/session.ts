@@ -7,18 +7,18 @@ import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { cancelWipe, finishWipes, rememberWipe } from './pending-wipe.ts'
 import { forgetMe, readCachedMe, storeMe, UNKNOWN, USER_KEY } from './session-cache.ts'
 
-/** How long an answer counts as fresh, and how often it is asked for again. */
+/** How long a fetched session counts as fresh, and how often it is fetched. */
 const FRESH_MS = 5 * 60_000
 
 const RETRY_FIRST_MS = 200
 const RETRY_MAX_MS = 30_000
 
 /**
- * Who is signed in here and what they may do, as the server last said. What is kept from before
- * paints the first screen; it unlocks nothing, for every answer is decided by the server again.
+ * Who is signed in here and what they may do, as the server last said. The cached session serves the
+ * first paint and unlocks nothing: the server decides each request anew.
  */
 export const session = proxy<{ me: Me | null; lastChecked: number; isKnown: boolean }>({
-  // A copy: what is read may be the one value for "unknown", and a proxy changes what it is made of.
+  // A copy: it may be the shared UNKNOWN, and a proxy changes the object it wraps.
   ...readCachedMe(),
 })
 
@@ -26,10 +26,10 @@ let latest: Promise<void> | undefined
 let retryDelayMs = RETRY_FIRST_MS
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks the server who is signed in. An answer overtaken by a later question is dropped. */
+/** Fetches the session. An answer overtaken by a later fetch is dropped. */
 export function refreshSession(): Promise<void> {
   const asked = read().then(async (apply) => {
-    // Signing in or out while this one was under way makes it stale.
+    // A sign-in or sign-out during the fetch makes its answer stale.
     if (latest === asked) await apply()
     else await latest
   })
@@ -37,25 +37,28 @@ export function refreshSession(): Promise<void> {
   return asked
 }
 
-/** Resolves once it is known who is signed in: at once, unless this device never asked. */
+/** Resolves once the session is known: at once, unless this device never fetched it. */
 export async function sessionKnown(): Promise<Me | null> {
   if (!session.isKnown) await (latest ?? refreshSession())
   return session.me
 }
 
-/** Ends what this device knows of the account: it is signed out, or deleted. */
+/** Forgets the account on this device, after a sign-out or its deletion. */
 export async function forgetSession(): Promise<void> {
   forgetMe()
   await leaveSession()
 }
 
-/** Nobody is here any more, with no network too: another tab has ended the session. */
+/** Shows nobody as signed in, without a request: another tab has ended the session. */
 export async function leaveSession(): Promise<void> {
   latest = undefined
-  await become(null)
+  await setSession(null)
 }
 
-/** Reads now, every 5 minutes, and when a tab comes back after longer. Returns what ends it. */
+/**
+ * Fetches now, every 5 minutes, and when a tab is shown again after longer.
+ * @returns the function that ends it.
+ */
 export function followSession(): () => void {
   const refresh = () => void refreshSession()
   const refreshIfStale = () => {
@@ -82,39 +85,39 @@ export function followSession(): () => void {
   }
 }
 
-/** The present account as the permission table knows it. */
+/** The present account as the permission table's actor. */
 export function actorOf(me: Me | null): Actor {
   if (!me?.user) return VISITOR
   const { role, tier, grants, user } = me
   return { role, tier, grants, id: user.id, email: user.email }
 }
 
-/** Whether whoever is here now may take this action, outside of a component. */
+/** Whether the present actor may take this action, outside of a component. */
 export function canNow(action: Action): boolean {
   return can(actorOf(session.me), action)
 }
 
-/** What the server said of the present account; null for a visitor, and before it is known. */
+/** The present account as the server described it; null for a visitor, and before it is known. */
 export function useMe(): Me | null {
   return useProxyValue(session, ({ me }) => me, UNKNOWN)
 }
 
-/** Who is here; a visitor until it is known. */
+/** The present actor; a visitor until the session is known. */
 export function useActor(): Actor {
   return actorOf(useMe())
 }
 
-/** Whether whoever is here may take this action. */
+/** Whether the present actor may take this action. */
 export function useCan(action: Action): boolean {
   return useProxyValue(session, ({ me }) => can(actorOf(me), action), UNKNOWN)
 }
 
-/** Whether it is known who is here. */
+/** Whether the session is known. */
 export function useSessionKnown(): boolean {
   return useProxyValue(session, ({ isKnown }) => isKnown, UNKNOWN)
 }
 
-/** One question to the server; the answer is how to apply it. */
+/** Fetches the session once; the result applies the answer. */
 async function read(): Promise<() => Promise<void>> {
   try {
     const me = await fetchMe()
@@ -129,26 +132,26 @@ async function accept(me: Me | null): Promise<void> {
   clearTimeout(retryTimer)
   retryDelayMs = RETRY_FIRST_MS
   const before = session.me?.user
-  // A guest whose session ended comes back under another id: what is kept of this one is nobody's.
+  // A guest whose session ended returns under another id: the old guest's rows have no owner.
   if (before?.isGuest && before.id !== me?.user?.id) rememberWipe(before.id)
   if (!me?.user) {
     forgetMe()
-    await become(null)
+    await setSession(null)
     await finishWipes()
     return
   }
   if (me.user.id !== session.me?.user?.id) await prepareFor(me.user.id)
   storeMe(me)
-  await become(me)
+  await setSession(me)
 }
 
-/** What others left here goes first; what cannot go of somebody who is back is theirs again. */
+/** Wipes other users' data first; a wipe still pending for this user is called off. */
 async function prepareFor(userId: string): Promise<void> {
   await finishWipes()
   cancelWipe(userId)
 }
 
-async function become(me: Me | null): Promise<void> {
+async function setSession(me: Me | null): Promise<void> {
   const before = actorOf(session.me)
   const now = actorOf(me)
   session.me = me
@@ -164,12 +167,12 @@ async function wipeContacts(): Promise<void> {
   try {
     await indexedDbVaultStore().clear()
   } catch {
-    // Where the browser refuses storage nothing was kept.
+    // Without storage nothing was kept.
     return
   }
 }
 
-/** Nobody is signed out because the server or the network is away; it is asked again soon. */
+/** An unreachable server or network signs nobody out; the fetch is repeated soon. */
 async function retryLater(): Promise<void> {
   session.isKnown = true
   clearTimeout(retryTimer)
@@ -178,12 +181,12 @@ async function retryLater(): Promise<void> {
 }
 
 function isRetryable({ code, status = 0 }: ApiError): boolean {
-  // What cannot be read is a page that somebody on the way puts in the answer's place.
+  // A malformed answer is the page of a captive portal or proxy.
   const isAway = ['offline', 'unreachable', 'timeout', 'malformed_answer'].includes(code)
   return isAway || code === 'rate_limited' || (status >= 502 && status <= 504)
 }
 
-/** A check that fails otherwise leaves somebody signed in, without a plan. */
+/** Any other failed fetch leaves the user signed in, without a plan. */
 function asFree(me: Me | null): Me | null {
   return me && { ...me, role: 'free', tier: 'free', grants: [], isAdmin: false }
 }

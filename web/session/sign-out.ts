@@ -7,25 +7,24 @@ import { rememberSignOut } from './pending-sign-out.ts'
 import { finishWipes, rememberWipe } from './pending-wipe.ts'
 import { actorOf, forgetSession, session } from './session.ts'
 
-/** Asked of somebody whose unsent work would be lost; the dialog lies over any screen. */
+/** The dialog that asks before unsent mutations are lost; it may cover any screen. */
 export const signOutQuestion = proxy<{
-  /** How many changes; null where it cannot be told. */
+  /** How many unsent mutations; null where they cannot be counted. */
   unsent: number | null
-  answer: ((isSure: boolean) => void) | null
+  answer: ((isConfirmed: boolean) => void) | null
 }>({
   unsent: 0,
   answer: null,
 })
 
 /**
- * Ends the session and wipes what the device kept of it, with no network too. Unsent work is asked
- * about first. A refusal says so and leaves everything as it was.
- * @param leave goes to a screen that is open to everybody, before the guard of this one asks who is
- *   here.
+ * Ends the session and wipes its data from the device, offline too. Asks first where mutations are
+ * unsent; a refused sign-out is reported and changes nothing.
+ * @param leave goes to a public screen, before the route guard of this one asks who is signed in.
  */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
   const unsent = await countUnsentHere()
-  if (unsent !== 0 && !(await isSure(unsent))) return
+  if (unsent !== 0 && !(await confirmSignOut(unsent))) return
   try {
     await signOut()
   } catch (error) {
@@ -40,7 +39,7 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Takes everything of the account off this device: it is signed out, or deleted. What cannot go now
+ * Wipes the account's data from this device, after a sign-out or its deletion. Data that cannot go now
  * goes at the next visit.
  */
 export async function forgetAccount(leave: () => Promise<void>): Promise<void> {
@@ -58,7 +57,7 @@ export async function forgetAccount(leave: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Null where it cannot be told. */
+/** Null where they cannot be counted. */
 async function countUnsentHere(): Promise<number | null> {
   const { id } = actorOf(session.me)
   if (id === null) return 0
@@ -70,7 +69,7 @@ async function countUnsentHere(): Promise<number | null> {
   }
 }
 
-function isSure(unsent: number | null): Promise<boolean> {
+function confirmSignOut(unsent: number | null): Promise<boolean> {
   return new Promise((resolve) => {
     signOutQuestion.unsent = unsent
     signOutQuestion.answer = (answer) => {

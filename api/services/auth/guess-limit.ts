@@ -3,19 +3,20 @@ import { limitKey } from '#api/network.ts'
 import type { Sql } from '#db/client.ts'
 
 /**
- * Wrong passwords an account takes in an hour, wherever they come from. Networks have a limit of
- * their own; this one is for guessing from many at once, and high enough that locking somebody out
- * by it is work. It does not hold in networks the account is signed in from, so that a stranger
- * cannot keep its owner out. A new password by mail lifts it.
+ * Wrong passwords per account and hour, over all networks. Each network has a rate limit of its own;
+ * this one stops guessing from many networks at once, and is high enough that locking out an owner
+ * takes effort. Networks in which the account has a session are exempt, so that a stranger cannot
+ * lock out the owner. A password reset by mail clears the count.
  */
 const GUESSES_MAX = 100
 const WINDOW_MS = 60 * 60 * 1000
 
 /**
- * Whether sign-in to this address rests for now. Counts alike with and without an account.
- * @param network the caller's address; empty where it is not known.
+ * Whether sign-in to this address is locked at present. Security: counts the same with and without an
+ * account.
+ * @param network the caller's address; empty when unknown.
  */
-export async function isGuessedOut(sql: Sql, email: string, network: string): Promise<boolean> {
+export async function isLockedOut(sql: Sql, email: string, network: string): Promise<boolean> {
   const [spent] = await sql`
     select 1 from auth_rate_limits
     where key = ${keyOf(email)} and count >= ${GUESSES_MAX}
@@ -31,7 +32,7 @@ async function isKnownNetwork(sql: Sql, email: string, network: string): Promise
     join users on users.id = sessions.user_id or users.id = (
       select demo_of from users guest where guest.id = sessions.user_id)
     where email = ${email.toLowerCase()} and ip_address is not null`
-  // The library keeps IPv6 by its /64, written its own way.
+  // The library stores IPv6 as its /64, in a notation of its own.
   return known.some(({ ip_address }) => limitKey(ip_address) === limitKey(network))
 }
 
@@ -49,7 +50,7 @@ export async function forgetGuesses(sql: Sql, email: string): Promise<void> {
   await sql`delete from auth_rate_limits where key = ${keyOf(email)}`
 }
 
-/** The table holds no addresses. */
+/** Hashed: the table holds no addresses. */
 function keyOf(email: string): string {
   const digest = createHash('sha256').update(email.toLowerCase()).digest('hex')
   return `guesses|${digest}`

@@ -18,7 +18,7 @@ import {
 import { isStorable } from '#db/schema/storable.ts'
 import type { AuthParts } from './auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { countGuess, isGuessedOut } from './guess-limit.ts'
+import { countGuess, isLockedOut } from './guess-limit.ts'
 import { NETWORK_HEADER } from './options.ts'
 import { returnAddresses } from './return-addresses.ts'
 import { FACTOR_CHANGING, forgetFactors, refuseFactorChange } from './second-factors.ts'
@@ -29,13 +29,16 @@ import {
   VERIFICATION_SECONDS,
 } from './sign-up-browser.ts'
 
-/** Where somebody lands who followed the link of a confirmation mail. */
+/** Where the link of a confirmation mail leads after the confirmation. */
 const VERIFIED_PATH = '/search'
 
-/** Calls that end in a mail: with the mail server away they fail alike, account or none. */
+/**
+ * Endpoints that send mail. Security: without a mail server they fail alike, with or without an
+ * account.
+ */
 const MAILING = ['/sign-up/email', '/request-password-reset', '/send-verification-email']
 
-/** A demo account is shared: its sessions and its password are not one visitor's to see or change. */
+/** A demo account is shared: no visitor may see or change its sessions or its password. */
 const CLOSED_TO_DEMO = [
   '/change-password',
   '/list-sessions',
@@ -45,7 +48,7 @@ const CLOSED_TO_DEMO = [
   ...FACTOR_CHANGING,
 ]
 
-/** Calls that set a password, by what their body names it. */
+/** Endpoints that set a password, with the name of its field in the body. */
 const PASSWORD_SETTING: Record<string, string> = {
   '/sign-up/email': 'password',
   '/change-password': 'newPassword',
@@ -57,7 +60,7 @@ interface FactorChange {
   kind: 'code' | 'passkey'
 }
 
-/** What is traced of calls that change factors, once they succeeded. */
+/** The trace that each successful factor change leaves. */
 const FACTOR_CHANGES: Record<string, FactorChange> = {
   '/two-factor/verify-totp': { action: 'factor.add', kind: 'code' },
   '/two-factor/disable': { action: 'factor.remove', kind: 'code' },
@@ -81,12 +84,12 @@ interface HookParts extends AuthParts {
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What we do before and after the library's own handling of a call. */
+/** Our hooks before and after the library's handling of a request. */
 export function authHooks(parts: HookParts) {
   const { sql, env, mailer, sendLater, pageUrl } = parts
 
   const before = createAuthMiddleware(async (ctx) => {
-    // First: the library hands what it is given to the database as it stands.
+    // First: the library passes input to the database unchecked.
     if (![ctx.body, ctx.query, ctx.params].every(holdsStorable)) {
       throw new APIError('BAD_REQUEST', {
         code: 'INVALID_INPUT',
@@ -126,7 +129,7 @@ export function authHooks(parts: HookParts) {
       })
     }
     const change = FACTOR_CHANGES[ctx.path]
-    // A code that is entered once more changes nothing: no session takes the place of this one.
+    // Verifying the same code again changes nothing: no new session replaces this one.
     const isAgain = ctx.path === '/two-factor/verify-totp' && !ctx.context.newSession
     if (change && !isAgain) await factorChanged(ctx, user.id, change)
     if (ctx.path === '/change-password') {
@@ -137,11 +140,11 @@ export function authHooks(parts: HookParts) {
 
   return { before, after }
 
-  /** What we say in a body whatever the caller says. */
+  /** Body fields that we force, whatever the caller sends. */
   function bodyOf({ path, body }: HookContext): object {
-    // Whoever knew the old password is out.
+    // A changed password ends all other sessions.
     if (path === '/change-password') return { revokeOtherSessions: true }
-    // The code is asked for each time: a device that is trusted for a month is one factor.
+    // No trusted devices: one that skips the code for a month leaves a single factor.
     if (path.startsWith('/two-factor/verify-')) return { trustDevice: false }
     if (path === '/passkey/verify-registration') return { createSession: false }
     return path === '/sign-up/email' ? withName(body) : {}
@@ -150,7 +153,7 @@ export function authHooks(parts: HookParts) {
   async function refuseGuessing(ctx: HookContext) {
     const { success, data } = signInBody.safeParse(ctx.body)
     const network = ctx.headers?.get(NETWORK_HEADER) ?? ''
-    if (!success || !(await isGuessedOut(sql, data.email, network))) return
+    if (!success || !(await isLockedOut(sql, data.email, network))) return
     throw new APIError('TOO_MANY_REQUESTS', {
       code: 'TOO_MANY_ATTEMPTS',
       message: 'Too many wrong passwords. Set a new one by mail, or try again in an hour.',
@@ -169,7 +172,7 @@ export function authHooks(parts: HookParts) {
 
   async function refuseUnproven(ctx: HookContext) {
     const session = await getSessionFromCtx(ctx)
-    // Without one the library refuses.
+    // The library refuses a request without a session.
     if (!session) return
     await refuseFactorChange(sql, { sessionId: session.session.id, userId: session.user.id })
   }
@@ -192,7 +195,7 @@ export function authHooks(parts: HookParts) {
     })
   }
 
-  /** Whoever shows a passkey while signed in has a new session, and needs the old one no more. */
+  /** A passkey shown while signed in opens a new session; the one before it is ended. */
   async function endReplacedSession(ctx: HookContext) {
     const { newSession, authCookies, secret } = ctx.context
     const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
@@ -202,17 +205,20 @@ export function authHooks(parts: HookParts) {
         and id <> ${newSession.session.id}`
   }
 
-  /** Says that an address has an account already; else the account stands once its mail is out. */
+  /**
+   * Sends the mail of a sign-up: "you have an account already", or the confirmation that must go out
+   * for the account to stay.
+   */
   async function finishSignUp(ctx: HookContext) {
     const { user } = signUpAnswer.parse(ctx.context.returned)
     const { callbackURL = VERIFIED_PATH } = signUpBody.parse(ctx.body)
     const { internalAdapter, secret, baseURL } = ctx.context
     const found = await internalAdapter.findUserByEmail(user.email)
-    // The library answers a second sign-up as if it were the first, with an id made up.
+    // For a known address the library answers as for a new one, with a made-up id.
     if (found?.user.id !== user.id) {
       sendLater(
         existingAccountMail(user.email, {
-          // Somebody who forgot that they have an account goes on to where they were on the way to.
+          // The return address survives the detour over sign-in.
           login: pageUrl(`/login?${new URLSearchParams({ return_to: callbackURL })}`),
           recover: pageUrl('/forgot-password'),
         }),
@@ -232,7 +238,7 @@ export function authHooks(parts: HookParts) {
     try {
       await mailer.send(verifyAddressMail(user.email, `${baseURL}/verify-email?${query}`))
     } catch (error) {
-      // No account that nobody can open: the same address may try again.
+      // Without its mail the account could never be opened: the same address may sign up again.
       await internalAdapter.deleteUser(user.id)
       refuseWithoutMail(error)
     }
@@ -241,10 +247,10 @@ export function authHooks(parts: HookParts) {
   }
 }
 
-/** Before the library spends the token of a mailed link, and before it looks whether there is an account. */
+/** Security: runs before the library uses up the mailed token and before it looks up the account. */
 function refuseCommonPassword({ path, body }: HookContext) {
   const password = anyBody.parse(body)[PASSWORD_SETTING[path] ?? '']
-  // A short one is refused for that, in words of its own.
+  // The library refuses a short one with a message of its own.
   if (typeof password !== 'string' || password.length < PASSWORD_MIN) return
   if (!isCommonPassword(password)) return
   throw new APIError('BAD_REQUEST', {
@@ -253,9 +259,9 @@ function refuseCommonPassword({ path, body }: HookContext) {
   })
 }
 
-/** Whether every text in a value, at any depth, is one the database can hold. */
+/** Whether the database can store every string in a value, at any depth. */
 function holdsStorable(value: unknown): boolean {
-  // No recursion: a body may be nested deeper than the stack goes.
+  // No recursion: a body may be nested deeper than the stack.
   const pending = [value]
   while (pending.length > 0) {
     const next = pending.pop()
@@ -275,7 +281,7 @@ function refuseWithoutMail(cause: unknown): never {
   )
 }
 
-/** A name is not asked for: the part of the address before the @ does until there is one. */
+/** Sign-up asks for no name: the local part of the address stands in for it. */
 function withName(body: unknown) {
   const given = signUpBody.safeParse(body)
   if (!given.success) return {}

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import type { FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Mailer } from '#api/services/mail/mailer.ts'
 import { factorsResetMail } from '#api/services/mail/messages.ts'
 import type { Sql } from '#db/client.ts'
-import type { FactorResetOutcome } from '#db/schema/users.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
@@ -14,22 +14,21 @@ interface ResetParts {
 }
 
 /**
- * Takes passkeys and codes off an account whose owner lost them, and ends its sessions: the password
- * alone signs in until a new one is set up. The owner is told by mail, where it was asked for by
- * somebody else.
- * @param recoverUrl where a new password is asked for.
- * @throws AppError `not_found` for an unknown account, `forbidden` for one's own.
+ * Removes the passkeys and codes of an account whose owner lost them, and ends its sessions: the
+ * password alone signs in until a new factor is set up. The owner is told by mail.
+ * @param recoverUrl the page where the owner asks for a new password.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for the administrator's own.
  */
 export async function resetFactors(
   { sql, mailer, log }: ResetParts,
   admin: Actor,
   { userId, recoverUrl, network }: { userId: string; recoverUrl: string; network: string },
 ): Promise<FactorResetOutcome> {
-  // Under Account it takes a session that showed the factor; here it must not take less.
+  // Security: the account page asks for a session that showed the factor; this must not ask for less.
   if (userId === admin.id) {
     throw new AppError('forbidden', 'You cannot reset the second factor of your own account here.')
   }
-  const email = await takeOff(sql, admin, userId, network)
+  const email = await removeSecondFactors(sql, admin, userId, network)
   if (email === null) return { mail: 'none' }
   try {
     await mailer.send(factorsResetMail(email, recoverUrl))
@@ -41,15 +40,15 @@ export async function resetFactors(
   }
 }
 
-/** @returns the address of the account; null where there was nothing to take off. */
-async function takeOff(
+/** @returns the address of the account; null when it had no second factor. */
+async function removeSecondFactors(
   sql: Sql,
   admin: Actor,
   userId: string,
   network: string,
 ): Promise<string | null> {
   return sql.begin(async (tx) => {
-    // First: a sign-in under way waits for this row, and then finds its factor gone.
+    // First: a sign-in under way waits for this lock, and then finds its factor gone.
     const [user] = await tx<{ email: string; has_codes: boolean }[]>`
       select email, two_factor_enabled as has_codes from users where id = ${userId} for update`
     if (!user) throw new AppError('not_found', 'There is no such account.')

@@ -1,31 +1,31 @@
 /**
- * Ends of sessions, for what a session holds open (a long poll, a stream). Three ways lead to the
- * same callback: PostgreSQL's notice, at once and in every process; a look at all that is watched
- * whenever listening begins anew, because notices of the time between are lost; and the same look
- * every few seconds, because a session may also run out, have ended just before it was watched, or
- * a connection die without a word.
+ * Revocation of sessions, for requests that a session holds open (a long poll, a stream). Three ways
+ * lead to the same callback: NOTIFY, at once and in every process; a check of all watched sessions
+ * whenever LISTEN begins again, because notices in between are lost; and the same check every few
+ * seconds, because a session may also expire, have ended just before it was watched, or its
+ * connection die silently.
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Sql } from '#db/client.ts'
 
-/** With the time a look takes, everything is over within 5 s of its session. */
-const LOOK_MS = 3000
+/** With the time of the check itself, every request ends within 5 s of its session. */
+const CHECK_INTERVAL_MS = 3000
 
-/** What the trigger on `sessions` sends. */
+/** The payload that the trigger on `sessions` sends. */
 const notice = z.object({ session_id: z.string() })
 
 export interface Revocations {
   /**
-   * Calls back once when the session ends, however it does: sign-out, ban, deletion, expiry.
+   * Calls back once when the session ends: sign-out, ban, deletion or expiry.
    * @param sessionId `SessionAccount.sessionId`.
-   * @returns stops watching; to be called when what was held open has ended by itself.
+   * @returns stops watching; to be called when the held request has ended by itself.
    */
   onRevoked(sessionId: string, callback: () => void): () => void
   close(): Promise<void>
 }
 
-/** Begins to listen. @throws when the database does not answer. */
+/** Begins to LISTEN. @throws when the database is away. */
 export async function openRevocations({
   sql,
   log,
@@ -42,7 +42,7 @@ export async function openRevocations({
     for (const callback of callbacks) callback()
   }
 
-  const look = async () => {
+  const checkSessions = async () => {
     const asked = [...watched.keys()]
     if (asked.length === 0) return
     const rows = await sql<{ id: string }[]>`
@@ -51,9 +51,9 @@ export async function openRevocations({
     for (const id of asked) if (!live.has(id)) revoke(id)
   }
 
-  const lookNow = () => {
-    look().catch((err: unknown) => {
-      // The database is away; the look after its return ends what ended meanwhile.
+  const checkNow = () => {
+    checkSessions().catch((err: unknown) => {
+      // The database is away: the first check after its return catches up.
       if (!isClosed) log.error({ err }, 'Sessions could not be looked at')
     })
   }
@@ -61,15 +61,15 @@ export async function openRevocations({
   const { unlisten } = await sql.listen(
     'session_revoked',
     (payload) => revoke(notice.parse(JSON.parse(payload)).session_id),
-    lookNow,
+    checkNow,
   )
-  const timer = setInterval(lookNow, LOOK_MS)
+  const timer = setInterval(checkNow, CHECK_INTERVAL_MS)
   timer.unref()
 
   return {
     onRevoked(sessionId, callback) {
       const callbacks = watched.get(sessionId) ?? new Set()
-      // A callback of one watcher is not another's, even where both pass the same function.
+      // Wrapped: two watchers may pass the same function, and each needs an entry of its own.
       const own = () => callback()
       watched.set(sessionId, callbacks.add(own))
       return () => {

@@ -27,13 +27,13 @@ export async function refreshCustomer(
   const [clock] = await sql<{ asked_at: string }[]>`select clock_timestamp()::text as asked_at`
   const { customer, entitlement } = await fromStripe(billing, readCustomer(billing, customerId))
   const write = async (tx: Queryable) => {
-    if (event && !(await takeIn(tx, event))) return
+    if (event && !(await storeEvent(tx, event))) return
     const userId = await lockOwner(tx, customer)
     if (!userId) return
     await writeEntitlement(tx, userId, entitlement, clock?.asked_at ?? '')
     if (customer.deleted) await tx`delete from stripe_customers where customer_id = ${customerId}`
   }
-  // The plan's name is kept with the account too, which may be going just now.
+  // Retried: it also updates the user's row, which may be being deleted.
   await retried(() => sql.begin(write))
 }
 
@@ -49,8 +49,8 @@ async function readCustomer(billing: Billing, customerId: string) {
   return { customer, entitlement: entitlementOf(subscriptions, planOf) }
 }
 
-/** Whether the event is new; a delivery of the same one at the same time waits here. */
-async function takeIn(
+/** Whether the event is new; a concurrent delivery of the same one waits here. */
+async function storeEvent(
   tx: Queryable,
   event: Pick<Stripe.Event, 'id' | 'type' | 'created'>,
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ async function writeEntitlement(
   await traceChange(tx, userId, kept, entitlement)
 }
 
-/** Traces what a person would call a change of their plan; a renewal is none. */
+/** Traces a change of plan as a person would see it; a renewal is none. */
 async function traceChange(
   tx: Queryable,
   userId: string,

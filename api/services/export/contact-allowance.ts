@@ -1,27 +1,27 @@
 /**
- * The daily allowance of contacts that leave by export. What counts is people: each time a file holds
- * a contact value of somebody, in whatever columns, that is one of the day's. A row per account and
- * day is the count, so that two exports at once, in whatever processes, meet on its lock.
+ * The daily allowance of exported contacts. It counts people: each time a file holds any contact
+ * value of a person, one is used. The count is a row per account and day, so that concurrent exports,
+ * in whatever processes, wait for its lock.
  */
 
-import { countingAccount } from '#api/services/demo-guests.ts'
+import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
+import { limitedAccount } from '#api/services/demo-guests.ts'
 import { nextMidnight } from '#api/services/reveal-budget.ts'
 import type { Queryable } from '#db/client.ts'
-import type { ExportAllowance, ExportRefusal } from '#db/schema/exported-contacts.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
 interface Allowance {
   accountId: string
   perDay: number
-  /** Whose day it is counted to, UTC. */
+  /** The time whose UTC day is charged. */
   now: Date
 }
 
 /**
- * Takes people off today's allowance, in the transaction of their export.
- * @returns what is left of it.
- * @throws AppError `budget_spent` when they are more than that, with `ExportRefusal`.
+ * Charges people to today's allowance, in the transaction of their export.
+ * @returns the allowance left.
+ * @throws AppError `budget_spent` with `ExportRefusal` when there are more people than allowance.
  */
 export async function takeContacts(
   tx: Queryable,
@@ -29,10 +29,10 @@ export async function takeContacts(
   { accountId, perDay, now }: Allowance,
 ): Promise<number> {
   if (people === 0) return contactsLeft(tx, { accountId, perDay, now })
-  // One statement: the row's lock makes the second of two exports count on top of the first.
+  // One statement: the row lock makes the second of two exports add to the first.
   const [taken] = await tx<{ people: number }[]>`
     insert into exported_contacts as today (user_id, day, people)
-    select ${countingAccount(tx, accountId)}, ${dayOf(now)}::date, ${people}::integer
+    select ${limitedAccount(tx, accountId)}, ${dayOf(now)}::date, ${people}::integer
     where ${people}::integer <= ${perDay}::integer
     on conflict (user_id, day) do update set people = today.people + excluded.people
     where today.people + excluded.people <= ${perDay}::integer
@@ -47,18 +47,18 @@ export async function takeContacts(
   )
 }
 
-/** People whose contacts an account may still export today. */
+/** How many people's contacts an account may still export today. */
 export async function contactsLeft(
   sql: Queryable,
   { accountId, perDay, now }: Allowance,
 ): Promise<number> {
   const [today] = await sql<{ people: number }[]>`
     select people from exported_contacts
-    where user_id = ${countingAccount(sql, accountId)} and day = ${dayOf(now)}::date`
+    where user_id = ${limitedAccount(sql, accountId)} and day = ${dayOf(now)}::date`
   return Math.max(0, perDay - (today?.people ?? 0))
 }
 
-/** Who of these people has contacts, counted by which kinds they have. No value is read. */
+/** Those of these people who have contacts, counted by kinds of contact. Reads no value. */
 export async function contactHolders(
   sql: Queryable,
   ids: readonly string[],

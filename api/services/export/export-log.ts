@@ -1,7 +1,7 @@
+import type { ExportHistory } from '#api/contract/history.ts'
 import type { Queryable } from '#db/client.ts'
-import type { ExportHistory } from '#db/schema/traces.ts'
 
-/** What an export was: kept with the account, never who was in it. */
+/** An export as the account's log keeps it, without the people in it. */
 export interface ExportManifest {
   accountId: string
   count: number
@@ -11,10 +11,10 @@ export interface ExportManifest {
   filters: Parameters<Queryable['json']>[0] | undefined
 }
 
-/** Shown on the account's page. */
+/** As many as the account's page shows. */
 const LATEST = 5
 
-/** Writes an export into the account's log. */
+/** Adds an export to the account's log. */
 export async function logExport(sql: Queryable, manifest: ExportManifest): Promise<void> {
   const { accountId, count, format, fileName, columns, filters } = manifest
   await sql`insert into export_logs ${sql({
@@ -27,7 +27,7 @@ export async function logExport(sql: Queryable, manifest: ExportManifest): Promi
   })}`
 }
 
-/** An account's own exports: people in all of them, and the latest, newest first. */
+/** An account's exports: the sum of people, and the latest ones, newest first. */
 export async function readExportHistory(sql: Queryable, accountId: string): Promise<ExportHistory> {
   const [sum] = await sql<{ total: number }[]>`
     select coalesce(sum(export_count), 0)::float8 as total

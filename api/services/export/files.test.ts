@@ -10,7 +10,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { neutralise } from './cells.ts'
 import { csvFile } from './csv-file.ts'
 import { fileStream } from './file-stream.ts'
-import { pdfEntry, pdfFile, takeLayout } from './pdf-file.ts'
+import { acquireLayoutSlot, pdfEntry, pdfFile } from './pdf-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 const NOBODY: ExportedPerson = {
@@ -75,7 +75,7 @@ async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const readCsv = (file: Buffer) =>
   parse(file, { bom: true, record_delimiter: '\r\n', relax_column_count: false }) as string[][]
 
-/** Cells as a spreadsheet reads them: text of inline strings, numbers as numbers. */
+/** Cells as a spreadsheet reads them: inline strings as text, numbers as numbers. */
 function readXlsx(file: Buffer): (string | number | null)[][] {
   const sheet = unzipSync(file)['xl/worksheets/sheet1.xml']
   const rows: (string | number | null)[][] = []
@@ -101,7 +101,7 @@ function readXlsx(file: Buffer): (string | number | null)[][] {
   return rows
 }
 
-/** Any text, and often the kinds that break a file put together carelessly. */
+/** Any text, weighted towards texts that break careless file writers. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed()),
   fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', ';', "'", ' ', 'a') }),
@@ -196,25 +196,25 @@ describe('a PDF file', () => {
         { label: 'Connections', value: '412' },
       ],
     })
-    const file = await whole(pdfFile(batches(ZENOBIA, NOBODY), columns, takeLayout()))
+    const file = await whole(pdfFile(batches(ZENOBIA, NOBODY), columns, acquireLayoutSlot()))
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
     expect(file.subarray(-6).toString()).toContain('%%EOF')
   })
 
   it('is laid out beside one other at most, and its place is free again when it is', async () => {
-    const [one, other] = [takeLayout(), takeLayout()]
-    expect(takeLayout).toThrow('Other PDFs are being made.')
+    const [one, other] = [acquireLayoutSlot(), acquireLayoutSlot()]
+    expect(acquireLayoutSlot).toThrow('Other PDFs are being made.')
     other.abort()
     other.abort()
-    const again = takeLayout()
-    expect(takeLayout).toThrow(AppError)
+    const again = acquireLayoutSlot()
+    expect(acquireLayoutSlot).toThrow(AppError)
     await whole(pdfFile(batches(ZENOBIA), exportColumns(['last_name']), one))
-    takeLayout().abort()
+    acquireLayoutSlot().abort()
     again.abort()
   })
 
   it('ends its process when nobody waits for it any more', async () => {
-    const layout = takeLayout()
+    const layout = acquireLayoutSlot()
     const started = new Promise<ChildProcess>((resolve) => {
       const hear = (message: unknown) => {
         unsubscribe('child_process', hear)

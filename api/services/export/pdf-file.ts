@@ -4,36 +4,36 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ExportColumn, ExportedPerson } from '#api/contract/export-columns.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** What a PDF says of one person: a heading and what is known beside it. */
+/** A PDF's block about one person: a heading and labelled values. */
 export interface PdfEntry {
   name: string
   facts: { label: string; value: string }[]
 }
 
-/** What the process that lays out is given. */
-export interface PdfOrder {
+/** The layout process's input. */
+export interface PdfJob {
   entries: PdfEntry[]
-  /** The day it was made, as it stands on every page. */
+  /** The export's day, printed on every page. */
   madeOn: string
 }
 
-/** A document of 1,000 people takes 300; the rest is for texts longer than anybody's. */
+/** A document of 1,000 people takes 300; the rest is for unusually long texts. */
 const HEAP_MB = 768
 
-/** 1,000 people take 2 s on an idle machine and 20 s on a crowded one. */
+/** 1,000 people take 2 s on an idle machine and 20 s on a busy one. */
 const LAYOUT_MAX_MS = 120_000
 
-/** Each takes a core and up to `HEAP_MB`: more at once would take both from everybody's searches. */
+/** Each takes a core and up to `HEAP_MB`, at the expense of searches. */
 const LAYOUTS_MAX = 2
 
 let layouts = 0
 
 /**
- * A place to lay a PDF out in; taken before anything of the export is promised or counted.
- * @returns abort it to give the place back, which ends what still goes on there.
- * @throws AppError `rate_limited` when all are taken.
+ * Reserves one of the layout slots; before the export is counted or its response begins.
+ * @returns abort it to free the slot, which also ends a layout that still runs.
+ * @throws AppError `rate_limited` when no slot is free.
  */
-export function takeLayout(): AbortController {
+export function acquireLayoutSlot(): AbortController {
   if (layouts >= LAYOUTS_MAX) {
     throw new AppError(
       'rate_limited',
@@ -42,18 +42,18 @@ export function takeLayout(): AbortController {
   }
   layouts += 1
   const layout = new AbortController()
-  const giveBack = () => {
+  const release = () => {
     layouts -= 1
   }
-  layout.signal.addEventListener('abort', giveBack, { once: true })
+  layout.signal.addEventListener('abort', release, { once: true })
   return layout
 }
 
 /**
- * A PDF to print and read: each person a block with what the columns say, empty ones left out.
- * Layout takes a second per 700 people, so a process of its own does it while this one answers.
- * @param layout from `takeLayout`; given back when the document is laid out, however slowly it is
- * then fetched.
+ * A PDF to print and read: a block per person with the chosen columns, without empty ones. Layout
+ * takes a second per 700 people, so it runs in a process of its own.
+ * @param layout from `acquireLayoutSlot`; freed when the layout is done, however slow the download
+ *   is.
  */
 export async function* pdfFile(
   batches: AsyncIterable<readonly ExportedPerson[]>,
@@ -74,7 +74,7 @@ export async function* pdfFile(
   yield file
 }
 
-/** A person by the chosen columns: those of the name are the heading. */
+/** A person by the chosen columns; those of the name become the heading. */
 export function pdfEntry(person: ExportedPerson, columns: readonly ExportColumn[]): PdfEntry {
   const known = columns.flatMap(({ header, isName, value }) => {
     const text = value(person)
@@ -87,22 +87,22 @@ export function pdfEntry(person: ExportedPerson, columns: readonly ExportColumn[
   }
 }
 
-function layOut(order: PdfOrder, signal: AbortSignal): Promise<Uint8Array> {
+function layOut(job: PdfJob, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const loader = createRequire(import.meta.url).resolve('tsx')
     const child = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
       execArgv: [`--max-old-space-size=${HEAP_MB}`, '--import', pathToFileURL(loader).href],
-      // Sends bytes as bytes.
+      // Sends bytes without JSON.
       serialization: 'advanced',
       timeout: LAYOUT_MAX_MS,
       signal,
     })
     child.once('message', (file: Uint8Array) => resolve(file))
-    // Not once: ended while it is given its order, it fails twice.
+    // Not `once`: aborted while its job is being sent, the child emits two errors.
     child.on('error', reject)
     child.once('exit', (code) => reject(new Error(`The PDF process ended with ${code}`)))
-    // Not on the command line, where everybody on the machine could read it.
-    child.send(order)
+    // Security: not on the command line, where every user of the machine could read it.
+    child.send(job)
   })
 }

@@ -3,9 +3,9 @@ import { dirname, sep } from 'node:path'
 import type { Content, createPdf, setLocalAccessPolicy, setUrlAccessPolicy } from 'pdfmake'
 import type { TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces'
 import { BRAND } from '#sync/contract/brand.ts'
-import type { PdfEntry, PdfOrder } from './pdf-file.ts'
+import type { PdfEntry, PdfJob } from './pdf-file.ts'
 
-/** The server's half of pdfmake, which its types leave unnamed. */
+/** pdfmake's server API, which its types lack. */
 interface PdfMake {
   addFonts(fonts: TFontDictionary): void
   createPdf: typeof createPdf
@@ -20,22 +20,22 @@ const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as PdfMake
 const fonts = require.resolve('pdfmake/fonts/Roboto.js')
 pdfmake.addFonts(require(fonts) as TFontDictionary)
-// Nothing in a document may make the server fetch an address or read a file but its own fonts.
+// Security: a document may fetch no URL and read no file but its own fonts.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(dirname(fonts) + sep))
 
-// The parent is gone: nobody waits for this file.
+// The parent is gone: the file has no receiver.
 process.on('disconnect', () => process.exit(1))
 
-process.once('message', (order: PdfOrder) => {
+process.once('message', (job: PdfJob) => {
   pdfmake
-    .createPdf(document(order))
+    .createPdf(document(job))
     .getBuffer()
     .then((file) => process.send?.(file, () => process.exit(0)))
     .catch(() => process.exit(1))
 })
 
-function document({ entries, madeOn }: PdfOrder): TDocumentDefinitions {
+function document({ entries, madeOn }: PdfJob): TDocumentDefinitions {
   const count = `${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'person' : 'people'}`
   return {
     info: { title: `${BRAND} export`, creator: BRAND },
@@ -57,7 +57,7 @@ function line(left: string, right: string, margin: [number, number, number, numb
   }
 }
 
-/** One person, never torn by a page's end unless longer than a page. */
+/** One person, kept on one page unless longer than a page. */
 function block({ name, facts }: PdfEntry): Content {
   const half = Math.ceil(facts.length / 2)
   const column = (part: PdfEntry['facts']): Content => ({

@@ -10,28 +10,28 @@ import {
 } from '#api/contract/figure-names.ts'
 import type { Sql } from '#db/client.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { planLevels } from './keep-figures.ts'
 import { percentileOf } from './search-times.ts'
+import { planLevels } from './update-figures.ts'
 
 /*
- * Counts are added up as double precision: exact up to 2^53, and twice as fast as sums of bigint, which
+ * Counts are summed as double precision: exact up to 2^53, and twice as fast as sums of bigint, which
  * PostgreSQL makes numeric.
  */
 
 const WEEK = 7
 
-/** The days of a period and of the one before it, cut into points of `step` days each. */
+/** The days of a period and of the one before it, divided into points of `step` days each. */
 interface Period {
   beforeFrom: string
   from: string
   to: string
   today: string
   step: number
-  /** Points of one period; those of the period before come first, from 0. */
+  /** Points per period; numbered from 0, the previous period's first. */
   points: number
 }
 
-/** A number of one point; the points of both periods are counted through. */
+/** A value at one point, numbered over both periods. */
 interface Slot {
   figure: string
   slot: number
@@ -39,8 +39,8 @@ interface Slot {
 }
 
 /**
- * How the product did in these days and in as many days before.
- * @throws AppError `invalid_input` for days that are still to come.
+ * The product's figures for a period, and for as many days before it.
+ * @throws AppError `invalid_input` for days in the future.
  */
 export async function readFigures(
   sql: Sql,
@@ -98,7 +98,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Days that are closed as they were counted, and those since from the rows themselves. */
+/** Closed days from `daily_figures`, later ones from the rows themselves. */
 async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<Slot[]> {
   return sql<Slot[]>`
     with open as (
@@ -132,7 +132,7 @@ async function readCounts(sql: Sql, { beforeFrom, to, step }: Period): Promise<S
 
 type Totals = Partial<Record<SeriesName, [before: number | null, total: number | null]>>
 
-/** Percentiles of each point, and of each period as a whole, out of one count by class. */
+/** Percentiles of each point, and of each whole period, from one count by class. */
 async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Period) {
   const rows = await sql<{ slot: number; position: number; value: number }[]>`
     select (day - ${beforeFrom}::date) / ${step}::integer as slot, key::integer as position,
@@ -162,16 +162,16 @@ async function readSearchTimes(sql: Sql, { beforeFrom, to, step, points }: Perio
   return { slots, totals }
 }
 
-/** Of one point, or of a period as a whole. */
+/** Of one point, or of a whole period. */
 interface Decided {
   slot: number | null
   is_before: boolean | null
   decisions: number
-  /** The median wait in seconds. */
+  /** The median wait, in seconds. */
   middle: number
 }
 
-/** How many resumes were decided upon, and how long they waited for it from the proven address. */
+/** How many resumes were decided, and how long after their address was confirmed. */
 async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
   const rows = await sql<Decided[]>`
     with decided as (
@@ -199,7 +199,7 @@ async function readDecisions(sql: Sql, { beforeFrom, from, to, step }: Period) {
   return { slots, totals }
 }
 
-/** Plans at the end of each point; today's as they are now. */
+/** Plans at the end of each point; today's at present. */
 async function readLevels(
   sql: Sql,
   { beforeFrom, to, today, step, points }: Period,
@@ -226,7 +226,7 @@ async function readZeroResults(sql: Sql, { beforeFrom, from, to }: Period): Prom
     order by key = '', value desc, key limit ${ZERO_RESULTS_SHOWN}`
 }
 
-/** The values of the last day in the period that has any, largest first. */
+/** The values of the period's last day that has any, largest first. */
 async function readShares(
   sql: Sql,
   { beforeFrom, from, to }: Period,

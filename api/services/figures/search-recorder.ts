@@ -1,27 +1,27 @@
 import type { Logger } from 'pino'
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { Sql } from '#db/client.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
 import { timeClass } from './search-times.ts'
 import { searchWords } from './search-words.ts'
 
-/** So often what was counted is written; a process that is killed loses no more than that. */
+/** How often counts are written, so the most that a killed process loses. */
 const FLUSH_MS = 10_000
 
-/** Texts of searches without a result that are told apart on one day; the others count as one. */
+/** Distinct searches without a result that are kept per day; the rest are counted as one. */
 export const ZERO_RESULTS_PER_DAY = 200
 
 export interface SearchRecorder {
-  /** Counts a search that was answered; waits for nothing. @param ms the server's work. */
+  /** Counts an answered search, synchronously. @param ms the server's time. */
   record(search: { ms: number; count: number; filters: SearchFilters }): void
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last flush. */
   flush(): Promise<void>
-  /** Writes the rest, and counts no more. */
+  /** Flushes and stops counting. */
   close(): Promise<void>
 }
 
 type Counts = Map<string, { figure: string; day: string; key: string; value: number }>
 
-/** Counts searches in memory, and adds the counts to `daily_figures` now and then. */
+/** Counts searches in memory, and adds the counts to `daily_figures` in batches. */
 export function openSearchRecorder({ sql, log }: { sql: Sql; log: Logger }): SearchRecorder {
   let waiting: Counts = new Map()
   let writing: Promise<void> = Promise.resolve()
@@ -32,7 +32,7 @@ export function openSearchRecorder({ sql, log }: { sql: Sql; log: Logger }): Sea
       try {
         await write(sql, counts)
       } catch (err) {
-        // Kept for the next time: the database may be away for a moment.
+        // Kept for the next flush: the database may be away for a moment.
         for (const { figure, day, key, value } of counts.values()) {
           add(waiting, figure, day, key, value)
         }
@@ -61,7 +61,7 @@ function add(counts: Counts, figure: string, day: string, key: string, value: nu
   const id = `${figure} ${day} ${key}`
   const last = counts.get(id)
   if (last) last.value += value
-  // Memory is bounded as the table is, however long the database is away.
+  // Bounded in memory as in the table, however long the database is away.
   else if (key === '' || counts.size < ZERO_RESULTS_PER_DAY * 2) {
     counts.set(id, { figure, day, key, value })
   } else add(counts, figure, day, '', value)
@@ -71,7 +71,7 @@ async function write(sql: Sql, counts: Counts): Promise<void> {
   const rows = [...counts.values()]
   if (rows.length === 0) return
   await sql.begin(async (tx) => {
-    // One process after the other, so that together they keep to the bound.
+    // One process at a time, so that together they keep to the bound.
     await tx`select pg_advisory_xact_lock(hashtextextended('daily_figures.searches', 0))`
     const kept = await tx<{ day: string; key: string }[]>`
       select day::text, key from daily_figures

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchFilters } from '#db/schema/search.ts'
+import { searchFilters } from '#api/contract/search.ts'
 import { searchWords } from './search-words.ts'
 
 const words = (filters: object) => searchWords(searchFilters.parse(filters))

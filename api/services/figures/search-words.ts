@@ -1,17 +1,12 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import { specialtyWords } from '#db/import/specialties.ts'
-import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
-import {
-  CANADIAN_PROVINCES,
-  COMPANY_INDUSTRIES,
-  COMPANY_REVENUES,
-  COMPANY_SIZES,
-  US_STATES,
-} from '#db/schema/vocabulary.ts'
+import { FILTERS, type ListFilter, OPTION_FILTERS } from '#db/schema/filters.ts'
+import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
-/** Stands for everything that is not kept. */
+/** Stands for left-out words. */
 const LEFT_OUT = '…'
 
-/** What else people call professions, places of work and kinds of work. */
+/** Common names of professions, places of work and kinds of work. */
 const LAY_WORDS = `
   doctor doctors doc dr physician nurses nursing rn lpn lvn np pa md do dds dmd dpm dvm od pt ot slp
   cna crna cnm cnp aprn fnp phd pharmd icu er ed ob gyn obgyn ent eye skin heart lung brain bone kidney
@@ -21,49 +16,49 @@ const LAY_WORDS = `
 
 const KNOWN = new Set([...specialtyWords(), ...LAY_WORDS.trim().split(/\s+/)])
 
-/** Misspellings are what operators want to see; a shorter word is too soon somebody's name. */
+/** Operators want to see misspellings; a shorter word could be a person's name. */
 const MISSPELT_MIN = 7
 const LONG_WORDS = [...KNOWN].filter((word) => word.length >= MISSPELT_MIN)
 
 const STATES = new Set<string>([...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code))
 
 /** Values that searches are offered to pick from. */
-const LISTED = new Set<string>([...COMPANY_SIZES, ...COMPANY_REVENUES, ...COMPANY_INDUSTRIES])
+const LISTED = new Set<string>(OPTION_FILTERS.flatMap((filter) => FILTERS[filter].options.values))
 
-/** Longest text that is kept. */
+/** The longest text that is kept. */
 const KEPT_MAX = 120
-/** Values of one filter that are named. */
+/** How many values of one filter are named. */
 const VALUES_MAX = 3
 
-/** Filters whose values are words of the trade, or of one of the directory's closed lists. */
-const FILTERS: [name: ListFilter, label: string, kept: (value: string) => string][] = [
-  ['specialty', 'specialty', tradeWords],
-  ['title', 'title', tradeWords],
-  ['skills', 'skills', tradeWords],
-  ['city', 'city', () => LEFT_OUT],
-  ['state', 'state', (value) => (STATES.has(value) ? value : LEFT_OUT)],
-  ['country', 'country', () => LEFT_OUT],
-  ['organization', 'organization', () => LEFT_OUT],
-  ['education', 'education', () => LEFT_OUT],
-  ['companySize', 'company size', listed],
-  ['companyRevenue', 'company revenue', listed],
-  ['companyIndustry', 'company industry', listed],
-  ['credential', 'credential', tradeWords],
-  ['npi', 'NPI', () => LEFT_OUT],
-  ['hasContact', 'has contact', (value) => value],
-  ['verifiedWithin', 'verified within days', (value) => value],
-  ['leaveOut', 'left out', (value) => value],
-]
+/** What a filter is called, and what is kept of its values: words of the trade and of closed lists. */
+const KEPT: Record<ListFilter, [label: string, kept: (value: string) => string]> = {
+  specialty: ['specialty', tradeWords],
+  title: ['title', tradeWords],
+  skills: ['skills', tradeWords],
+  city: ['city', () => LEFT_OUT],
+  state: ['state', (value) => (STATES.has(value) ? value : LEFT_OUT)],
+  country: ['country', () => LEFT_OUT],
+  organization: ['organization', () => LEFT_OUT],
+  education: ['education', () => LEFT_OUT],
+  companySize: ['company size', listed],
+  companyRevenue: ['company revenue', listed],
+  companyIndustry: ['company industry', listed],
+  credential: ['credential', tradeWords],
+  npi: ['NPI', () => LEFT_OUT],
+  hasContact: ['has contact', (value) => value],
+  verifiedWithin: ['verified within days', (value) => value],
+  leaveOut: ['left out', (value) => value],
+}
 
 /**
- * A search in words that can be kept: those of the trade, of one letter's difference to one where
- * they are long, and values of closed lists. Whatever else was typed, so every name, address and
- * number of a person, is left out, and an ellipsis stands for it. Pure.
+ * Privacy: a search in words that may be kept: words of the trade, misspellings of long ones by one
+ * letter, and values of closed lists. Everything else, so every name, address and number of a person,
+ * becomes an ellipsis. Pure.
  */
 export function searchWords(filters: SearchFilters): string {
   const text = tradeWords(filters.query)
-  const parts = FILTERS.flatMap(([name, label, kept]) => {
-    const values = [...new Set(filters[name].slice(0, VALUES_MAX).map(kept))].sort()
+  const parts = Object.entries(KEPT).flatMap(([name, [label, kept]]) => {
+    const values = [...new Set(filters[name as ListFilter].slice(0, VALUES_MAX).map(kept))].sort()
     return values.length > 0 ? [`${label}: ${values.join(', ')}`] : []
   })
   return [...(text ? [text] : []), ...parts].join(' · ').slice(0, KEPT_MAX)
@@ -80,7 +75,7 @@ function tradeWords(typed: string): string {
   return kept.join(' ')
 }
 
-/** "nurse", "ob/gyn" and "cardiolgist", and nothing with a digit or a sign in it. */
+/** "nurse", "ob/gyn" and "cardiolgist", but nothing with a digit or other sign. */
 function isOfTheTrade(word: string): boolean {
   if (!/^[a-z]+([/'-][a-z]+)*$/.test(word)) return false
   return word.split(/[/'-]/).every(isKnownWord)
@@ -91,7 +86,7 @@ function isKnownWord(word: string): boolean {
   return word.length >= MISSPELT_MIN && LONG_WORDS.some((known) => differByOneLetter(word, known))
 }
 
-/** One letter too many, missing, other, or two changed about. */
+/** One insertion, deletion, substitution or transposition. */
 function differByOneLetter(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0

@@ -1,5 +1,5 @@
+import type { DirectoryFigures } from '#api/contract/admin-imports.ts'
 import type { Sql } from '#db/client.ts'
-import type { DirectoryFigures } from '#db/schema/directory-imports.ts'
 
 interface SourceRow {
   source: string
@@ -8,7 +8,7 @@ interface SourceRow {
   last_import: Date | null
 }
 
-/** Counts the directory by source, and who stays out of it. Reads every person: for one screen. */
+/** Counts the directory by source, and those kept out of it. Reads every person: for one screen. */
 export async function countDirectory(sql: Sql): Promise<DirectoryFigures> {
   const [sources, [kept]] = await Promise.all([
     sql<SourceRow[]>`

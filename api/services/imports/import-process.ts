@@ -1,33 +1,33 @@
 import {
-  type ImportNews,
-  type ImportOrder,
+  type ImportJob,
+  type ImportMessage,
   type ImportOutcome,
   runImportTask,
 } from './import-task.ts'
 
 const PROGRESS_PAUSE_MS = 200
 
-const tell = (news: ImportNews) => process.send?.(news)
+const report = (message: ImportMessage) => process.send?.(message)
 
-// The parent is gone: nobody would write down what comes of it.
+// The parent is gone: the outcome would not be recorded.
 process.on('disconnect', () => process.exit(1))
 
-process.once('message', (order: ImportOrder) => {
+process.once('message', (job: ImportJob) => {
   const cancelling = new AbortController()
-  // The one message that can come now: to stop at the next border of batches.
+  // The only message after the job: cancel at the next batch.
   process.once('message', () => cancelling.abort())
-  let toldAt = 0
-  runImportTask(order, {
+  let reportedAt = 0
+  runImportTask(job, {
     signal: cancelling.signal,
     onProgress(progress) {
       const now = Date.now()
-      if (now - toldAt < PROGRESS_PAUSE_MS && progress.done < progress.total) return
-      toldAt = now
-      tell({ progress })
+      if (now - reportedAt < PROGRESS_PAUSE_MS && progress.done < progress.total) return
+      reportedAt = now
+      report({ progress })
     },
   })
     .catch((error: unknown) => ({ fault: String(error) }))
-    // Leaves once it is heard: what was sent would be lost with a process that ends before.
+    // Exits only after the message was sent, or it would be lost.
     .then((outcome: ImportOutcome) => process.send?.({ outcome }, () => process.exit(0)))
     .catch(() => process.exit(1))
 })

@@ -5,12 +5,12 @@ import type { Sql } from '#db/client.ts'
 import type { ImportFormatName, ImportProgress } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
-import { importApart, type RunningImport } from './import-apart.ts'
+import { forkImport, type RunningImport } from './fork-import.ts'
 import type { ImportFiles } from './import-files.ts'
 import { RUNNER_LOCK } from './import-liveness.ts'
 import type { ImportOutcome, ImportTask } from './import-task.ts'
 
-/** How often progress is written down, and the wish to cancel is looked for. */
+/** How often progress is stored and a cancellation is looked for. */
 const PULSE_MS = 500
 
 const RUNNING_STATE = { check: 'checking', import: 'importing' } as const
@@ -26,11 +26,11 @@ interface ImportRequest {
 
 export interface ImportRunner {
   /**
-   * Starts to check or import an uploaded file; what comes of it is in its row.
-   * @throws AppError `import_busy` while another runs, or where the file is not there to be read
+   * Starts to check or import an uploaded file; its row gets the outcome.
+   * @throws AppError `import_busy` while another import runs, or when the file is incomplete or gone
    */
   start(request: ImportRequest): Promise<void>
-  /** Ends what this process runs. */
+  /** Stops the import that this process runs. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface ImportRunnerOptions {
   sql: Sql
   log: Logger
   files: ImportFiles
-  /** As the owner, who alone may import. */
+  /** As the owner, the only role that may import. */
   databaseUrl: string
   suppressionKey: Uint8Array
 }
@@ -48,27 +48,27 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
   let current: { run: RunningImport; isOver: Promise<void> } | undefined
 
   async function start(request: ImportRequest): Promise<void> {
-    const session = await takeRunnerLock(sql)
+    const session = await acquireRunnerLock(sql)
     let format: ImportFormatName
     try {
       format = await begin(sql, request)
     } catch (error) {
-      await letGo(session)
+      await releaseRunnerLock(session)
       throw error
     }
     const { id, task, isForced } = request
     let progress: ImportProgress | undefined
-    const order = {
+    const job = {
       ...{ task, format, isForced, databaseUrl: options.databaseUrl },
       path: files.path(id),
       rejectsPath: files.rejectsPath(id),
       suppressionKey: Buffer.from(options.suppressionKey).toString('hex'),
     }
-    const run = importApart(order, (next) => {
+    const run = forkImport(job, (next) => {
       progress = next
     })
     const pulse = setInterval(() => {
-      beat(sql, id, progress)
+      writeHeartbeat(sql, id, progress)
         .then((isCancelAsked) => isCancelAsked && run.cancel())
         .catch((err: unknown) => log.warn({ err }, 'The progress of an import was not written'))
     }, PULSE_MS)
@@ -76,14 +76,14 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
       try {
         const outcome = await run.outcome
         if (outcome && 'fault' in outcome) log.error({ err: outcome.fault }, 'An import failed')
-        await settle(sql, request, outcome)
+        await storeOutcome(sql, request, outcome)
         if (task === 'import' && outcome && 'counts' in outcome && !outcome.isCancelled) {
           await files.deleteUpload(id)
         }
       } finally {
         clearInterval(pulse)
         current = undefined
-        await letGo(session)
+        await releaseRunnerLock(session)
       }
     }
     const isOver = finish().catch((err: unknown) =>
@@ -101,7 +101,7 @@ export function openImportRunner(options: ImportRunnerOptions): ImportRunner {
   }
 }
 
-async function takeRunnerLock(sql: Sql): Promise<ReservedSql> {
+async function acquireRunnerLock(sql: Sql): Promise<ReservedSql> {
   const session = await sql.reserve()
   const [lock] = await session<{ isTaken: boolean }[]>`
     select pg_try_advisory_lock(${RUNNER_LOCK}) as "isTaken"`
@@ -110,7 +110,7 @@ async function takeRunnerLock(sql: Sql): Promise<ReservedSql> {
   throw new AppError('import_busy', 'Another import is running. Wait for it, or cancel it.')
 }
 
-async function letGo(session: ReservedSql): Promise<void> {
+async function releaseRunnerLock(session: ReservedSql): Promise<void> {
   try {
     await session`select pg_advisory_unlock(${RUNNER_LOCK})`
   } finally {
@@ -118,7 +118,10 @@ async function letGo(session: ReservedSql): Promise<void> {
   }
 }
 
-/** Marks the row as running, and those that only seem to be: with the lock here nobody runs them. */
+/**
+ * Marks the row as running, and other running rows as interrupted: this process has the lock, so no
+ * other one runs an import.
+ */
 async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName> {
   const { id, task, isForced, actor, network } = request
   return sql.begin(async (tx) => {
@@ -142,8 +145,12 @@ async function begin(sql: Sql, request: ImportRequest): Promise<ImportFormatName
   })
 }
 
-/** @returns whether somebody wants it cancelled. */
-async function beat(sql: Sql, id: string, progress: ImportProgress | undefined): Promise<boolean> {
+/** @returns whether a cancellation was requested. */
+async function writeHeartbeat(
+  sql: Sql,
+  id: string,
+  progress: ImportProgress | undefined,
+): Promise<boolean> {
   const [row] = await sql<{ is_cancel_asked: boolean }[]>`
     update directory_imports set touched_at = now(),
       progress = ${progress ? sql.json({ ...progress }) : null}
@@ -154,7 +161,7 @@ async function beat(sql: Sql, id: string, progress: ImportProgress | undefined):
 
 const OUR_FAULT = 'Something failed on our side; the log has more. It can be started again.'
 
-async function settle(
+async function storeOutcome(
   sql: Sql,
   { id, task, actor, network }: ImportRequest,
   outcome: ImportOutcome | undefined,
@@ -186,6 +193,6 @@ function endOf(task: ImportTask, outcome: ImportOutcome | undefined) {
   if ('counts' in outcome) {
     return { state: outcome.isCancelled ? 'cancelled' : 'done', counts: outcome.counts }
   }
-  // A check that was given up leaves the file as it was.
+  // A cancelled check leaves the file unchanged.
   return { state: task === 'check' ? 'ready' : 'cancelled' }
 }

@@ -12,10 +12,10 @@ import type {
 
 export type ImportTask = 'check' | 'import'
 
-/** What the process beside is told. */
-export interface ImportOrder {
+/** The import process's input. */
+export interface ImportJob {
   task: ImportTask
-  /** The owner's: an import makes tables and drops indexes. */
+  /** The owner's: an import creates tables and drops indexes. */
   databaseUrl: string
   format: ImportFormatName
   path: string
@@ -25,7 +25,7 @@ export interface ImportOrder {
   suppressionKey: string
 }
 
-/** How it ended. A failure is one sentence for people; `fault` is one of ours, for the log. */
+/** The outcome. A failure is a sentence for the operator; `fault` is a bug of ours, for the log. */
 export type ImportOutcome =
   | { check: ImportCheck }
   | { counts: ImportCounts; isCancelled: boolean }
@@ -33,22 +33,22 @@ export type ImportOutcome =
   | { failure: string }
   | { fault: string }
 
-/** What it tells: how far it is, and at the end how it ended. */
-export type ImportNews = { progress: ImportProgress } | { outcome: ImportOutcome }
+/** The import process's messages: its progress, and at the end the outcome. */
+export type ImportMessage = { progress: ImportProgress } | { outcome: ImportOutcome }
 
 /** Checks or imports a file. */
 export async function runImportTask(
-  order: ImportOrder,
+  job: ImportJob,
   { onProgress, signal }: { onProgress(progress: ImportProgress): void; signal: AbortSignal },
 ): Promise<ImportOutcome> {
-  const sql = connect(order.databaseUrl, { max: 2 })
+  const sql = connect(job.databaseUrl, { max: 2 })
   let isAllMerged = true
   const options: ImportOptions = {
-    path: order.path,
-    rejectsPath: order.rejectsPath,
-    suppressionKey: Buffer.from(order.suppressionKey, 'hex'),
-    format: await importFormat(sql, order.format),
-    isForced: order.isForced,
+    path: job.path,
+    rejectsPath: job.rejectsPath,
+    suppressionKey: Buffer.from(job.suppressionKey, 'hex'),
+    format: await importFormat(sql, job.format),
+    isForced: job.isForced,
     signal,
     onProgress(phase, done, total) {
       if (phase === 'merging') isAllMerged = done >= total
@@ -56,7 +56,7 @@ export async function runImportTask(
     },
   }
   try {
-    if (order.task === 'check') return { check: await previewImport(sql, options) }
+    if (job.task === 'check') return { check: await previewImport(sql, options) }
     const { remarks: _, ...counts } = await importFile(sql, options)
     return { counts, isCancelled: signal.aborted && !isAllMerged }
   } catch (error) {

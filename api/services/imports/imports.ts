@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres'
+import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import type { AdminImport, ImportPage } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import type { ImportFiles } from './import-files.ts'
@@ -24,7 +24,7 @@ interface Imports {
   files: ImportFiles
 }
 
-/** Imports, newest first. @param before id of the last one that is shown already. */
+/** Imports, newest first. @param before id of the last import on the page before. */
 export async function listImports({ sql, files }: Imports, before?: string): Promise<ImportPage> {
   const rows = await select(
     sql,
@@ -46,8 +46,8 @@ export async function readImport({ sql, files }: Imports, id: string): Promise<A
 }
 
 /**
- * Asks the process that runs it, whichever it is, to end it at the next border of batches.
- * @throws AppError `import_busy` where it does not run
+ * Asks the process that runs the import to cancel it at the next batch.
+ * @throws AppError `import_busy` when it does not run
  */
 export async function cancelImport(
   { sql }: Imports,

@@ -1,17 +1,17 @@
 import type { PendingQuery, Row } from 'postgres'
 import { accountOf } from '#api/context.ts'
+import type { NewImport } from '#api/contract/admin-imports.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import type { NewImport } from '#db/schema/directory-imports.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import type { ImportFiles } from './import-files.ts'
 import { isRunnerBusy } from './import-liveness.ts'
 
 /**
- * An upload is a file that grows. What is there on the disk says where it goes on, so that a tab that
- * was killed, or a server, loses at most the chunk it was at; the checksum, taken before the first byte
- * was sent, decides at the end whether it is the file.
+ * Resumable uploads. The file's size on disk is the offset at which an upload resumes, so that a
+ * killed tab or server loses at most one chunk; the checksum, computed before the first byte was
+ * sent, decides at the end whether the file is complete and unchanged.
  */
 interface Uploads {
   sql: Sql
@@ -22,9 +22,10 @@ const DAMAGED =
   'What arrived is not the file that was chosen: its checksum differs. Choose it again.'
 
 /**
- * Begins an upload, or finds the one that this administrator began with the same file.
+ * Begins an upload, or resumes this administrator's upload of the same file.
  * @returns its id.
- * @throws AppError `import_busy` while they upload another file, `too_large` without room for it
+ * @throws AppError `import_busy` while they upload another file, `too_large` when the disk has no
+ * room
  */
 export async function beginUpload(
   { sql, files }: Uploads,
@@ -63,10 +64,10 @@ export async function beginUpload(
 }
 
 /**
- * Adds a chunk at the place it belongs to.
- * @returns how much is there now.
- * @throws AppError `wrong_offset`, with the right one, when another tab or an earlier try was there
- *   before; `too_large` past the announced size or with a full disk
+ * Appends a chunk at its offset.
+ * @returns the size so far.
+ * @throws AppError `wrong_offset`, with the right one, when another tab or an earlier request was
+ * first; `too_large` past the announced size or with a full disk
  */
 export async function addChunk(
   { sql, files }: Uploads,
@@ -100,9 +101,9 @@ export async function addChunk(
 }
 
 /**
- * Ends an upload once all of it is there and is the file that was announced. Can be repeated.
- * @throws AppError `wrong_offset` while bytes are missing; `invalid_input` where the checksum differs,
- *   which deletes the file
+ * Completes an upload once all bytes are there and the checksum matches. Idempotent.
+ * @throws AppError `wrong_offset` while bytes are missing; `invalid_input` when the checksum differs,
+ * which deletes the file
  */
 export async function completeUpload({ sql, files }: Uploads, id: string): Promise<void> {
   const [upload] = await sql<{ state: string; bytes: number; sha256: string }[]>`
@@ -130,7 +131,8 @@ export async function completeUpload({ sql, files }: Uploads, id: string): Promi
 }
 
 /**
- * Deletes the file of an import that does not run; its row stays, without what a check told of people.
+ * Deletes the file of an import that does not run; its row stays, without what a check found out
+ * about people.
  * @throws AppError `import_busy` while it runs
  */
 export async function discardFile(
@@ -152,7 +154,7 @@ export async function discardFile(
   await files.deleteAll(id)
 }
 
-/** Deletes files that nobody touched for 7 days, and their rejects. @returns how many. */
+/** Deletes files unused for 7 days, with their rejected rows. @returns how many. */
 export async function forgetOldFiles({ sql, files }: Uploads): Promise<number> {
   const dropped = await dropRows(sql, sql`touched_at < now() - interval '7 days'`)
   const finished = await sql<{ id: string }[]>`

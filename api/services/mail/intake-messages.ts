@@ -1,11 +1,11 @@
-import type { ContactMessage } from '#db/schema/contact-messages.ts'
+import type { ContactMessage } from '#api/contract/contact-messages.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { letterMail } from './layout.ts'
 import type { Mail } from './mailer.ts'
 
-/** Every message about what strangers send in. */
+/** Mails about what visitors submit. */
 
-/** To the operators: what somebody wrote on the contact page. An answer goes to that person. */
+/** To the operators: a message from the contact page. Replies go to its sender. */
 export function contactMessageMail(to: string, message: ContactMessage): Mail {
   const { name, email, subject, message: text } = message
   const letter = letterMail(to, {
@@ -18,7 +18,7 @@ export function contactMessageMail(to: string, message: ContactMessage): Mail {
   return { ...letter, replyTo: email }
 }
 
-/** To somebody who asked to be taken out: the click that does it. */
+/** To a person who asked for removal: the link that confirms it. */
 export function removalMail(to: string, url: string): Mail {
   return letterMail(to, {
     subject: `Confirm the removal of your information from ${BRAND}`,
@@ -35,8 +35,8 @@ export function removalMail(to: string, url: string): Mail {
 }
 
 /**
- * To the address that a resume names: the click that hands it to a reviewer. It quotes nothing of the
- * resume: a stranger may have written it, and this is no way to write to anybody.
+ * To the address that a resume names: the link that confirms it for review. Security: quotes nothing
+ * of the resume, or a stranger could use it to write to anyone.
  */
 export function submissionMail(to: string, url: string): Mail {
   return letterMail(to, {

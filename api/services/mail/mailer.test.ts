@@ -6,7 +6,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removalMail } from './intake-messages.ts'
-import { keptMail, keptMails } from './kept-mail.ts'
 import { createMailer } from './mailer.ts'
 import {
   accountDeletedMail,
@@ -17,6 +16,7 @@ import {
   verifyAddressMail,
   welcomeMail,
 } from './messages.ts'
+import { storedMail, storedMails } from './stored-mail.ts'
 
 const TO = 'ann@hospital.test'
 const LINK = 'https://clinidex.example/do?token=a&next=%2Fsearch'
@@ -76,7 +76,7 @@ describe('over SMTP', () => {
       expect(email?.text).toContain(LINK)
       expect(email?.html).toContain(`href="${LINK.replace('&', '&amp;')}"`)
     }
-    // Mail clients load nothing from elsewhere and run nothing.
+    // Mail clients block remote content and scripts.
     expect(email?.html).not.toMatch(/<script|<img|<link|url\(/)
   })
 
@@ -109,21 +109,21 @@ describe('kept on disk', () => {
   afterAll(() => rm(dataDir, { recursive: true }))
 
   it('is there to read, newest first, for its owner alone', async () => {
-    expect(await keptMails(dataDir)).toEqual([])
+    expect(await storedMails(dataDir)).toEqual([])
     const mailer = createMailer({ MAIL_FROM: FROM, DATA_DIR: dataDir })
     vi.useFakeTimers({ toFake: ['Date'] })
     await mailer.send(MESSAGES.verifyAddressMail)
     vi.setSystemTime(Date.now() + 1)
     await mailer.send(MESSAGES.welcomeMail)
     vi.useRealTimers()
-    const [newest, oldest] = await keptMails(dataDir)
+    const [newest, oldest] = await storedMails(dataDir)
     expect(newest).toMatchObject(MESSAGES.welcomeMail)
-    expect(await keptMail(dataDir, oldest?.id ?? '')).toMatchObject(MESSAGES.verifyAddressMail)
+    expect(await storedMail(dataDir, oldest?.id ?? '')).toMatchObject(MESSAGES.verifyAddressMail)
     const { mode } = await stat(join(dataDir, 'mail', `${newest?.id}.json`))
     expect(mode & 0o777).toBe(0o600)
   })
 
   it.each(['../auth.secret', '..%2fauth', '', 'x'])('finds nothing under "%s"', async (id) => {
-    expect(await keptMail(dataDir, id)).toBeUndefined()
+    expect(await storedMail(dataDir, id)).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '#api/env.ts'
-import { keepMail } from './kept-mail.ts'
+import { storeMail } from './stored-mail.ts'
 
 export interface Mail {
   to: string
-  /** Who an answer goes to, where that is not us. */
+  /** Reply-To, when it differs from the sender. */
   replyTo?: string
   subject: string
   html: string
@@ -12,20 +12,20 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the message was not taken over for delivery. */
+  /** @throws when the mail server did not accept the mail. */
   send(mail: Mail): Promise<void>
-  /** Whether messages would be taken now. @throws when not. */
+  /** Health check of the mail server. @throws when it would not accept mail. */
   check(): Promise<void>
 }
 
 /** A mail server that does not answer must not hold a request for longer. */
 const TIMEOUT_MS = 10_000
 
-/** Mail through the SMTP server named, or kept under the data folder for a look at /dev/mail. */
+/** Mails by SMTP when SMTP_URL is set, else kept under the data folder and shown at /dev/mail. */
 export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: dataDir } = env
   if (url === undefined) {
-    return { send: (mail) => keepMail(dataDir, mail), check: () => Promise.resolve() }
+    return { send: (mail) => storeMail(dataDir, mail), check: () => Promise.resolve() }
   }
   const transport = createTransport(
     { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
@@ -35,7 +35,7 @@ export function createMailer(env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR
     async send(mail) {
       await transport.sendMail({
         ...mail,
-        // Out-of-office robots do not answer what says that nobody wrote it.
+        // Keeps out-of-office replies from answering.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },

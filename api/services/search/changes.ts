@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '#db/client.ts'
-import { atOneMoment, BATCH_SIZE, documentsOf, oldestRunning } from './document-source.ts'
+import { BATCH_SIZE, documentsOf, inSnapshot, oldestRunning } from './document-source.ts'
 import type { SearchEngine } from './engine.ts'
 
 interface Change {
@@ -11,17 +11,15 @@ interface Change {
 /**
  * Brings a search engine up to date with the database, change by change.
  *
- * Rows carry the transaction that last wrote them. The cursor is the oldest transaction that was
- * running at the last look, and each look reads every row from it on: one that commits late has an
- * old id but is never missed. Rows of that stretch that were taken in already are remembered, so a
- * long transaction beside does not have them fetched again and again.
+ * Each row has the id of the transaction that last wrote it. The cursor is the oldest transaction
+ * that was running at the last poll, and each poll reads every row from it on: a transaction that
+ * commits late has an old id but is never missed. Rows from the cursor on that were indexed already
+ * are remembered, so that a long transaction does not cause them to be fetched again at every poll.
  */
 export class ChangeFollower {
   private taken = new Map<number, string>()
 
-  /**
-   * @param cursor the engine holds every change by a transaction below it
-   */
+  /** @param cursor the engine holds every change by a transaction below it */
   constructor(
     private readonly sql: Sql,
     private readonly engine: SearchEngine,
@@ -29,12 +27,13 @@ export class ChangeFollower {
   ) {}
 
   /**
-   * Takes in what changed and returns how many people did. Not to be called again before it ends.
-   * @param then reads the database as of the very moment that the engine has reached
+   * Indexes the changes since the last poll and returns how many people changed. Calls must not
+   * overlap.
+   * @param then reads the database in the same snapshot as the poll
    * @throws CursorError when the database is older than the engine.
    */
   async catchUp(then?: (tx: Queryable) => Promise<void>): Promise<number> {
-    return atOneMoment(this.sql, async (tx) => {
+    return inSnapshot(this.sql, async (tx) => {
       const next = await oldestRunning(tx)
       if (BigInt(next) < BigInt(this.cursor)) throw new CursorError()
       const kept = new Map<number, string>()
@@ -80,20 +79,20 @@ function partition(changes: Change[]): [deleted: number[], written: number[]] {
 }
 
 export interface FollowOptions {
-  /** Between two looks. */
+  /** Time between two polls. */
   intervalMs?: number
-  /** Told once when looks begin to fail, and once when they work again. */
+  /** Called once when polls begin to fail; `onRecovery` once they succeed again. */
   onFailure(error: unknown): void
   onRecovery(): void
 }
 
 const INTERVAL_MS = 1000
-/** While the database is away, looks become rarer up to this. */
+/** The longest backoff while the database is away. */
 const BACK_OFF_MAX_MS = 30_000
 
-/** Looks for changes again and again, through any failure. Returns a function that ends it. */
+/** Polls for changes, through any failure. Returns a function that stops it. */
 export function follow(
-  look: () => Promise<unknown>,
+  poll: () => Promise<unknown>,
   { intervalMs = INTERVAL_MS, onFailure, onRecovery }: FollowOptions,
 ): () => Promise<void> {
   let failures = 0
@@ -102,7 +101,7 @@ export function follow(
   let running: Promise<void> = Promise.resolve()
   const run = async () => {
     try {
-      await look()
+      await poll()
       if (failures > 0) onRecovery()
       failures = 0
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { Queryable, Sql } from '#db/client.ts'
 import { DOCUMENT_COLUMNS, type SearchDocument } from './engine.ts'
 
-/** People per round trip: large enough to be quick, small enough to hold. */
+/** People per round trip: large enough to be quick, small enough for memory. */
 export const BATCH_SIZE = 5000
 
-/** What of a person is searched, with which contacts exist and when they were verified. */
+/** The searched columns of a person, with the kinds of contacts and when they were verified. */
 export function documentColumns(sql: Queryable) {
   return sql`${sql([...DOCUMENT_COLUMNS])}, coalesce((
     select json_agg(json_build_object('kind', k.kind, 'verified_at',
@@ -12,20 +12,20 @@ export function documentColumns(sql: Queryable) {
     from candidate_contacts_known k where k.candidate_id = candidates.id), '[]') as contacts`
 }
 
-/** Every candidate in ascending order of ordinal, streamed. */
+/** All candidates by ascending ordinal, streamed. */
 export function allDocuments(tx: Queryable): AsyncIterable<SearchDocument[]> {
   return tx<
     SearchDocument[]
   >`select ${documentColumns(tx)} from candidates order by ordinal`.cursor(BATCH_SIZE)
 }
 
-/** The candidates with these ordinals that (still) exist. */
+/** The candidates with these ordinals, without deleted ones. */
 export async function documentsOf(sql: Queryable, ordinals: number[]): Promise<SearchDocument[]> {
   return sql<SearchDocument[]>`
     select ${documentColumns(sql)} from candidates where ordinal = any(${ordinals}::integer[])`
 }
 
-/** Which database this is, by its own account: the server's identity and the database's. */
+/** Identifies the database: the server's system identifier and the database's oid. */
 export async function databaseIdentity(sql: Queryable): Promise<string> {
   const [row] = await sql<{ identity: string }[]>`
     select system_identifier || '/' ||
@@ -35,8 +35,8 @@ export async function databaseIdentity(sql: Queryable): Promise<string> {
 }
 
 /**
- * The oldest transaction still running, as decimal text: whatever this snapshot of the database
- * does not show yet comes from it or a later one.
+ * The oldest transaction still running, as decimal text: every change that this snapshot does not
+ * show is by it or by a later one.
  */
 export async function oldestRunning(tx: Queryable): Promise<string> {
   const [row] = await tx<{ xmin: string }[]>`
@@ -44,7 +44,7 @@ export async function oldestRunning(tx: Queryable): Promise<string> {
   return row?.xmin ?? '0'
 }
 
-/** Runs reads that all see the database at one moment. */
-export function atOneMoment<T>(sql: Sql, read: (tx: Queryable) => Promise<T>): Promise<T> {
+/** Runs reads in one snapshot of the database. */
+export function inSnapshot<T>(sql: Sql, read: (tx: Queryable) => Promise<T>): Promise<T> {
   return sql.begin('isolation level repeatable read read only', read) as Promise<T>
 }

@@ -1,5 +1,6 @@
+import type { FacetCounts, SearchFilters, SpecialtyCount } from '#api/contract/search.ts'
 import type { CandidateRow, ContactKnown } from '#db/schema/candidates.ts'
-import type { FacetCounts, SearchFilters, SpecialtyCount } from '#db/schema/search.ts'
+import { COLUMN_FILTERS, FILTERS } from '#db/schema/filters.ts'
 import type { SortDirection, SortKey } from '#db/schema/vocabulary.ts'
 import type { TextQuery } from './text-query.ts'
 
@@ -10,20 +11,8 @@ export const DOCUMENT_COLUMNS = [
   'first_name',
   'middle_name',
   'last_name',
-  'credential',
-  'npi',
-  'title',
-  'specialty',
-  'organization',
-  'company_size',
-  'company_industry',
-  'company_revenue',
-  'city',
-  'state',
-  'country',
   'office_zip',
-  'skills',
-  'education',
+  ...COLUMN_FILTERS.map((filter) => FILTERS[filter].column),
 ] as const
 
 /** A candidate as a search engine takes it in: no value of a contact is ever part of it. */

@@ -1,27 +1,28 @@
+import type { Reading, SearchFilters } from '#api/contract/search.ts'
 import type { SearchHelp } from '#api/contract/search-assist.ts'
-import type { ListFilter, Reading, SearchFilters } from '#db/schema/search.ts'
+import type { ListFilter } from '#db/schema/filters.ts'
 import type { SearchEngine, Selection } from './engine.ts'
 import type { Understanding } from './understanding/understand.ts'
 
-/** Searches that a way out may cost for the words of a text, and for its other readings. */
+/** How many searches one help request may run for dropped words, and for other readings. */
 const WORDS_MAX = 8
 const READINGS_MAX = 8
 
-export interface HelpWanted {
+export interface HelpOptions {
   engine: SearchEngine
   understand(text: string): Understanding
   filters: SearchFilters
-  /** Whom `filters.leaveOut` stands for. */
+  /** The people of `filters.leaveOut`. */
   leaveOut: readonly number[]
 }
 
-/** What to drop, and what to ask instead: each tried by itself and counted. */
+/** Filters and words to drop, and other readings: each tried by itself and counted. */
 export async function helpFor({
   engine,
   understand,
   filters,
   leaveOut,
-}: HelpWanted): Promise<SearchHelp> {
+}: HelpOptions): Promise<SearchHelp> {
   const { interpretation, clauses } = understand(filters.query)
   const asked: Selection = { filters, text: clauses, leaveOut }
   const countOf = async (change: Partial<Selection>) =>
@@ -44,7 +45,7 @@ export async function helpFor({
           text: part.text,
           query: replaced(filters.query, part, ''),
         }))
-      : // Without its only part the filters are left; without those too, that is what "clear" is for.
+      : // Without its only part the filters remain; without those too, the user can clear the search.
         inUse.length > 0
         ? [{ text: filters.query.trim(), query: '' }]
         : []
@@ -71,7 +72,7 @@ function filtersInUse({ query: _, exact: __, ...lists }: SearchFilters): ListFil
   return (Object.keys(lists) as ListFilter[]).filter((filter) => lists[filter].length > 0)
 }
 
-/** The text with a part of it replaced. */
+/** The text with one part replaced. */
 function replaced(text: string, { excludedFrom, from, to }: Reading, by: string): string {
   return `${text.slice(0, excludedFrom ?? from)} ${by} ${text.slice(to)}`
     .replaceAll(/\s+/g, ' ')

@@ -6,35 +6,35 @@ import { ChangeFollower, CursorError, follow } from './changes.ts'
 import { databaseChecksum, isSameChecksum } from './checksum.ts'
 import { connectionUrl } from './connection-url.ts'
 import { databaseIdentity } from './document-source.ts'
-import { buildSnapshot, buildSnapshotApart, type OnProgress } from './embedded/build-snapshot.ts'
+import { buildSnapshot, forkSnapshotBuild, type OnProgress } from './embedded/build-snapshot.ts'
 import type { Dictionary } from './embedded/dictionary.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { readSnapshot, SnapshotError } from './embedded/snapshot.ts'
 import type { SearchEngine } from './engine.ts'
 import type { Directory } from './understanding/directory.ts'
 
-/** Up to so many people, building in this process takes less time than starting another. */
+/** Up to this many people, building in this process is faster than starting another. */
 const BUILT_HERE_MAX = 1000
 
 export interface OpenSearchOptions {
   sql: Sql
-  /** The snapshot is kept under it, in `search/`. */
+  /** The snapshot is stored in its folder `search/`. */
   dataDir: string
   log: Logger
-  /** Told how far an index is while it is built: people done and in all. */
+  /** Called with the progress of a build: people done and in all. */
   onProgress?: OnProgress
 }
 
 export interface Search {
-  /** The engine that answers now. @throws AppError `search_unavailable` while none does. */
+  /** The engine that answers at present. @throws AppError `search_unavailable` when none does. */
   engine(): SearchEngine
-  /** The terms of the directory; undefined while no embedded index is there. */
+  /** The directory's terms; undefined while there is no embedded index. */
   dictionary(): Dictionary | undefined
-  /** What its people have, for the understanding of text; undefined as long. */
+  /** The directory for the understanding of text; undefined while there is no embedded index. */
   vocabulary(): Directory | undefined
-  /** Settles when searches are answered: from the snapshot, or once an index is built. */
+  /** Settles when searches are answered: with the snapshot loaded, or an index built. */
   ready: Promise<void>
-  /** Builds the index anew beside the one that answers, which it then replaces. */
+  /** Rebuilds the index beside the current one, which it then replaces. */
   rebuild(): Promise<void>
   close(): Promise<void>
 }
@@ -42,19 +42,19 @@ export interface Search {
 /** How often the index is compared with the whole table. */
 const CHECK_INTERVAL_MS = 3_600_000
 
-/** After a build that failed, the next is not tried before this. */
+/** Backoff after a failed build. */
 const REBUILD_RETRY_MS = 60_000
 
 /**
- * With so many changes taken in while a new index is being built, no more are: the new one will
- * hold them, and an import of millions must not fill the memory.
+ * Once this many changes were indexed during a rebuild, no more are: the new index will hold them,
+ * and an import of millions must not fill the memory.
  */
 const HELD_CHANGES_MAX = 200_000
 
 /**
- * Opens the embedded search engine: loads the snapshot, or builds one (a large one in a process of its
- * own), and follows the database from there. Recovers by itself from a damaged snapshot, a database
- * that goes away, and an index that differs from the database.
+ * Opens the embedded search engine: loads the snapshot, or builds one (a large one in a process of
+ * its own), and follows the database from there. Recovers by itself from a damaged snapshot, a lost
+ * database connection, and an index that differs from the database.
  */
 export function openSearch(options: OpenSearchOptions): Search {
   const index = new LiveIndex(options)
@@ -114,11 +114,11 @@ class LiveIndex {
       if (!(error instanceof SnapshotError || error instanceof CursorError)) throw error
       log.info({ reason: error.message }, 'Building the search index')
       await this.rebuild()
-      // What was just read from the database need not be compared with it.
+      // Just built from the database, so the comparison with it can wait.
       this.nextCheckAt = Date.now() + CHECK_INTERVAL_MS
     }
     if (this.closing.signal.aborted) return
-    this.stopFollowing = follow(() => this.look(), {
+    this.stopFollowing = follow(() => this.poll(), {
       onFailure: (error) => log.error({ err: error }, 'Search cannot follow the database'),
       onRecovery: () => log.info('Search follows the database again'),
     })
@@ -156,12 +156,12 @@ class LiveIndex {
     const [oneMore] = await sql`select from candidates offset ${BUILT_HERE_MAX} limit 1`
     if (oneMore === undefined) await buildSnapshot(sql, this.path, onProgress)
     else
-      await buildSnapshotApart(
+      await forkSnapshotBuild(
         { databaseUrl: connectionUrl(sql), path: this.path },
         { onProgress, signal: this.closing.signal },
       )
     const next = await this.load()
-    // A look under way still writes to the old engine.
+    // A poll under way still writes to the old engine.
     await this.looking.catch(() => 'Its own caller is told.')
     const old = this.current
     this.current = next
@@ -170,7 +170,7 @@ class LiveIndex {
     log.info({ people, duration_ms: Date.now() - startedAt }, 'Search index built')
   }
 
-  private look(): Promise<number> {
+  private poll(): Promise<number> {
     this.looking = this.takeChanges().catch((error: unknown) => {
       if (!(error instanceof CursorError)) throw error
       this.rebuildBeside(error.message)

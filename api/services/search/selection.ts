@@ -1,9 +1,9 @@
-import type { SearchRequest } from '#db/schema/search.ts'
+import type { SearchRequest } from '#api/contract/search.ts'
 import { NATURAL_DIRECTION } from '#db/schema/vocabulary.ts'
 import type { Selection } from './engine.ts'
 import type { TextQuery } from './text-query.ts'
 
-/** Whom a request asks for and in which order, its text understood. */
+/** The request's filters, clauses and order, for an engine. */
 export function selectionOf(
   { filters, sortKey, sortDirection }: Pick<SearchRequest, 'filters' | 'sortKey' | 'sortDirection'>,
   text: TextQuery,

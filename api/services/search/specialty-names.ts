@@ -1,10 +1,10 @@
-import type { SpecialtyCount } from '#db/schema/search.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 
-/** Entries of the list that forms offer. */
+/** How many specialties forms offer. */
 const FORM_SPECIALTIES_MAX = 35
 
-/** Counts by spelling as counts by name, most frequent first, then by name. */
+/** Merges counts by spelling into counts by name, most frequent first, then by name. */
 export function mergeSpecialtyCounts(counts: Iterable<[string, number]>): SpecialtyCount[] {
   const merged = new Map<string, number>()
   for (const [raw, count] of counts) {

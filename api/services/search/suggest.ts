@@ -1,6 +1,6 @@
+import { searchFilters } from '#api/contract/search.ts'
 import { SUGGEST_MIN, type Suggestions } from '#api/contract/search-assist.ts'
 import type { Queryable } from '#db/client.ts'
-import { searchFilters } from '#db/schema/search.ts'
 import type { Dictionary } from './embedded/dictionary.ts'
 import { NAMESPACES, wholeText } from './embedded/tokens.ts'
 import type { SearchEngine } from './engine.ts'
@@ -10,23 +10,23 @@ import { writtenName } from './written-name.ts'
 
 const SUGGESTIONS_MAX = 5
 
-/** People looked at for names that begin so; several may have the same. */
+/** People read for names with this prefix; several may share a name. */
 const PEOPLE_MAX = 25
 
-/** More specialties than a directory has; further ones are not looked at. */
+/** More specialties than a directory has; a bound on the scan. */
 const SPECIALTIES_MAX = 5000
 
-export interface SuggestWanted {
+export interface SuggestOptions {
   sql: Queryable
   engine: SearchEngine
   dictionary: Dictionary
   text: string
-  /** Whether who asks may search for people. */
+  /** Whether the actor may search for people. */
   hasPeople: boolean
 }
 
-/** What a beginning may become. The work is bounded by the terms that begin so, not by people. */
-export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
+/** Completions of a prefix. The work is bounded by the terms with that prefix, not by people. */
+export async function suggest(wanted: SuggestOptions): Promise<Suggestions> {
   const { sql, dictionary, text, hasPeople } = wanted
   const beginning = wholeText(text)
   if ([...beginning].length < SUGGEST_MIN) {
@@ -34,7 +34,7 @@ export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
   }
   const cities = dictionary.most(NAMESPACES.cityInState + fold(text).trim(), SUGGESTIONS_MAX)
   const organizations = dictionary.most(NAMESPACES.wholeOrganization + beginning, SUGGESTIONS_MAX)
-  // One wait for the database, not one after the other.
+  // In parallel: one wait for the database instead of two.
   const [written, people] = await Promise.all([
     textsOfHolders(sql, dictionary, [...cities, ...organizations]),
     hasPeople ? namesLike(wanted) : [],
@@ -54,7 +54,7 @@ export async function suggest(wanted: SuggestWanted): Promise<Suggestions> {
   }
 }
 
-/** Specialties with a word where the text begins: "anes" finds Nurse Anesthetist. */
+/** Specialties with a word of this prefix: "anes" finds Nurse Anesthetist. */
 function specialtiesLike(dictionary: Dictionary, beginning: string): Suggestions['specialties'] {
   const found: Suggestions['specialties'] = []
   let seen = 0
@@ -80,7 +80,7 @@ interface Written {
   organization: string | null
 }
 
-/** Cities and employers as somebody who has them writes them. */
+/** Cities and employers, in the spelling of one person who has each. */
 async function textsOfHolders(
   sql: Queryable,
   dictionary: Dictionary,
@@ -103,8 +103,8 @@ async function textsOfHolders(
   )
 }
 
-/** Names of people that begin so, the best finds first, with how many have each. */
-async function namesLike({ sql, engine, text }: SuggestWanted): Promise<Suggestions['people']> {
+/** Names of people with this prefix, the best matches first, with how many people have each. */
+async function namesLike({ sql, engine, text }: SuggestOptions): Promise<Suggestions['people']> {
   const filters = searchFilters.parse({})
   const named = (how: 'prefixes' | 'words', value: string): TextQuery => [
     { anyOf: [{ field: 'name', how, value }], isExcluded: false },

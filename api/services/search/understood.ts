@@ -1,21 +1,21 @@
-import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import type { Reading, SearchFilters } from '#api/contract/search.ts'
 import type { Search } from './open-search.ts'
 import { wordByWord } from './text-query.ts'
 import { type Understanding, understand } from './understanding/understand.ts'
 
 /**
  * Understands a text.
- * @param isContinued for more of a result that was looked at already: as it was understood then
+ * @param isContinued for a further page: returns the earlier understanding
  */
 export type Understand = (text: string, isContinued?: boolean) => Understanding
 
-/** Texts that are remembered; some hundred bytes each. */
+/** Texts in the cache; some hundred bytes each. */
 const TEXTS_MAX = 1000
 
 /**
- * Understands texts by what the directory's people have; while nobody knows that, each word is taken
- * as it was typed. A text is remembered as it was understood last: its second page is of the same
- * people although the directory changed meanwhile.
+ * Understands texts by the directory's vocabulary; without one each word is taken literally. The last
+ * understanding of a text is cached, so that its second page shows the same search even when the
+ * directory has changed meanwhile.
  */
 export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understand {
   const known = new Map<string, Understanding>()
@@ -23,7 +23,7 @@ export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understan
     const last = known.get(text)
     if (isContinued && last) return last
     const vocabulary = search.vocabulary()
-    // Not remembered: the next page is read by what is known then.
+    // Not cached: the next page is read with the vocabulary then loaded.
     if (!vocabulary) return { clauses: wordByWord(text), interpretation: [] }
     const understanding = understand(text, vocabulary)
     known.delete(text)
@@ -34,7 +34,7 @@ export function openUnderstanding(search: Pick<Search, 'vocabulary'>): Understan
   }
 }
 
-/** The text of filters, understood; of a text that is taken exactly, or of none, nothing is said. */
+/** The understanding of a request's text; of an exact or missing text there is no interpretation. */
 export function understoodFilters(
   understand: Understand,
   { query, exact }: Pick<SearchFilters, 'query' | 'exact'>,

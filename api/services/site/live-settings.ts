@@ -1,24 +1,27 @@
 /**
- * The site's settings as this process shows them: in memory, so that a public page asks no database.
- * A save reaches every process by PostgreSQL's notice; what a lost notice or a connection that died
- * without a word kept from it, a look every few seconds brings.
+ * The site settings in this process's memory, so that public pages need no database. A save reaches
+ * every process by NOTIFY; a check every few seconds catches up where a notice was lost or a
+ * connection died silently.
  */
 import type { Logger } from 'pino'
 import type { Sql } from '#db/client.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 
-/** With the time a look takes, a setting holds everywhere within 5 s. */
-const LOOK_MS = 3000
+/** With the time of the check itself, a setting holds everywhere within 5 s. */
+const POLL_INTERVAL_MS = 3000
 
 export interface LiveSettings {
-  /** What is set now. */
+  /** The current settings. */
   values(): SiteValues
-  /** Resolves when `values` has what was committed before the call. @throws when the database is away. */
+  /**
+   * Resolves when `values` has all that was committed before the call. @throws when the database is
+   * away.
+   */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** Reads the settings and begins to follow them. @throws when the database does not answer. */
+/** Reads the settings and begins to follow them. @throws when the database is away. */
 export async function openLiveSettings({
   sql,
   log,
@@ -34,21 +37,21 @@ export async function openLiveSettings({
     const rows = await sql<{ key: string; value: string }[]>`select key, value from site_settings`
     values = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }
-  // One after the other: an older answer never takes the place of a newer one.
+  // One at a time: an older answer never replaces a newer one.
   const refresh = () => {
     last = last.then(read, read)
     return last
   }
   const follow = () => {
     refresh().catch((err: unknown) => {
-      // The database is away; what was read before holds until it is back.
+      // The database is away: the last settings stand until it is back.
       if (!isClosed) log.error({ err }, 'Site settings could not be read')
     })
   }
 
   const { unlisten } = await sql.listen('site_settings', follow)
   await refresh()
-  const timer = setInterval(follow, LOOK_MS)
+  const timer = setInterval(follow, POLL_INTERVAL_MS)
   timer.unref()
   return {
     values: () => values,

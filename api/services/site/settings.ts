@@ -1,3 +1,4 @@
+import type { AdminSetting, SettingVersion } from '#api/contract/admin-settings.ts'
 import { audit } from '#api/services/audit.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import {
@@ -6,18 +7,17 @@ import {
   TEXT_SETTINGS,
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
-import type { AdminSetting, SettingVersion } from '#db/schema/site-settings.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
-/** Older values than these are kept and not shown. */
+/** Older versions are kept but not shown. */
 const HISTORY_SHOWN = 50
 
-/** A value on its way into a setting. */
+/** A new value for a setting. */
 export interface SettingChange {
   key: SiteSettingKey
   value: string
-  /** The version that the administrator has seen; 0 where the setting was never saved. */
+  /** The version that the administrator has seen; 0 when the setting was never saved. */
   version: number
   network: string
 }
@@ -27,7 +27,7 @@ export async function listSettings(sql: Queryable): Promise<AdminSetting[]> {
   return sql<AdminSetting[]>`${selectSettings(sql)} order by s.key`
 }
 
-/** The values a setting had, newest first, the present one among them. */
+/** The versions of a setting, newest first, with the current one. */
 export async function settingHistory(
   sql: Queryable,
   key: SiteSettingKey,
@@ -39,9 +39,9 @@ export async function settingHistory(
 }
 
 /**
- * Sets a text, or with an empty value takes a text or an image away: the default holds again.
- * @throws AppError `invalid_input` for what does not fit; `changed_elsewhere` when somebody saved
- * what this administrator has not seen.
+ * Sets a text; an empty value removes a text or an image, so that the default holds again.
+ * @throws AppError `invalid_input` for an invalid value; `changed_elsewhere` when it was saved after
+ * the version that this administrator has seen.
  */
 export async function saveSetting(
   sql: Sql,
@@ -52,14 +52,14 @@ export async function saveSetting(
   return putSetting(sql, admin, change)
 }
 
-/** Keeps the address of an image that was stored. @throws AppError `changed_elsewhere`. */
+/** Sets the address of a stored image. @throws AppError `changed_elsewhere`. */
 export function saveImage(sql: Sql, admin: Actor, change: SettingChange): Promise<AdminSetting> {
   return putSetting(sql, admin, change)
 }
 
 /**
- * Puts the value of an earlier version in force again.
- * @throws AppError `not_found` for a version there never was; `changed_elsewhere`.
+ * Restores the value of an earlier version.
+ * @throws AppError `not_found` for a version that never existed; `changed_elsewhere`.
  */
 export async function revertSetting(
   sql: Sql,
@@ -81,9 +81,9 @@ async function putSetting(
   return sql.begin(async (tx) => {
     const [present] = await tx<{ version: number; value: string }[]>`
       select version, value from site_settings where key = ${key} for update`
-    if ((present?.version ?? 0) !== version) throw await savedElsewhere(tx, key)
+    if ((present?.version ?? 0) !== version) throw await conflictError(tx, key)
     if (present?.value === value) return readSetting(tx, key)
-    // Of two who save it for the first time, one waits here for the other and then finds its row.
+    // A concurrent first save waits here, and then finds the row of the other.
     const saved = await tx`
       insert into site_settings (key, value, version, updated_by)
       values (${key}, ${value}, ${version + 1}, ${admin.id})
@@ -91,9 +91,9 @@ async function putSetting(
         updated_at = now(), updated_by = excluded.updated_by
       where site_settings.version = ${version}
       returning version`
-    if (saved.length === 0) throw await savedElsewhere(tx, key)
+    if (saved.length === 0) throw await conflictError(tx, key)
     const action = revertedTo === undefined ? 'setting.save' : 'setting.revert'
-    // Not the value: this trace is for ever, the history keeps it.
+    // Not the value: the audit log is permanent, and the history has it.
     const details = { version: version + 1, ...(revertedTo ? { reverted_to: revertedTo } : {}) }
     await audit(tx, { actor: admin, action, subjectId: key, details, network })
     return readSetting(tx, key)
@@ -111,7 +111,7 @@ function checkValue({ key, value }: SettingChange): void {
   }
 }
 
-async function savedElsewhere(sql: Queryable, key: SiteSettingKey): Promise<AppError> {
+async function conflictError(sql: Queryable, key: SiteSettingKey): Promise<AppError> {
   const present = await readSetting(sql, key)
   const who = present.updated_by ?? 'Somebody'
   return new AppError('changed_elsewhere', `${who} saved this setting before you.`, {
@@ -121,7 +121,7 @@ async function savedElsewhere(sql: Queryable, key: SiteSettingKey): Promise<AppE
 
 async function readSetting(sql: Queryable, key: SiteSettingKey): Promise<AdminSetting> {
   const [setting] = await sql<AdminSetting[]>`${selectSettings(sql)} where s.key = ${key}`
-  // A version that was named and never saved: nobody can have seen it.
+  // A version of a setting that was never saved: the request made it up.
   if (!setting) throw new AppError('not_found', 'This setting was never saved.')
   return setting
 }

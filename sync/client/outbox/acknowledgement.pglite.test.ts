@@ -8,8 +8,8 @@ import { openTracker, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 
 /*
- * When an edit that the server has done is let go, whatever comes between the push, its answer and the
- * rows: never before the tables hold it, and never not at all.
+ * When an applied mutation is acknowledged, whatever happens between the push, its answer and the
+ * rows: never before the tables hold it, and always in the end.
  */
 
 let dir: string
@@ -41,7 +41,7 @@ async function reopen(): Promise<void> {
 
 const create = (name: string, candidate_ids: string[] = []) =>
   device.tracker.mutate('lists.create', { id: crypto.randomUUID(), name, candidate_ids })
-/** The server does all that waits; nobody hears of it yet. */
+/** The server runs all waiting mutations; their answers have not come yet. */
 const execute = () => server.execute(device.outbox.sendable(100))
 const answer = () => device.tracker.applyResults(server.answers(device.outbox.sendable(100)))
 async function stream(name: ShapeName = 'lists'): Promise<void> {
@@ -53,7 +53,7 @@ const namesShown = async () => {
   const { rows } = await database.query<{ name: string }>('select name from lists order by name')
   return rows.map(({ name }) => name)
 }
-/** Nothing waits, and the tables hold the server's rows. */
+/** No mutation is pending, and the tables hold the server's rows. */
 async function expectSettled(...names: string[]): Promise<void> {
   expect(device.outbox.entries).toEqual([])
   expect(await namesShown()).toEqual(names)
@@ -149,7 +149,7 @@ it.each([
   await execute()
   await answer()
   await device.tracker.applyBatch(server.refetch('lists', { isOfNow }))
-  // It is asked about again: what was fetched may be of another history.
+  // The mutation is sent again: the refetched rows may be of another history.
   expect([states(), await namesShown()]).toEqual([['waiting'], ['Texas']])
   await answer()
   await expectSettled('Texas')
@@ -191,10 +191,11 @@ it('the database was put back to a backup that did not have it: it is done again
   await create('Texas')
   await execute()
   await answer()
-  // Whose transactions begin anew, and are past the answered one when the device comes.
+  // The other database's transaction ids begin anew, and are past the answered one when the device
+  // comes.
   const restored = new ServerModel(userId)
   for (const name of ['A', 'B', 'C']) {
-    await restored.workplace().mutate('lists.create', { id: crypto.randomUUID(), name })
+    await restored.actions().mutate('lists.create', { id: crypto.randomUUID(), name })
   }
   server = restored
   await device.tracker.applyBatch(server.refetch('lists'))
@@ -212,7 +213,7 @@ it('dies after it was to be asked about again, and before the rows of another hi
   await answer()
   const restored = new ServerModel(userId)
   for (const name of ['A', 'B']) {
-    await restored.workplace().mutate('lists.create', { id: crypto.randomUUID(), name })
+    await restored.actions().mutate('lists.create', { id: crypto.randomUUID(), name })
   }
   server = restored
   const refused = new Error('The tab was closed.')
@@ -247,7 +248,7 @@ it('nothing ever brings it: it is fetched for, then let go, and the rows are as 
   await answer()
   expect([states(), await namesShown()]).toEqual([['applied'], ['Texas']])
   expect(await waits(14)).toEqual([])
-  // Whoever develops this is told.
+  // The fault is reported.
   await expect(waits(1)).rejects.toMatchObject({ name: 'UnseenMutationError' })
   await expectSettled('Texas')
 })

@@ -54,7 +54,7 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
     }
     const steps: Record<string, () => Promise<unknown>> = {
       edit: () => act(place, random, PEOPLE),
-      editElsewhere: () => act(server.workplace(), random, PEOPLE),
+      editElsewhere: () => act(server.actions(), random, PEOPLE),
       push: async () => server.execute(device.outbox.sendable(1 + random.below(3))),
       answer: async () => {
         const results = server.answers(device.outbox.sendable(100))
@@ -114,7 +114,7 @@ it('keeps an edit of a row that has not come yet, and shows it once it has', asy
   const server = new ServerModel(userId)
   const id = crypto.randomUUID()
   const rename = (id: string) => ({ id, name: 'Nights', previous: 'Days' })
-  await server.workplace().mutate('lists.create', { id, name: 'Days' })
+  await server.actions().mutate('lists.create', { id, name: 'Days' })
   const { tracker, outbox, store } = await openTracker(userId)
   const elsewhere = SHAPE_NAMES.filter((name) => name !== 'lists')
   for (const name of elsewhere) await tracker.applyBatch(server.refetch(name))
@@ -125,7 +125,7 @@ it('keeps an edit of a row that has not come yet, and shows it once it has', asy
   expect(await tablesHere()).toEqual(await server.seenWith(outbox.pending))
   const { rows } = await database.query('select name, description from lists')
   expect(rows).toEqual([{ name: 'Nights', description: 'Of the ICU' }])
-  // What is not here now is nowhere.
+  // An edit that is not here now is lost.
   const refused = tracker.mutate('lists.rename', rename(crypto.randomUUID()))
   await expect(refused).rejects.toMatchObject({ code: 'gone' })
   await server.execute(outbox.sendable(9))
@@ -140,7 +140,7 @@ it('a mutation that its tab has put into the outbox too is there once', async ()
   const args = { id: list, name: 'Night shift' }
   const mutation = { name: 'lists.create' as const, args, created_at: new Date().toISOString() }
   const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
-  // The tab's entry comes first, and nobody has looked for it yet.
+  // The tab's entry comes first, and the device has not read it yet.
   await store.add([{ ...mutation, id: before }])
   await tracker.mutate('lists.create', args, before)
   await tracker.enqueue(await outbox.readNew())
@@ -192,7 +192,7 @@ it('makes no copy once another device leads', async () => {
   const { tracker, outbox, store } = await openTracker('thawed', lost)
   const { id } = await tracker.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
   await tracker.applyResults([{ id, status: 'rejected', code: 'gone', message: '' }])
-  // Who leads now has done it.
+  // The device that leads now has done it.
   await store.replace([id], [])
   const source = { list: async () => undefined, note: async () => null }
   await expect(tracker.saveCopy(id, source)).rejects.toThrow('Another tab runs the device.')

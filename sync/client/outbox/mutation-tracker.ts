@@ -22,35 +22,33 @@ interface MutationTrackerOptions {
   onFault(fault: unknown): void
 }
 
-/** The server has done a mutation, and no row came that shows it. */
+/** The server has run a mutation, and no row shows it. */
 class UnseenMutationError extends Error {
   override readonly name = 'UnseenMutationError'
 }
 
 /**
- * What became of each mutation of this device, from the outbox until the server's rows hold it. The
- * outbox goes first whenever something must not be lost, the tables first whenever something is done
- * with: after a crash in between, what is done twice changes nothing.
+ * Follows each mutation of this device from the outbox until the server's rows hold it. What must
+ * not be lost is written to the outbox before the tables; a mutation that ended leaves the tables
+ * before the outbox. After a crash in between, what is done twice changes nothing.
  */
 export class MutationTracker {
-  readonly #options: MutationTrackerOptions
-  readonly #acknowledgements: Acknowledgements
+  private readonly acknowledgements: Acknowledgements
   /** Acknowledged mutations that the outbox still holds. */
-  readonly #finished = new Set<string>()
-  /** Mutations that ended, and that the tables still show. */
-  readonly #ended = new Set<string>()
+  private readonly finished = new Set<string>()
+  /** Mutations that ended and that the tables still show. */
+  private readonly ended = new Set<string>()
 
-  constructor(options: MutationTrackerOptions) {
-    this.#options = options
+  constructor(private readonly options: MutationTrackerOptions) {
     const { replica, now } = options
     const seen = (shape: ShapeName) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
-    this.#acknowledgements = new Acknowledgements({ seen, now })
+    this.acknowledgements = new Acknowledgements({ seen, now })
   }
 
-  /** @throws AppError as the rows here refuse it. */
+  /** @throws AppError with which the rows here refuse the mutation. */
   async mutate(name: NewMutation['name'], given: unknown, id?: string): Promise<{ id: string }> {
-    const { outbox, replica, onFault } = this.#options
-    const mutation = this.#newMutation(name, given, id)
+    const { outbox, replica, onFault } = this.options
+    const mutation = this.newMutation(name, given, id)
     let entry: OutboxEntry | undefined
     try {
       await replica.mutate(mutation, async () => {
@@ -59,157 +57,163 @@ export class MutationTracker {
       })
     } catch (error) {
       if (!entry) throw error
-      // It is kept; only the tables do not show it, and are asked to once more.
+      // The outbox holds the mutation, the tables do not show it: they get it once more.
       onFault(error)
       await replica.change({ append: [entry] }).catch(onFault)
     }
-    this.#count()
+    this.count()
     return { id: mutation.id }
   }
 
-  /** Begins with what the outbox holds already. */
+  /** Puts entries of the outbox on top of the tables. */
   async enqueue(entries: readonly OutboxEntry[]): Promise<void> {
     const append = entries.filter(({ state }) => state.kind !== 'rejected')
-    await this.#end(this.#await(append), append)
+    await this.end(this.await(append), append)
   }
 
   /**
-   * Writes what a shape brought, and lets go of the mutations whose rows are all here. What waits for
-   * rows of a shape that is fetched anew is to be sent again.
+   * Writes a batch, and lets go of the mutations that are acknowledged by it. On a refetch,
+   * mutations that await the shape are sent again.
    */
   async applyBatch(batch: ShapeBatch): Promise<void> {
     const { shape, position, changes, isRefetch } = batch
-    const { replica, now } = this.#options
-    if (isRefetch) await this.#askAgain(shape)
+    const { replica, now } = this.options
+    if (isRefetch) await this.resendAwaiting(shape)
     const cursor = replica.cursors.get(shape)
     const seen = seenWith(cursor?.seen ?? NONE_SEEN, batch, now())
-    const drop = new Set(this.#acknowledgements.acknowledgedBy(shape, seen))
-    const isNews = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
-    if (isNews) await this.#change({ batch, drop })
-    // Answers may have come while the rows were written.
-    await this.#end(this.#acknowledgements.note(shape).filter((id) => !drop.has(id)))
+    const drop = new Set(this.acknowledgements.acknowledgedBy(shape, seen))
+    const hasChanges = isRefetch || changes.size > 0 || cursor?.offset !== position.offset
+    if (hasChanges) await this.change({ batch, drop })
+    // Mutations may have been answered while the rows were written.
+    await this.end(this.acknowledgements.note(shape).filter((id) => !drop.has(id)))
   }
 
   /**
-   * Looks at what the server has done and no row shows, while every shape is up to date: lets go of
-   * what was looked for long enough. @returns shapes to fetch anew, for want of what they should hold.
+   * Polls for applied mutations that no row shows, while every shape is up to date, and gives up
+   * those that were late twice.
+   * @returns shapes to fetch anew, because they lack a transaction.
    */
   async poll(): Promise<ReadonlySet<ShapeName>> {
-    const { refetch, givenUp } = this.#acknowledgements.poll()
-    await this.#end(givenUp)
-    for (const id of givenUp) this.#options.onFault(new UnseenMutationError(id))
+    const { refetch, givenUp } = this.acknowledgements.poll()
+    await this.end(givenUp)
+    for (const id of givenUp) this.options.onFault(new UnseenMutationError(id))
     return refetch
   }
 
-  /** Takes in what the server answered to a push. */
+  /** Applies the server's answer to a push. */
   async applyResults(results: readonly MutationResult[]): Promise<void> {
-    await this.#options.outbox.setStates(
+    await this.options.outbox.setStates(
       new Map(results.map((result) => [result.id, stateOf(result)])),
     )
-    const acknowledged = this.#await(
+    const acknowledged = this.await(
       results.map((result) => ({ id: result.id, state: stateOf(result) })),
     )
     const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
-    await this.#end([...acknowledged, ...rejected])
+    await this.end([...acknowledged, ...rejected])
   }
 
-  /** Replaces a rejected mutation, and those that hang on it, by the same ones under new ids. */
+  /** Replaces a rejected mutation and its dependents by the same ones under new ids. */
   async retry(id: string): Promise<void> {
-    const item = this.#options.outbox.itemOf(id)
-    await this.#replace(
+    const item = this.options.outbox.withDependents(id)
+    await this.replace(
       item,
-      item.map(({ name, args }) => this.#newMutation(name, args)),
+      item.map(({ name, args }) => this.newMutation(name, args)),
     )
   }
 
   async discard(id: string): Promise<void> {
-    await this.#replace(this.#options.outbox.itemOf(id), [])
+    await this.replace(this.options.outbox.withDependents(id), [])
   }
 
-  /** @throws AppError `invalid_input` when what it held cannot be kept. */
+  /** @throws AppError `invalid_input` when nothing in the mutation can be kept as a new row. */
   async saveCopy(id: string, source: CopySource): Promise<void> {
-    const item = this.#options.outbox.itemOf(id)
+    const item = this.options.outbox.withDependents(id)
     if (item.length === 0) return
     const copies = await copyOf(item, source)
     if (!copies) throw new AppError('invalid_input', 'There is nothing to keep.')
-    await this.#replace(
+    await this.replace(
       item,
-      copies.map(({ name, args }) => this.#newMutation(name, args)),
+      copies.map(({ name, args }) => this.newMutation(name, args)),
     )
   }
 
-  #newMutation(
+  private newMutation(
     name: NewMutation['name'],
     given: unknown,
     id: string = crypto.randomUUID(),
   ): NewMutation {
     const { args } = checkMutation(name, given)
-    const created_at = new Date(this.#options.now()).toISOString()
+    const created_at = new Date(this.options.now()).toISOString()
     return { id, name, args, created_at }
   }
 
-  async #replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
-    const { outbox, assertLeader } = this.#options
-    // Another device may have done it: what it asked for would be there twice.
+  private async replace(item: readonly OutboxEntry[], mutations: NewMutation[]): Promise<void> {
+    const { outbox, assertLeader } = this.options
+    // Another tab's device may have replaced them already: the new mutations would be there twice.
     await assertLeader?.()
     const ids = item.map(({ id }) => id)
-    await this.#end(ids, await outbox.replace(ids, mutations))
+    await this.end(ids, await outbox.replace(ids, mutations))
   }
 
   /**
-   * Has mutations that wait for a shape's rows answered anew. The outbox goes first: after a crash in
-   * between, rows of another history would seem to hold what their answers name.
+   * Has mutations that await a shape sent and answered again. The outbox goes first: after a crash
+   * in between, rows of another history could seem to hold the transactions of the old answers.
    */
-  async #askAgain(shape: ShapeName): Promise<void> {
-    const ids = this.#acknowledgements.awaiting(shape)
+  private async resendAwaiting(shape: ShapeName): Promise<void> {
+    const ids = this.acknowledgements.awaiting(shape)
     if (ids.length === 0) return
-    await this.#options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
-    this.#acknowledgements.forget(ids)
+    await this.options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
+    this.acknowledgements.forget(ids)
   }
 
-  /** Awaits the rows of applied mutations. @returns those whose rows are here already. */
-  #await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
+  /** Awaits applied mutations. @returns those whose rows are here already. */
+  private await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
     const here = entries.filter(
-      ({ id, state }) => state.kind === 'applied' && this.#acknowledgements.await(id, state),
+      ({ id, state }) => state.kind === 'applied' && this.acknowledgements.await(id, state),
     )
     return new Set(here.map(({ id }) => id))
   }
 
-  /** Takes mutations off the tables, and puts others there; what fails is done with the next change. */
-  async #end(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
-    for (const id of ids) this.#ended.add(id)
-    if (this.#ended.size > 0 || append.length > 0) await this.#change({ append })
-    else await this.#forget([])
+  /**
+   * Takes mutations off the tables and appends others; a failed removal is retried with the next
+   * change.
+   */
+  private async end(ids: Iterable<string>, append: readonly OutboxEntry[] = []): Promise<void> {
+    for (const id of ids) this.ended.add(id)
+    if (this.ended.size > 0 || append.length > 0) await this.change({ append })
+    else await this.forget([])
   }
 
-  /** Changes the tables, and takes what is acknowledged by that out of the outbox. */
-  async #change(change: Change): Promise<void> {
-    const drop = new Set([...this.#ended, ...(change.drop ?? [])])
-    await this.#options.replica.change({ ...change, drop })
-    for (const id of drop) this.#ended.delete(id)
-    await this.#forget(drop)
+  /** Changes the tables, and removes mutations that are acknowledged by that from the outbox. */
+  private async change(change: Change): Promise<void> {
+    const drop = new Set([...this.ended, ...(change.drop ?? [])])
+    await this.options.replica.change({ ...change, drop })
+    for (const id of drop) this.ended.delete(id)
+    await this.forget(drop)
   }
 
-  /** Takes acknowledged mutations out of the outbox; one that cannot be taken out is with the next. */
-  async #forget(ids: Iterable<string>): Promise<void> {
-    const { outbox, onFault } = this.#options
-    for (const id of ids) this.#finished.add(id)
-    const finished = new Set(this.#finished)
-    // A rejected one stays until its author decides.
+  /**
+   * Removes acknowledged mutations from the outbox; a failed removal is retried with the next one.
+   */
+  private async forget(ids: Iterable<string>): Promise<void> {
+    const { outbox, onFault } = this.options
+    for (const id of ids) this.finished.add(id)
+    const finished = new Set(this.finished)
+    // A rejected mutation stays until its author decides.
     const gone = outbox.entries
       .filter(({ id, state }) => finished.has(id) && state.kind === 'applied')
       .map(({ id }) => id)
     try {
       if (gone.length > 0) await outbox.replace(gone, [])
-      for (const id of finished) this.#finished.delete(id)
+      for (const id of finished) this.finished.delete(id)
     } catch (error) {
       onFault(error)
     }
-    this.#count()
+    this.count()
   }
 
-  #count(): void {
-    const { outbox, onCounts } = this.#options
+  private count(): void {
+    const { outbox, onCounts } = this.options
     const free = outbox.entries.filter((entry) => !outbox.rejectedParentOf(entry))
     const rejected = free.filter(({ state }) => state.kind === 'rejected').length
     onCounts({ pending: free.length - rejected, rejected })

@@ -1,30 +1,45 @@
 import type { Device } from '#sync/client/device.ts'
+import { wait } from '#sync/client/wait.ts'
 import type { MutationTracker } from './mutation-tracker.ts'
 import type { Outbox } from './outbox.ts'
 import { pendingMutations } from './pending-mutation.ts'
 import { copySource } from './save-copy.ts'
 
+/** How long a read waits for an outbox that does not answer. */
+const ADOPTION_TIMEOUT_MS = 5_000
+
 interface OutboxCalls {
   outbox: Outbox
   tracker: MutationTracker
-  /** Has what waits sent. */
+  /** Wakes the push. */
   send(): void
   query: Device['query']
 }
 
-/** What a device answers of its unsent work, wherever its rows are kept. */
-export function outboxCalls({
-  outbox,
-  tracker,
-  send,
-  query,
-}: OutboxCalls): Pick<Device, 'adopt' | 'pending' | 'retry' | 'discard' | 'saveCopy'> {
+/** The device's calls about its outbox, the same with a database and without. */
+export function outboxCalls({ outbox, tracker, send, query }: OutboxCalls): Pick<
+  Device,
+  'adopt' | 'pending' | 'retry' | 'discard' | 'saveCopy'
+> & {
+  /**
+   * Resolves once adoptions under way are done, or the outbox has not answered in time. A tab adds an
+   * edit to the outbox and reads at once: a read that does not wait lacks the edit, and a screen takes
+   * the row it has just made for deleted.
+   */
+  adopted(): Promise<void>
+} {
+  let adopting = Promise.resolve()
   return {
-    adopt: () =>
-      outbox
+    adopt() {
+      const adoption = outbox
         .readNew()
         .then((entries) => tracker.enqueue(entries))
-        .then(send),
+        .then(send)
+      const settled = Promise.allSettled([adopting, adoption]).then(() => undefined)
+      adopting = Promise.race([settled, wait(ADOPTION_TIMEOUT_MS)])
+      return adoption
+    },
+    adopted: () => adopting,
     pending: async () => pendingMutations(outbox),
     retry: (id) => tracker.retry(id).then(send),
     discard: (id) => tracker.discard(id),

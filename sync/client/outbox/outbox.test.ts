@@ -49,8 +49,8 @@ it('keeps what hangs on a rejected mutation back, as one item', async () => {
   const stranger = await add('lists.rename', { id: OTHER })
   await outbox.setStates(new Map([[create, REJECTED]]))
   expect(outbox.sendable(9).map(({ id }) => id)).toEqual([stranger])
-  expect(outbox.itemOf(create).map(({ id }) => id)).toEqual([create, fill])
-  expect(outbox.itemOf(stranger)).toEqual([])
+  expect(outbox.withDependents(create).map(({ id }) => id)).toEqual([create, fill])
+  expect(outbox.withDependents(stranger)).toEqual([])
   expect(outbox.entries.map((entry) => outbox.rejectedParentOf(entry)?.id)).toEqual([
     undefined,
     create,

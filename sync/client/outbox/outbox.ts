@@ -2,50 +2,47 @@ import { MUTATIONS, mutationOf } from '#sync/contract/mutations.ts'
 import type { WireMutation } from '#sync/contract/wire.ts'
 import type { EntryState, NewMutation, OutboxEntry, OutboxStore } from './outbox-store.ts'
 
-/** The outbox in memory, always what the store holds; and how its entries hang together. */
+/** The outbox in memory, equal to the store it was opened on, and which of its entries depend on which. */
 export class Outbox {
-  readonly #store: OutboxStore
-  #entries: readonly OutboxEntry[]
-
-  private constructor(store: OutboxStore, entries: OutboxEntry[]) {
-    this.#store = store
-    this.#entries = entries
-  }
+  private constructor(
+    private readonly store: OutboxStore,
+    private currentEntries: readonly OutboxEntry[],
+  ) {}
 
   static async open(store: OutboxStore): Promise<Outbox> {
     return new Outbox(store, await store.readAll())
   }
 
   get entries(): readonly OutboxEntry[] {
-    return this.#entries
+    return this.currentEntries
   }
 
-  /** What stands on top of the server's rows. */
+  /** The mutations on top of the server's rows. */
   get pending(): OutboxEntry[] {
-    return this.#entries.filter(({ state }) => state.kind !== 'rejected')
+    return this.currentEntries.filter(({ state }) => state.kind !== 'rejected')
   }
 
-  /** The first ones to send. What hangs on a rejected one waits with it. */
+  /** The first mutations to send. Dependents of a rejected mutation wait with it. */
   sendable(max: number): WireMutation[] {
-    return this.#entries
+    return this.currentEntries
       .filter((entry) => entry.state.kind === 'waiting' && !this.rejectedParentOf(entry))
       .slice(0, max)
       .map(({ id, name, args, created_at }) => ({ id, name, args, created_at }))
   }
 
-  /** The rejected mutation that was to make the row this one is about. */
+  /** The rejected mutation that should have made the row this one is about. */
   rejectedParentOf(entry: OutboxEntry): OutboxEntry | undefined {
     const row = aboutRow(entry)
     if (row === undefined) return undefined
-    return this.#entries.find(
+    return this.currentEntries.find(
       (other) =>
         other.state.kind === 'rejected' && other.seq < entry.seq && createdRow(other) === row,
     )
   }
 
-  /** A rejected mutation with those that hang on it, in order. */
-  itemOf(id: string): OutboxEntry[] {
-    return this.#entries.filter(
+  /** A rejected mutation and its dependents, in order. */
+  withDependents(id: string): OutboxEntry[] {
+    return this.currentEntries.filter(
       (entry) =>
         (entry.id === id && entry.state.kind === 'rejected') ||
         this.rejectedParentOf(entry)?.id === id,
@@ -53,37 +50,37 @@ export class Outbox {
   }
 
   async add(mutation: NewMutation): Promise<OutboxEntry> {
-    const [entry] = await this.#store.add([mutation])
+    const [entry] = await this.store.add([mutation])
     if (!entry) throw new Error('The outbox did not take a mutation in.')
-    const known = this.#entries.find(({ id }) => id === entry.id)
+    const known = this.currentEntries.find(({ id }) => id === entry.id)
     if (known) return known
-    this.#entries = [...this.#entries, entry]
+    this.currentEntries = [...this.currentEntries, entry]
     return entry
   }
 
   async replace(ids: Iterable<string>, mutations: NewMutation[]): Promise<OutboxEntry[]> {
     const gone = new Set(ids)
-    const added = await this.#store.replace(gone, mutations)
-    this.#entries = [...this.#entries.filter(({ id }) => !gone.has(id)), ...added]
+    const added = await this.store.replace(gone, mutations)
+    this.currentEntries = [...this.currentEntries.filter(({ id }) => !gone.has(id)), ...added]
     return added
   }
 
   async setStates(states: ReadonlyMap<string, EntryState>): Promise<void> {
-    await this.#store.setStates(states)
-    this.#entries = this.#entries.map((entry) => {
+    await this.store.setStates(states)
+    this.currentEntries = this.currentEntries.map((entry) => {
       const state = states.get(entry.id)
       return state ? { ...entry, state } : entry
     })
   }
 
-  /** Looks for entries that somebody else put into the store. */
+  /** Reads the entries that another tab put into the store. */
   async readNew(): Promise<OutboxEntry[]> {
-    // Before and after: what leaves or comes while the store is read is known already.
-    const before = this.#entries
-    const found = await this.#store.readAll()
-    const known = new Set([...before, ...this.#entries].map(({ id }) => id))
+    // Compared with before and after: entries that left or came during the read are known already.
+    const before = this.currentEntries
+    const found = await this.store.readAll()
+    const known = new Set([...before, ...this.currentEntries].map(({ id }) => id))
     const added = found.filter(({ id }) => !known.has(id))
-    this.#entries = [...this.#entries, ...added]
+    this.currentEntries = [...this.currentEntries, ...added]
     return added
   }
 }
@@ -96,5 +93,5 @@ function aboutRow(entry: OutboxEntry): string | undefined {
   return isKnown(entry) ? mutationOf(entry.name).about?.(entry.args) : undefined
 }
 
-/** The outbox may come from a newer build. */
+/** The entry may be from a newer build. */
 const isKnown = ({ name }: OutboxEntry) => name in MUTATIONS

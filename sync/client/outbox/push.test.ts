@@ -21,7 +21,7 @@ async function pushing(entries: number, ...answers: Answer[]) {
     onReached: nothing,
     onLost: () => setTimeout(() => connection.retryNow()),
     onNeed: nothing,
-    onHeard: nothing,
+    onContact: nothing,
   })
   const results: MutationResult[] = []
   startPush({

@@ -3,13 +3,13 @@ import type { Device } from '#sync/client/device.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
-/** What rows say now, where a copy needs it. */
+/** The present rows that a copy needs. */
 export interface CopySource {
   list(id: string): Promise<Pick<ListRow, 'name' | 'description'> | undefined>
   note(candidateId: string): Promise<string | null>
 }
 
-/** @param query of the device that holds the rejected mutation. */
+/** @param query the device's, which holds the rejected mutation. */
 export function copySource(query: Device['query']): CopySource {
   return {
     list: async (id) => (await query('lists.one', { id }))[0],
@@ -18,7 +18,7 @@ export function copySource(query: Device['query']): CopySource {
   }
 }
 
-export interface Made {
+export interface NewRow {
   name: MutationName
   args: unknown
 }
@@ -26,11 +26,11 @@ export interface Made {
 type Copy<N extends MutationName> = (
   args: MutationArgs<N>,
   source: CopySource,
-) => Made | Promise<Made>
+) => NewRow | Promise<NewRow>
 
 const fresh = () => crypto.randomUUID()
 
-/** Name of a list whose own one is not known any more. */
+/** For a list whose name is not known any more. */
 const UNNAMED = 'Copy'
 
 const COPIES: { [N in MutationName]?: Copy<N> } = {
@@ -44,7 +44,7 @@ const COPIES: { [N in MutationName]?: Copy<N> } = {
     const name = (await source.list(list_id))?.name ?? UNNAMED
     return { name: 'lists.create', args: { id: fresh(), name, candidate_ids } }
   },
-  /** There is one note about a person: both texts stand in it. */
+  /** A person has one note, so the copy joins both texts. */
   async 'candidates.note'({ candidate_id, note }, source) {
     const previous = await source.note(candidate_id)
     const both = [previous, note].filter(Boolean).join('\n\n')
@@ -58,23 +58,23 @@ const COPIES: { [N in MutationName]?: Copy<N> } = {
   }),
 }
 
-/** Whether a mutation held something that can be kept as a new row. */
+/** Whether a mutation's content can be kept as a new row. */
 export const canCopy = ({ name }: OutboxEntry): boolean => name in COPIES
 
 /**
- * The mutations that keep what a rejected one held, with those that hung on it, as something new.
+ * The mutations that keep the content of a rejected one, and of its dependents, as new rows.
  * @returns null where there is nothing to keep.
  */
 export async function copyOf(
   [head, ...dependants]: readonly OutboxEntry[],
   source: CopySource,
-): Promise<Made[] | null> {
+): Promise<NewRow[] | null> {
   const copy = head && (COPIES[head.name] as Copy<MutationName> | undefined)
   if (!copy) return null
   const made = await copy(head.args as never, source)
   const oldId = (head.args as { id?: string }).id
   const newId = (made.args as { id?: string }).id
-  // They name the row that was never made; they are to be about the one that is.
+  // Dependents name the row that was never made: they get the new row's id.
   const moved = dependants.map(({ name, args }) => ({
     name,
     args: Object.fromEntries(

@@ -14,7 +14,7 @@ const failure = (code: 'authentication_required' | 'other_user' | 'client_too_ol
 
 function connected(...answers: Parameters<typeof scriptedFetch>) {
   const script = scriptedFetch(...answers)
-  const told = { onReached: vi.fn(), onLost: vi.fn(), onNeed: vi.fn(), onHeard: vi.fn() }
+  const told = { onReached: vi.fn(), onLost: vi.fn(), onNeed: vi.fn(), onContact: vi.fn() }
   const baseUrl = 'http://device.test'
   const connection = new Connection({ userId: 'ada', fetch: script.fetch, baseUrl, ...told })
   const closing = new AbortController()
@@ -32,10 +32,13 @@ it('names the user and the contract with every request', async () => {
 
 it('tells what the clock of the server says', async () => {
   const headers = { Date: 'Fri, 20 Nov 2026 12:00:00 GMT' }
-  const { send, onHeard, onReached } = connected(Response.json({}, { headers }), Response.json({}))
+  const { send, onContact, onReached } = connected(
+    Response.json({}, { headers }),
+    Response.json({}),
+  )
   await send()
   await send()
-  expect(onHeard.mock.calls).toEqual([[Date.UTC(2026, 10, 20, 12)], [null]])
+  expect(onContact.mock.calls).toEqual([[Date.UTC(2026, 10, 20, 12)], [null]])
   expect(onReached).toHaveBeenCalledTimes(1)
 })
 
@@ -47,7 +50,7 @@ it.each<[string, () => Answer]>([
   ['a page of somebody on the way', () => new Response('<html>Log in to this network</html>')],
   ['a refusal of somebody on the way', () => new Response('<html>Log in</html>', { status: 401 })],
 ])('waits longer and longer after %s, 30 s at most, and never gives up', async (_, fault) => {
-  const { send, sent, onLost, onReached, onNeed, onHeard } = connected(
+  const { send, sent, onLost, onReached, onNeed, onContact } = connected(
     ...Array.from({ length: 12 }, fault),
     Response.json({}),
   )
@@ -63,7 +66,7 @@ it.each<[string, () => Answer]>([
   expect(Math.max(...pauses)).toBeLessThanOrEqual(30_000)
   // Nothing is said of the server in between, nor asked of the person.
   expect(onReached).not.toHaveBeenCalled()
-  expect(onHeard).not.toHaveBeenCalled()
+  expect(onContact).not.toHaveBeenCalled()
   expect(onNeed).not.toHaveBeenCalled()
   const last = send()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -84,7 +87,7 @@ it('waits longer and longer after answers whoever asked cannot use, until one is
     connection.failed()
   }
   await ask(7)
-  // Nobody complained about that one.
+  // The answer to this request counts as useful.
   await ask(8)
   connection.failed()
   await ask(9)
@@ -131,14 +134,14 @@ it.each([
   ['sign_in', 'other_user'],
   ['update', 'client_too_old'],
 ] as const)('asks for %s after %s and sends nothing until then', async (need, code) => {
-  const { send, sent, connection, onNeed, onHeard } = connected(failure(code), Response.json({}))
+  const { send, sent, connection, onNeed, onContact } = connected(failure(code), Response.json({}))
   await expect(send()).rejects.toThrow(UnreachableError)
   expect(onNeed).toHaveBeenLastCalledWith(need)
   const second = send()
   connection.retryNow()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(sent.length).toBe(1)
-  expect(onHeard).not.toHaveBeenCalled()
+  expect(onContact).not.toHaveBeenCalled()
   connection.resume()
   expect((await second).status).toBe(200)
   expect(onNeed).toHaveBeenLastCalledWith(null)

@@ -3,21 +3,21 @@ import type { WireError } from '#sync/contract/errors.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
 
 /*
- * The way to the server, for pushes, shapes and live requests alike. One gate stands before all of
- * them, so that one failure makes all of them wait and not each find out for itself:
+ * Sends pushes, shape requests and live requests through one gate, so that one failure makes all of
+ * them wait, and not each find out for itself:
  *
  *   open ──network fault, 429, 5xx──► backing off ──delay, flush──► open
  *        ──401──► waiting for the person to sign in ──resume──► open
  *        ──409 client_too_old──► waiting for another build ──resume──► open
  *
- * Nothing is ever given up here: who sends, sends again.
+ * The connection never gives up: the sender sends again.
  */
 
 /** The longest pause between two attempts. */
 const BACKOFF_CAP_MS = 30_000
 const BACKOFF_FIRST_MS = 500
 
-/** No answer that is of use; the gate is closed for as long as it should be. */
+/** No usable answer came; the gate stays closed for as long as it should be. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
@@ -26,47 +26,46 @@ interface ConnectionOptions {
   userId: string
   fetch: typeof fetch
   baseUrl: string
-  /** What pauses are multiplied by. */
+  /** Factor on all pauses. */
   pauseScale?: number
   onReached(): void
   onLost(): void
   onNeed(need: SyncNeed | null): void
-  /** Told the server's clock, in epoch milliseconds, with every answer to a known session. */
-  onHeard(serverMs: number | null): void
+  /** Gets the server's clock, in epoch milliseconds, with every answer to a known session. */
+  onContact(serverMs: number | null): void
 }
 
 interface Sending {
   json?: unknown
-  /** How long the whole answer may take. */
+  /** Limit for the whole answer. */
   timeoutMs: number
   signal: AbortSignal
 }
 
 export class Connection {
-  readonly #options: ConnectionOptions
-  /** Resolves when requests may leave again; undefined while they may. */
-  #gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
-  #failures = 0
-  /** Failures that the last answer has ended, if it is of use. */
-  #ended = 0
-  /** Counts the times the gate was closed: a request from before is not a new failure. */
-  #closings = 0
-  /** Counts the times somebody signed in again: a refusal from before is about the session before. */
-  #resumes = 0
-  #isReached = false
+  /** Its promise resolves when requests may leave again; undefined while they may. */
+  private gate: { opened: Promise<void>; open: () => void; need: SyncNeed | null } | undefined
+  private failures = 0
+  /** Failures before the last answer, counted again if that turns out useless. */
+  private ended = 0
+  /** How often the gate was closed: a request from before a closing is not a new failure. */
+  private closings = 0
+  /** How often the user signed in again: a 401 from before is about the previous session. */
+  private resumes = 0
+  private isReached = false
 
-  constructor(options: ConnectionOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: ConnectionOptions) {}
 
   /**
-   * Sends when the gate is open. Our server's 200, 204, 400 and 409 come back, read to their end.
-   * @throws UnreachableError for everything else; whoever sends may send again at once, and waits.
+   * Sends when the gate is open. The server's 200, 204, 400 and 409 are returned, read to their
+   * end.
+   * @throws UnreachableError for all others; the sender may send again at once, and waits at the
+   * gate.
    */
   async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
-    await this.#opened(signal)
-    const [closings, resumes] = [this.#closings, this.#resumes]
-    const { userId, baseUrl, fetch } = this.#options
+    await this.opened(signal)
+    const [closings, resumes] = [this.closings, this.resumes]
+    const { userId, baseUrl, fetch } = this.options
     let response: Response
     const ended = new AbortController()
     const end = () => ended.abort()
@@ -89,112 +88,118 @@ export class Connection {
       response = new Response(body, { status: answer.status, headers: answer.headers })
     } catch (cause) {
       if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.', { cause })
-      this.#backOff({ closings })
+      this.backOff({ closings })
       throw new UnreachableError('The server did not answer.', { cause })
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
     }
-    if (response.status === 401 && resumes !== this.#resumes) {
+    if (response.status === 401 && resumes !== this.resumes) {
       throw new UnreachableError('Refused under a session that has another in its place.')
     }
-    await this.#judge(response, closings)
+    await this.checkResponse(response, closings)
     return response
   }
 
-  /** The last answer was of no use to whoever asked: everybody waits a while. */
+  /** The last answer was useless to its caller: all requests back off. */
   failed(): void {
-    this.#failures = Math.max(this.#failures, this.#ended)
-    this.#backOff({ closings: this.#closings })
+    this.failures = Math.max(this.failures, this.ended)
+    this.backOff({ closings: this.closings })
   }
 
-  /** Ends a pause that only waits for time to pass. */
+  /** Ends a back-off. */
   retryNow(): void {
-    this.#failures = 0
-    if (this.#gate?.need === null) this.#gate.open()
+    this.failures = 0
+    if (this.gate?.need === null) this.gate.open()
   }
 
-  /** Ends a pause that waited for the person. */
+  /** Opens the gate after the user signed in or updated. */
   resume(): void {
-    this.#resumes += 1
-    this.#options.onNeed(null)
-    this.#gate?.open()
+    this.resumes += 1
+    this.options.onNeed(null)
+    this.gate?.open()
   }
 
-  /** Who waits at the gate must have been told to stop by their signal. */
+  /** Opens the gate; waiting requests must have been aborted before. */
   close(): void {
-    this.#gate?.open()
+    this.gate?.open()
   }
 
-  async #opened(signal: AbortSignal): Promise<void> {
-    while (this.#gate && !signal.aborted) {
-      await orAborted(this.#gate.opened, signal)
+  private async opened(signal: AbortSignal): Promise<void> {
+    while (this.gate && !signal.aborted) {
+      await orAborted(this.gate.opened, signal)
     }
     if (signal.aborted) throw new UnreachableError('Nobody waits for it any more.')
   }
 
-  async #judge(response: Response, closings: number): Promise<void> {
+  private async checkResponse(response: Response, closings: number): Promise<void> {
     const { status, headers } = response
     const isOurs = isAnswer(response)
     if (status === 401 && isOurs) {
-      this.#wait('sign_in')
+      this.wait('sign_in')
       throw new UnreachableError('The session has ended.')
     }
     if (status === 409 && (await isTooOld(response.clone()))) {
-      this.#wait('update')
+      this.wait('update')
       throw new UnreachableError('This build is too old.')
     }
     if (!isOurs || ![200, 204, 400, 409].includes(status)) {
-      this.#backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
+      this.backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }
-    this.#ended = this.#failures
-    this.#failures = 0
+    this.ended = this.failures
+    this.failures = 0
     const date = Date.parse(headers.get('Date') ?? '')
-    this.#options.onHeard(Number.isNaN(date) ? null : date)
-    if (this.#isReached) return
-    this.#isReached = true
-    this.#options.onReached()
+    this.options.onContact(Number.isNaN(date) ? null : date)
+    if (this.isReached) return
+    this.isReached = true
+    this.options.onReached()
   }
 
-  #backOff({ closings, retryAfterMs = 0 }: { closings: number; retryAfterMs?: number }): void {
-    if (closings !== this.#closings || this.#gate) return
-    const { pauseScale = 1 } = this.#options
-    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.#failures)
-    this.#failures += 1
-    // Half of it by chance, so that a thousand devices do not come back as one.
+  private backOff({
+    closings,
+    retryAfterMs = 0,
+  }: {
+    closings: number
+    retryAfterMs?: number
+  }): void {
+    if (closings !== this.closings || this.gate) return
+    const { pauseScale = 1 } = this.options
+    const full = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** this.failures)
+    this.failures += 1
+    // Half of the delay is random, so that a thousand devices do not return at once.
     const delayMs = Math.max(retryAfterMs, full * (0.5 + Math.random() / 2)) * pauseScale
-    const gate = this.#close(null)
+    const gate = this.closeGate(null)
     const timer = setTimeout(gate.open, delayMs)
     void gate.opened.then(() => clearTimeout(timer))
   }
 
-  #wait(need: SyncNeed): void {
-    if (this.#gate?.need) return
-    this.#gate?.open()
-    this.#close(need)
-    this.#options.onNeed(need)
+  private wait(need: SyncNeed): void {
+    if (this.gate?.need) return
+    this.gate?.open()
+    this.closeGate(need)
+    this.options.onNeed(need)
   }
 
-  #close(need: SyncNeed | null) {
+  private closeGate(need: SyncNeed | null) {
     const { promise: opened, resolve } = withResolvers()
     const gate = {
       opened,
       need,
       open: () => {
-        if (this.#gate === gate) this.#gate = undefined
+        if (this.gate === gate) this.gate = undefined
         resolve()
       },
     }
-    this.#gate = gate
-    this.#closings += 1
-    this.#isReached = false
-    this.#options.onLost()
+    this.gate = gate
+    this.closings += 1
+    this.isReached = false
+    this.options.onLost()
     return gate
   }
 }
 
-/** Ours, and not a page that somebody on the way puts in its place, as networks one logs in to do. */
+/** Whether the answer is our server's, not a page of a network that wants a login first. */
 const isAnswer = ({ status, headers }: Response) =>
   status === 204 || headers.get('Content-Type')?.includes('json') === true
 
@@ -203,12 +208,12 @@ async function isTooOld(response: Response): Promise<boolean> {
     const { error } = (await response.json()) as Partial<WireError>
     return error?.code === 'client_too_old'
   } catch {
-    // A conflict that says nothing of ours is the shape protocol's.
+    // A 409 without our error body belongs to the shape protocol.
     return false
   }
 }
 
-/** Waits for a promise, or for the signal. */
+/** Waits for a promise or the signal. */
 function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     function done() {

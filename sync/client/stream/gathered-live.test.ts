@@ -17,7 +17,7 @@ function gathering(...answers: Parameters<typeof scriptedFetch>) {
     onReached: nothing,
     onLost: nothing,
     onNeed: nothing,
-    onHeard: nothing,
+    onContact: nothing,
   })
   const live = new GatheredLive({ connection, userId: 'ada' })
   const closing = new AbortController()
@@ -52,7 +52,7 @@ it('asks for all shapes in one request, and gives each its own answer', async ()
   expect([lists?.status, lists?.headers.get('electric-offset')]).toEqual([200, '2_0'])
   expect(await lists?.json()).toEqual(['news'])
   expect(reveals?.status).toBe(409)
-  // Who was not named is asked for again, with those who come back.
+  // Shapes that were not named are asked for again, with those that come back.
   const again = ask('lists', '2_0')
   await soon(() => expect(namesSent()[1]).toEqual(['saved_searches', 'lists']))
   expect(sent.every(({ path }) => path === '/api/shapes/live')).toBe(true)

@@ -8,20 +8,20 @@ import {
 import { type Connection, UnreachableError } from './connection.ts'
 
 /*
- * The live requests of all shapes in one, since a browser opens six connections to a host and each
- * would take one for itself. Whoever asks while a request is out makes it begin anew with them in
- * it; positions lose nothing by that. After an answer the shapes it named are given a moment to come
- * back before the next one leaves.
+ * The live requests of all shapes in one: a browser opens six connections to a host, and each shape
+ * would occupy one. A shape that asks while a request is out restarts it with itself included;
+ * positions lose nothing by that. After an answer the shapes it named have a moment to ask again
+ * before the next request leaves.
  */
 
-/** How long an answered shape is waited for, at most: its rows are being written. */
+/** Longest wait for an answered shape, whose rows are being written. */
 const REJOIN_MS = 40
-/** How long a request waits for company. */
+/** How long a request waits for other shapes to join. */
 const GATHER_MS = 3
-/** The server holds a request for 20 s; one that is out this long has got lost. */
+/** The server holds a request for 20 s; one without an answer for this long is lost. */
 const TIMEOUT_MS = 45_000
 
-/** An answer without any shape sooner than this is none. */
+/** An answer without any shape sooner than this counts as a failure. */
 const HASTY_MS = 1_000
 
 const UP_TO_DATE = JSON.stringify([{ headers: { control: 'up-to-date' } }])
@@ -38,62 +38,59 @@ interface GatheredLiveOptions {
 }
 
 export class GatheredLive {
-  readonly #options: GatheredLiveOptions
-  readonly #asking = new Map<ShapeName, Asking>()
+  private readonly asking = new Map<ShapeName, Asking>()
   /** Answered shapes that have not asked again. */
-  #missing = new Set<ShapeName>()
-  #out: { abort: AbortController; since: number } | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
+  private missing = new Set<ShapeName>()
+  private out: { abort: AbortController; since: number } | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(options: GatheredLiveOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: GatheredLiveOptions) {}
 
-  /** Resolves with the shape's own answer, as if it had asked alone. */
+  /** Resolves with the shape's own answer, as if requested alone. */
   ask(position: LivePosition, signal: AbortSignal): Promise<Response> {
     const { name } = position
     return new Promise((answer, fail) => {
       const asking = { position, answer, fail }
-      this.#asking.set(name, asking)
-      this.#missing.delete(name)
+      this.asking.set(name, asking)
+      this.missing.delete(name)
       signal.addEventListener('abort', () => {
-        if (this.#asking.get(name) === asking) this.#asking.delete(name)
-        if (this.#asking.size === 0) this.#out?.abort.abort()
+        if (this.asking.get(name) === asking) this.asking.delete(name)
+        if (this.asking.size === 0) this.out?.abort.abort()
         fail(new UnreachableError('Nobody waits for it any more.'))
       })
-      this.#sendIn(this.#missing.size > 0 ? REJOIN_MS : GATHER_MS)
+      this.sendIn(this.missing.size > 0 ? REJOIN_MS : GATHER_MS)
     })
   }
 
   /**
-   * Breaks off a request that has been out for long: the network below it may be another one now.
-   * @param names of these shapes alone; the request goes on for the others.
+   * Aborts a request older than this: its network may be gone.
+   * @param names only these shapes ask anew; the request goes on for the others.
    */
   restart(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
-    const isOld = this.#out && ageOf(this.#out) >= minimumAgeMs
-    const renewed = [...this.#asking].filter(([name]) => names.has(name))
+    const isOld = this.out && ageOf(this.out) >= minimumAgeMs
+    const renewed = [...this.asking].filter(([name]) => names.has(name))
     if (!isOld || renewed.length === 0) return
     for (const [name, { fail }] of renewed) {
-      this.#asking.delete(name)
+      this.asking.delete(name)
       fail(new UnreachableError('Asked anew.'))
     }
-    if (this.#asking.size > 0) this.#sendIn(REJOIN_MS)
-    else this.#failAll(new UnreachableError('Asked anew.'))
+    if (this.asking.size > 0) this.sendIn(REJOIN_MS)
+    else this.failAll(new UnreachableError('Asked anew.'))
   }
 
-  #sendIn(delayMs: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send(), delayMs)
+  private sendIn(delayMs: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.send(), delayMs)
   }
 
-  async #send(): Promise<void> {
-    this.#missing.clear()
-    this.#out?.abort.abort()
-    if (this.#asking.size === 0) return
-    const { connection, userId } = this.#options
+  private async send(): Promise<void> {
+    this.missing.clear()
+    this.out?.abort.abort()
+    if (this.asking.size === 0) return
+    const { connection, userId } = this.options
     const out = { abort: new AbortController(), since: Date.now() }
-    this.#out = out
-    const asked = new Map(this.#asking)
+    this.out = out
+    const asked = new Map(this.asking)
     try {
       const response = await connection.send('/api/shapes/live', {
         json: {
@@ -104,22 +101,22 @@ export class GatheredLive {
         timeoutMs: TIMEOUT_MS,
         signal: out.abort.signal,
       })
-      // A position that is refused is found out by asking for each alone.
+      // Each shape then asks alone, which shows whose position was refused.
       if (![200, 204].includes(response.status)) {
         throw new UnreachableError(`Answered ${response.status}.`)
       }
-      // Without news: the server stops, and another one, or it itself again, is to be asked.
+      // No shapes: the server is stopping, and the request is sent again, to it or its successor.
       const { shapes } =
         response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
-      if (this.#out !== out) return
-      this.#out = undefined
+      if (this.out !== out) return
+      this.out = undefined
       for (const { name, status, headers, body } of shapes) {
         const asking = asked.get(name)
-        if (!asking || this.#asking.get(name) !== asking) continue
-        this.#asking.delete(name)
-        this.#missing.add(name)
+        if (!asking || this.asking.get(name) !== asking) continue
+        this.asking.delete(name)
+        this.missing.add(name)
         asking.answer(
-          // Nothing came in all that time: the stream is to be told so.
+          // Tells the stream that it is still up to date.
           status === 204
             ? new Response(UP_TO_DATE, { headers })
             : new Response(body, { status, headers }),
@@ -127,25 +124,28 @@ export class GatheredLive {
       }
       const isHasty = ageOf(out) < HASTY_MS
       if (shapes.length === 0 && isHasty) connection.failed()
-      this.#sendIn(shapes.length > 0 ? REJOIN_MS : GATHER_MS)
+      this.sendIn(shapes.length > 0 ? REJOIN_MS : GATHER_MS)
     } catch (error) {
-      if (this.#out !== out) return
+      if (this.out !== out) return
       if (!(error instanceof UnreachableError)) connection.failed()
-      this.#failAll(error)
+      this.failAll(error)
     }
   }
 
-  #failAll(error: unknown): void {
-    this.#out?.abort.abort()
-    this.#out = undefined
-    const asking = [...this.#asking.values()]
-    this.#asking.clear()
-    this.#missing.clear()
+  private failAll(error: unknown): void {
+    this.out?.abort.abort()
+    this.out = undefined
+    const asking = [...this.asking.values()]
+    this.asking.clear()
+    this.missing.clear()
     for (const { fail } of asking) fail(error)
   }
 }
 
-/** By the clock, which goes on while a device sleeps. After one that was set back, all is old. */
+/**
+ * By the wall clock, which runs on while a device sleeps. After it was set back, every request is
+ * old.
+ */
 function ageOf({ since }: { since: number }): number {
   const age = Date.now() - since
   return age < 0 ? Infinity : age

@@ -45,7 +45,7 @@ it('counts no turn that came to nothing', async () => {
   const { signal } = new AbortController()
   const onPause = vi.fn()
   await limit.take(signal, onPause)
-  limit.giveBack()
+  limit.refund()
   await limit.take(signal, onPause)
   expect(onPause).not.toHaveBeenCalled()
 })
@@ -59,7 +59,10 @@ it('waits for less where pauses are scaled down', async () => {
   await waiting
 })
 
-/** One who gets nowhere, and asks again at once. @returns how often in each of so many minutes. */
+/**
+ * A stream without progress that asks again at once.
+ * @returns its requests in each of so many minutes.
+ */
 async function turnsByMinute(limit: RequestLimit, minutes: number): Promise<number[]> {
   const closing = new AbortController()
   const counts: number[] = []

@@ -47,7 +47,7 @@ function following(
     onReached: nothing,
     onLost: () => setTimeout(() => connection.retryNow()),
     onNeed: nothing,
-    onHeard: nothing,
+    onContact: nothing,
   })
   const cursors = new Map<ShapeName, Cursor>()
   if (cursor) {

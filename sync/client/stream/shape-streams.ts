@@ -20,14 +20,14 @@ import {
 } from './shape-batch.ts'
 
 /**
- * Requests a shape may send in a minute that are not live and bring it no further; more is going
- * round in circles.
+ * Non-live requests per minute that may bring a shape no further; more means it is going in
+ * circles.
  */
 export const REQUESTS_PER_MINUTE = 20
-/** A part of a shape over a slow line. */
+/** Allows for a part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
-/** A shape that is being fetched whole: what came of it, and how far that is. */
+/** The parts so far of a shape that is being fetched whole. */
 interface Part extends ShapePosition {
   changes: readonly RowChange[]
   snapshot: FetchSnapshot | null
@@ -40,22 +40,22 @@ interface ShapeStreamOptions {
   live: Pick<GatheredLive, 'ask'>
   replica: Pick<Replica, 'cursors' | 'refetch'>
   limit: RequestLimit
-  /** Writes what came; what it rejects with makes the shape be fetched anew. */
+  /** Writes a batch; if it rejects, the shape is fetched anew. */
   onBatch(batch: ShapeBatch): Promise<void>
   /** The shape is not up to date, or not yet. */
   onBehind(): void
-  /** It was asked for too often without getting anywhere, and is asked for again later. */
+  /** The shape was requested too often without progress, and pauses. */
   onPaused(): void
-  /** The stream said something that this build does not know, and that changes no row. */
+  /** The stream sent a message that this build does not know, and that changes no row. */
   onUnknown(): void
   onFault(fault: unknown): void
   signal: AbortSignal
 }
 
 /**
- * Follows a shape until the signal. The stream of the official client is used from one certified
- * cursor to the first thing that goes wrong, then a new one begins at the cursor in the tables, or
- * behind the parts of a whole shape that came: what it remembers by itself is never relied on.
+ * Follows a shape until the signal. Each official client runs from a certified cursor to the first
+ * fault; then a new one begins at the tables' cursor, or after the parts received of a whole shape.
+ * The client's own memory is never relied on.
  */
 export async function followShape(options: ShapeStreamOptions): Promise<void> {
   const { shape, replica, limit, onBehind, onFault, signal } = options
@@ -72,7 +72,7 @@ export async function followShape(options: ShapeStreamOptions): Promise<void> {
   }
 }
 
-/** Runs one stream, from a part or the cursor. @returns what ended it, and the part that it leaves. */
+/** Runs one stream, from a part or the cursor. @returns the fault that ended it, and its parts. */
 async function streamOnce(
   options: ShapeStreamOptions,
   begun: Part | undefined,
@@ -87,24 +87,24 @@ async function streamOnce(
   let part = begun
 
   const stream = new ShapeStream({
-    // The client remembers by address what it saw; each stream here has one of its own.
+    // The client caches by URL what it saw, so each stream has a URL of its own.
     url: `${baseUrl}/api/shapes/${shape}?stream=${crypto.randomUUID()}`,
     ...(from ? { handle: from.handle, offset: from.offset as `${number}_${number}` } : {}),
     signal,
-    // Pauses are the connection's, and the watch over live requests is the gatherer's.
+    // The connection makes the pauses, and `GatheredLive` watches live requests.
     backoffOptions: { initialDelay: 1, maxDelay: 1, multiplier: 1, maxRetries: 0 },
     liveRequestTimeoutMs: false,
     warnOnHttp: false,
     fetchClient: async (input, init) => {
       const { searchParams } = new URL(String(input))
-      // The client begins anew without a word where it takes itself to be going round in circles.
-      if (searchParams.get('offset') === '-1') beginAnew()
+      // The client silently restarts where it suspects a loop.
+      if (searchParams.get('offset') === '-1') restart()
       return withoutTypes(await ask(options, searchParams, init?.signal ?? signal))
     },
     onError: (error) => ended.abort(error),
   })
 
-  function beginAnew(): void {
+  function restart(): void {
     changes = []
     snapshot = null
     part = undefined
@@ -112,23 +112,23 @@ async function streamOnce(
     isRefetch = true
   }
 
-  async function take(messages: Message[]): Promise<void> {
+  async function handleMessages(messages: Message[]): Promise<void> {
     for (const message of messages) {
       if (isChangeMessage(message)) changes.push(message as unknown as RowChange)
       else if (!isControlMessage(message)) throw new UnreadableShapeError(shape, 'moved rows')
-      else await obey(message.headers)
+      else await handleControl(message.headers)
     }
     if (!isRefetch || (changes.length === 0 && !snapshot) || !stream.shapeHandle) return
     part = { ...positionOf(shape, stream), changes: [...changes], snapshot }
   }
 
-  async function obey(headers: ControlMessage['headers']): Promise<void> {
+  async function handleControl(headers: ControlMessage['headers']): Promise<void> {
     switch (headers.control) {
       case 'must-refetch':
-        beginAnew()
+        restart()
         break
       case 'snapshot-end':
-        // In the middle of a stream it would be of some rows only.
+        // In mid-stream a snapshot would be of some rows only.
         if (isRefetch) snapshot = parseSnapshot(headers)
         break
       case 'up-to-date': {
@@ -147,13 +147,13 @@ async function streamOnce(
     }
   }
 
-  stream.subscribe((messages) => take(messages).catch((error) => ended.abort(error)))
+  stream.subscribe((messages) => handleMessages(messages).catch((error) => ended.abort(error)))
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   stream.unsubscribeAll()
   return { reason: signal.reason, part }
 }
 
-/** Asks on behalf of a stream, with what the protocol needs and nothing else. */
+/** Sends a stream's request, with the protocol's parameters and nothing else. */
 async function ask(
   { shape, connection, live, limit, onPaused }: ShapeStreamOptions,
   params: URLSearchParams,
@@ -171,28 +171,28 @@ async function ask(
   const response = await connection
     .send(`/api/shapes/${shape}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
     .catch((error: unknown) => {
-      // The connection has pauses of its own for what does not answer.
-      limit.giveBack()
+      // The connection itself backs off from a server that does not answer.
+      limit.refund()
       throw error
     })
-  if (isNextPart(response, offset, handle)) limit.giveBack()
+  if (isNextPart(response, offset, handle)) limit.refund()
   return refuseStale(response, offset, handle)
 }
 
-/** Told of no types, the client leaves every value as PostgreSQL wrote it, arrays too. */
+/** Without types, the client leaves every value as PostgreSQL wrote it, arrays too. */
 function withoutTypes({ body, status, headers }: Response): Response {
   const untyped = new Headers(headers)
   if (untyped.has('electric-schema')) untyped.set('electric-schema', '{}')
   return new Response(body, { status, headers: untyped })
 }
 
-/** Whether an answer brings a shape further; one that begins it does not. */
+/** Whether an answer brings a shape further; the first one of a shape does not. */
 function isNextPart({ headers }: Response, asked: string, handle: string | undefined): boolean {
   const isBegun = asked !== '-1' && headers.get('electric-handle') === handle
   return isBegun && isBefore(asked, headers.get('electric-offset') ?? '')
 }
 
-/** An answer from before what is here: somebody on the way repeats old ones. */
+/** Refuses an answer older than the rows here: a cache on the way repeats old ones. */
 function refuseStale(response: Response, asked: string, handle: string | undefined): Response {
   const { headers } = response
   const offset = headers.get('electric-offset')

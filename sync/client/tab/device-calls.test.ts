@@ -25,8 +25,8 @@ function serve() {
   const check = new Promise<void>((resolve) => {
     leads = resolve
   })
-  const onAnother = vi.fn(() => check)
-  const served = serveDevice(name, DEVICE, { onAnother })
+  const onOtherDevice = vi.fn(() => check)
+  const served = serveDevice(name, DEVICE, { onOtherDevice })
   const tab = new BroadcastChannel(name)
   const answers: unknown[] = []
   tab.onmessage = (event) => {
@@ -36,19 +36,19 @@ function serve() {
   closing.push(served.end, () => tab.close())
   const post = (message: DeviceMessage) => tab.postMessage(message)
   const ask = () => post({ kind: 'call', from: 'tab', id: 1, method: 'query', args: [] })
-  return { served, answers, post, ask, onAnother, leads }
+  return { served, answers, post, ask, onOtherDevice, leads }
 }
 
 /** Long enough for an answer on a channel of this process. */
 const pause = () => wait(50)
 
 it('a device that another may have followed answers once it knows that it still leads', async () => {
-  const { answers, post, ask, onAnother, leads } = serve()
+  const { answers, post, ask, onOtherDevice, leads } = serve()
   ask()
   await soon(() => expect(answers).toEqual([ROWS]))
   post({ kind: 'ready' })
   ask()
-  await soon(() => expect(onAnother).toHaveBeenCalledOnce())
+  await soon(() => expect(onOtherDevice).toHaveBeenCalledOnce())
   await pause()
   expect(answers).toHaveLength(1)
   leads()
@@ -56,10 +56,10 @@ it('a device that another may have followed answers once it knows that it still 
 })
 
 it('a device that another has followed answers nothing any more', async () => {
-  const { served, answers, post, ask, onAnother, leads } = serve()
+  const { served, answers, post, ask, onOtherDevice, leads } = serve()
   post({ kind: 'ready' })
   ask()
-  await soon(() => expect(onAnother).toHaveBeenCalledOnce())
+  await soon(() => expect(onOtherDevice).toHaveBeenCalledOnce())
   served.end()
   leads()
   await pause()

@@ -12,7 +12,7 @@ import type { ShapeName } from '#sync/contract/shapes.ts'
  *   all ◄─ closing ─ from the tab that signs out: tabs and the worker let go of the disk
  */
 
-/** What tabs may call. All of it can be sent: arguments, answers and AppErrors. */
+/** The methods that tabs may call; arguments, answers and AppErrors can all be posted. */
 const METHODS = [
   'mutate',
   'adopt',
@@ -30,23 +30,25 @@ export type Method = (typeof METHODS)[number]
 export type DeviceMessage =
   | { kind: 'call'; from: string; id: number; method: Method; args: unknown[] }
   | { kind: 'answer'; to: string; id: number; value?: unknown; error?: WireError['error'] }
-  /** A device has begun to answer: whatever was called before may be lost. */
+  /** A device has begun to answer: calls made before may be lost. */
   | { kind: 'ready' }
   | { kind: 'tables'; tables: ShapeName[] }
   | { kind: 'status'; status: SyncStatus }
   | { kind: 'closing' }
 
 /**
- * Answers calls of tabs and tells them what changes.
- * @param onAnother told when another device begins to answer. Calls wait for it: a device that is over
- *   would answer with rows that are.
+ * Answers calls of tabs and tells them of changes.
+ * @param onOtherDevice runs when another device begins to answer, and calls wait for it: a device
+ *   that no longer leads would answer with stale rows.
  */
 export function serveDevice(
   name: string,
   device: Device,
-  { onAnother }: { onAnother?(): Promise<void> } = {},
+  { onOtherDevice }: { onOtherDevice?(): Promise<void> } = {},
 ): {
-  /** Says that this device answers, and how it is: the last word of another may have come later. */
+  /**
+   * Announces this device and its status: the previous device's status may have been sent later.
+   */
   announce(): void
   end(): void
 } {
@@ -54,7 +56,7 @@ export function serveDevice(
   let isOver = false
   let stillLeads: Promise<void> | undefined
   const send = (message: DeviceMessage) => {
-    // A call may outlive the device; whoever comes next is asked again.
+    // A call may outlive the device; tabs repeat it when the next one is ready.
     if (!isOver) channel.postMessage(message)
   }
 
@@ -71,7 +73,7 @@ export function serveDevice(
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'call' && METHODS.includes(data.method)) void answer(data)
-    if (data.kind === 'ready') stillLeads = onAnother?.()
+    if (data.kind === 'ready') stillLeads = onOtherDevice?.()
   }
   const ends = [
     device.onTables((tables) => send({ kind: 'tables', tables: [...tables] })),

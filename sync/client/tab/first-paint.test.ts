@@ -20,7 +20,7 @@ const TIME = '2026-11-20T12:00:00.000Z'
 const ROW = { id: 'a', created_at: new Date(TIME), search_params: { query: 'x', seen_at: TIME } }
 
 it('hands out the rows that it was given, times and all', async () => {
-  await (await openFirstScreen('ada')).keep('searches.all', { args: '{}', rows: [ROW] })
+  await (await openFirstScreen('ada')).store('searches.all', { args: '{}', rows: [ROW] })
   const screen = await openFirstScreen('ada')
   expect(await screen.read('searches.all')).toEqual({ args: '{}', rows: [ROW] })
   expect(await screen.read('lists.all')).toBeNull()
@@ -28,7 +28,7 @@ it('hands out the rows that it was given, times and all', async () => {
 
 it('hands out nothing once its key is gone, nor in the place of another query', async () => {
   const screen = await openFirstScreen('ada')
-  await screen.keep('searches.all', { args: '{}', rows: [ROW] })
+  await screen.store('searches.all', { args: '{}', rows: [ROW] })
   const kept = await openDB(`${deviceName('ada')}.screen`, 1, { upgrade: () => undefined })
   await kept.put('answers', await kept.get('answers', 'searches.all'), 'lists.all')
   expect(await screen.read('lists.all')).toBeNull()
@@ -41,12 +41,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 it('lets rows go, and no work, that the server was not heard about for 14 days', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const screen = await openFirstScreen('ada')
-  await screen.heard()
-  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
-  await screen.keep('work.email', { args: '', rows: [ROW] })
+  await screen.recordContact()
+  await screen.store('lists.all', { args: '{}', rows: [ROW] })
+  await screen.store('work.email', { args: '', rows: [ROW] })
   // Shown again with no network: no newer for that.
   vi.setSystemTime(10 * DAY_MS)
-  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
+  await screen.store('lists.all', { args: '{}', rows: [ROW] })
   vi.setSystemTime(14 * DAY_MS)
   await screen.expire(['lists.all'])
   expect(await screen.read('lists.all')).not.toBeNull()
@@ -62,10 +62,10 @@ it('lets rows go, and no work, that the server was not heard about for 14 days',
 it('keeps rows for as long again when the server is heard', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const screen = await openFirstScreen('ada')
-  await screen.heard()
-  await screen.keep('lists.all', { args: '{}', rows: [ROW] })
+  await screen.recordContact()
+  await screen.store('lists.all', { args: '{}', rows: [ROW] })
   vi.setSystemTime(10 * DAY_MS)
-  await screen.heard()
+  await screen.recordContact()
   vi.setSystemTime(24 * DAY_MS)
   await screen.expire(['lists.all'])
   expect(await screen.read('lists.all')).not.toBeNull()

@@ -3,32 +3,32 @@ import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { seal, unseal } from '#sync/client/disk/seal.ts'
 import { isLeaseOver, type LastContact } from '#sync/client/tables/lease.ts'
-import { withTimes } from '#sync/client/tables/text-rows.ts'
+import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 
 const STORE = 'answers'
-/** Where it stands in the clear when the server was last heard. */
-const HEARD = 'heard'
+/** Key of the time, in the clear, at which the server was last heard. */
+const LAST_CONTACT = 'heard'
 
-/** An answer as it was last on screen. */
-interface KeptAnswer {
-  /** The query's arguments, as JSON: another list's answer is of no use. */
+/** The answer of a query as it was last on screen. */
+interface CachedAnswer {
+  /** The query's arguments, as JSON: the answer counts for these alone. */
   args: string
   rows: unknown[]
 }
 
-/** What the first screen showed last, so that it is there again before PGlite is. */
+/** The first screen's last answers, shown again before PGlite is open. */
 export interface FirstScreen {
-  /** The kept answer of a query, if there is one that can be read. */
-  read(query: string): Promise<KeptAnswer | null>
-  keep(query: string, answer: KeptAnswer): Promise<void>
-  /** The server is heard now: what it sends is on screen. */
-  heard(): Promise<void>
-  /** Lets the answers of queries go once the server was not heard for the lease. */
+  /** The kept answer of a query, null where there is none or it cannot be unsealed. */
+  read(query: string): Promise<CachedAnswer | null>
+  store(query: string, answer: CachedAnswer): Promise<void>
+  /** Notes that the server was heard now. */
+  recordContact(): Promise<void>
+  /** Deletes the answers of queries once the server was not heard for the lease. */
   expire(queries: readonly string[]): Promise<void>
   close(): void
 }
 
-/** Opens what is kept for a user, sealed under the device's key. Rejects where nothing can be. */
+/** Opens a user's kept answers, sealed under the device's key. Rejects where none can be kept. */
 export async function openFirstScreen(userId: string): Promise<FirstScreen> {
   const [key, database] = await Promise.all([
     deviceKey(userId),
@@ -44,26 +44,26 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
       if (!kept) return null
       try {
         const { args, rows } = (await unseal(key, kept, query)) as { args: string; rows: object[] }
-        return { args, rows: rows.map(withTimes) }
+        return { args, rows: rows.map(reviveTimes) }
       } catch {
-        // Sealed under a key that is gone: as good as never kept.
+        // Sealed under a key that is gone, so it counts as never kept.
         return null
       }
     },
-    async keep(query, answer) {
+    async store(query, answer) {
       await database.put(STORE, await seal(key, answer, query), query)
     },
-    async heard() {
-      await database.put(STORE, heardNow(), HEARD)
+    async recordContact() {
+      await database.put(STORE, contactNow(), LAST_CONTACT)
     },
     async expire(queries) {
-      const last: LastContact | undefined = await database.get(STORE, HEARD)
-      if (last && !isLeaseOver(last, heardNow())) return
+      const last: LastContact | undefined = await database.get(STORE, LAST_CONTACT)
+      if (last && !isLeaseOver(last, contactNow())) return
       for (const query of queries) await database.delete(STORE, query)
     },
     close: () => database.close(),
   }
 }
 
-/** A page does not hear the server's clock. */
-const heardNow = (): LastContact => ({ serverMs: null, deviceMs: Date.now() })
+/** The first paint has no answer of the server, hence not its clock. */
+const contactNow = (): LastContact => ({ serverMs: null, deviceMs: Date.now() })

@@ -1,8 +1,8 @@
 import { AppError } from '#sync/contract/errors.ts'
 
 /*
- * Which tab of a user runs the device. The browser's lock decides, and goes on by itself when a tab
- * closes or dies. A tab can also freeze and keep the lock, so whoever leads answers pings:
+ * Which tab of a user runs the device. A Web Lock decides, and passes on by itself when a tab
+ * closes or dies. A tab can also freeze and keep the lock, so the leader answers pings:
  *
  *   waiting ── lock free ──► leading ── tab closes, freezes, or is stolen from ──► waiting
  *      └─ in view, and no pong for 2 s: steals ─►┘
@@ -10,19 +10,20 @@ import { AppError } from '#sync/contract/errors.ts'
 
 const PING_EVERY_MS = 500
 
-/** Silence after which a tab somebody looks at takes over. */
+/** Silence of the leader after which a visible tab takes over. */
 const SILENCE_MS = 2_000
 
 export interface Lead {
-  /** Taken from a tab that did not answer and may wake up again. */
+  /** The lock was taken from a tab that did not answer and may wake up again. */
   isStolen: boolean
   /** Names the holder of the lock, for `leaderGuard`. */
   holder: string | undefined
 }
 
 /**
- * What a device asks before each write, for its tab may have slept while another one took the lock.
- * @returns what rejects, and calls `onLost`, once the lock is in other hands.
+ * The check a device makes before each write: its tab may have slept while another one took the
+ * lock.
+ * @returns a function that rejects, and calls `onLost`, once another tab holds the lock.
  */
 export function leaderGuard(
   name: string,
@@ -42,8 +43,8 @@ async function holderOf(name: string): Promise<string | undefined> {
 }
 
 /**
- * Waits for the lead, again and again until told to stop.
- * @param onLead begins to lead, and returns what ends it at once.
+ * Waits for the lead, again and again until stopped.
+ * @param onLead begins to lead, and returns a function that ends it at once.
  */
 export function competeForLead(name: string, onLead: (lead: Lead) => () => void): () => void {
   const pulse = new BroadcastChannel(`${name}.pulse`)
@@ -53,8 +54,8 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
   let isLeading = false
   let wantsToSteal = false
   let awake: Promise<unknown> | undefined
-  let heardAt = performance.now()
-  let tickedAt = heardAt
+  let lastPongAt = performance.now()
+  let lastTickAt = lastPongAt
 
   async function compete(): Promise<void> {
     while (!isClosed) {
@@ -73,29 +74,29 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
           await new Promise((resolve) => signal.addEventListener('abort', resolve))
         })
       } catch (fault) {
-        // The queue was left, or the lock was stolen: this tab does not lead.
+        // This tab left the queue, or its lock was stolen: it does not lead.
         if (!(fault instanceof DOMException && fault.name === 'AbortError')) throw fault
       } finally {
         isLeading = false
         stop()
       }
       await awake
-      heardAt = performance.now()
+      lastPongAt = performance.now()
     }
   }
 
   pulse.onmessage = ({ data }) => {
-    if (data === 'pong') heardAt = performance.now()
+    if (data === 'pong') lastPongAt = performance.now()
     else if (isLeading) pulse.postMessage('pong')
   }
 
   function watch(): void {
     const now = performance.now()
-    // This tab slept, or was busy itself: it cannot tell how long the other was silent.
-    const wasAway = now - tickedAt > 2 * PING_EVERY_MS
-    tickedAt = now
-    if (isLeading || wasAway || document.visibilityState !== 'visible') heardAt = now
-    else if (now - heardAt < SILENCE_MS) pulse.postMessage('ping')
+    // After this tab slept or was busy it cannot tell how long the leader was silent.
+    const wasAway = now - lastTickAt > 2 * PING_EVERY_MS
+    lastTickAt = now
+    if (isLeading || wasAway || document.visibilityState !== 'visible') lastPongAt = now
+    else if (now - lastPongAt < SILENCE_MS) pulse.postMessage('ping')
     else {
       wantsToSteal = true
       turn.abort()
@@ -103,7 +104,7 @@ export function competeForLead(name: string, onLead: (lead: Lead) => () => void)
   }
   const timer = setInterval(watch, PING_EVERY_MS)
 
-  // A tab that knows that it freezes hands over, and does not queue in its sleep.
+  // A tab that is told of its freeze gives the lead up, and queues again when it resumes.
   function handleFreeze(): void {
     awake = new Promise((resolve) => document.addEventListener('resume', resolve, { once: true }))
     turn.abort()

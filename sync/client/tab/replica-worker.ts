@@ -10,36 +10,36 @@ import { type Lead, leaderGuard } from './leadership.ts'
 export interface WorkerStart {
   userId: string
   lead: Lead
-  /** Whether what is kept is of no use, and a database is made anew. */
+  /** Whether the stored database is useless, and another one is made. */
   isAnew: boolean
 }
 
-/** Later ones: say whether you are there; go on where the device without a database has ended. */
-export type WorkerOrder = 'answer' | 'take over'
+/** Later messages: prove that the worker is alive; take over from the device without a database. */
+export type WorkerCommand = 'answer' | 'take over'
 
 /** What the worker tells its tab; everything else goes over the channel of the user's tabs. */
-export interface WorkerNews {
+export interface WorkerMessage {
   kind: /** The device answers. */
     | 'opened'
-    /** It never will, for PGlite cannot run here. */
+    /** The device never will answer: PGlite cannot run here. */
     | 'unable'
-    /** Its rows cannot be read or written; in a database made anew they may. */
+    /** The rows cannot be read or written; in another database they may. */
     | 'broken'
-    /** It was asked, and is there. */
+    /** The worker is alive, in answer to `answer`. */
     | 'here'
 }
 
-const tell = (kind: WorkerNews['kind']) => postMessage({ kind } satisfies WorkerNews)
+const notifyTab = (kind: WorkerMessage['kind']) => postMessage({ kind } satisfies WorkerMessage)
 
 addEventListener(
   'message',
   ({ data }: MessageEvent<WorkerStart>) => {
-    addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
-      if (data === 'answer') tell('here')
+    addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
+      if (data === 'answer') notifyTab('here')
     })
     run(data).catch((fault: unknown) => {
       reportFault(fault)
-      tell('unable')
+      notifyTab('unable')
     })
   },
   { once: true },
@@ -51,14 +51,15 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   let isLost = false
   let stopServing = () => {}
   function end(): void {
-    // Nobody hears of it: whoever called is answered by the device that leads now.
+    // The tab is not told: callers are answered by the device that leads now.
     isLost = true
     stopServing()
     close()
   }
 
   const assertLeader = leaderGuard(name, lead.holder, end)
-  // Somebody signs out. Its own tab may hang and not end it: it lets go of the disk, and sends nothing.
+  // On sign-out the tab may hang and not end this worker, which then closes its files by itself and
+  // sends nothing more.
   new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'closing') end()
   }
@@ -71,7 +72,7 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
 
   function broke(fault: unknown): void {
     reportFault(fault)
-    if (!isLost) tell('broken')
+    if (!isLost) notifyTab('broken')
   }
 
   let device: Device
@@ -91,15 +92,19 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   device.onStatus(({ state }) => {
     if (state === 'failed') broke(new Error('The rows cannot be kept.'))
   })
+  // Before the announcement, at which tabs repeat their reads: the fallback may have accepted edits
+  // since the worker read the outbox.
+  device.adopt().catch(reportFault)
   const served = serveDevice(name, device, {
-    onAnother: () => assertLeader().catch(reportFault),
+    onOtherDevice: () => assertLeader().catch(reportFault),
   })
   stopServing = served.end
-  addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+  addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
     if (data !== 'take over') return
-    // The last edits of a device that answered until now are taken in, and its last word was another.
-    served.announce()
+    // Adopts the last edits that the device without a database accepted, and replaces its last
+    // status. In this order: reads that tabs repeat now wait for the edits.
     device.adopt().catch(reportFault)
+    served.announce()
   })
-  tell('opened')
+  notifyTab('opened')
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { WorkerNews } from './replica-worker.ts'
+import type { WorkerMessage } from './replica-worker.ts'
 import { runDevice } from './run-device.ts'
 import { runServerDevice } from './server-device.ts'
 
-vi.mock('./server-device.ts', () => ({ runServerDevice: vi.fn(async () => stopStandIn) }))
-const stopStandIn = vi.fn()
+vi.mock('./server-device.ts', () => ({ runServerDevice: vi.fn(async () => stopFallback) }))
+const stopFallback = vi.fn()
 
 const LEAD = { isStolen: false, holder: 'this tab' }
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ class FakeWorker {
     if (message === 'answer' && !this.isHanging) this.say('here')
   }
 
-  say(kind: WorkerNews['kind']) {
+  say(kind: WorkerMessage['kind']) {
     this.onmessage?.({ data: { kind } })
   }
 }
@@ -48,11 +48,11 @@ it('lets a device without a database answer while one opens slowly, and no longe
   const stop = runDevice('user', LEAD)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(runServerDevice).toHaveBeenCalledOnce()
-  expect(stopStandIn).not.toHaveBeenCalled()
+  expect(stopFallback).not.toHaveBeenCalled()
   worker(0).say('opened')
   await vi.advanceTimersByTimeAsync(0)
-  expect(stopStandIn).toHaveBeenCalledOnce()
-  // What the other has acknowledged to the last is taken in.
+  expect(stopFallback).toHaveBeenCalledOnce()
+  // The worker adopts the last edits the fallback accepted.
   expect(worker(0).orders.at(-1)).toBe('take over')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(FakeWorker.all).toHaveLength(1)
@@ -69,7 +69,7 @@ it('lets it answer for good where PGlite cannot run', async () => {
   expect(FakeWorker.all).toHaveLength(1)
   stop()
   await vi.advanceTimersByTimeAsync(0)
-  expect(stopStandIn).toHaveBeenCalledOnce()
+  expect(stopFallback).toHaveBeenCalledOnce()
 })
 
 it('makes the database anew where it cannot be read, once, and answers by the server after that', async () => {
@@ -83,7 +83,7 @@ it('makes the database anew where it cannot be read, once, and answers by the se
   expect(runServerDevice).toHaveBeenCalledOnce()
   worker(1).say('opened')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
-  expect(stopStandIn).toHaveBeenCalledOnce()
+  expect(stopFallback).toHaveBeenCalledOnce()
   worker(1).say('broken')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(worker(1).terminate).toHaveBeenCalledOnce()
@@ -91,7 +91,7 @@ it('makes the database anew where it cannot be read, once, and answers by the se
   expect(FakeWorker.all).toHaveLength(2)
   stop()
   await vi.advanceTimersByTimeAsync(0)
-  expect(stopStandIn).toHaveBeenCalledTimes(2)
+  expect(stopFallback).toHaveBeenCalledTimes(2)
 })
 
 it('puts another worker in the place of one that hangs, and leaves one alone that answers', async () => {
@@ -106,7 +106,7 @@ it('puts another worker in the place of one that hangs, and leaves one alone tha
   expect(FakeWorker.all).toHaveLength(2)
   worker(1).say('opened')
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
-  expect(stopStandIn).toHaveBeenCalledOnce()
+  expect(stopFallback).toHaveBeenCalledOnce()
   expect(FakeWorker.all).toHaveLength(2)
   stop()
   await vi.advanceTimersByTimeAsync(MINUTE_MS)

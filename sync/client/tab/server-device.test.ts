@@ -14,9 +14,9 @@ vi.mock('#sync/client/outbox/open-user-outbox.ts', () => ({ openUserOutbox: vi.f
 const LIST = { id: '00000000-0000-4000-8000-000000000001', name: 'A list' }
 const REJECTED: EntryState = { kind: 'rejected', code: 'gone', message: 'This list is gone.' }
 
-/** What the server does with a push; it may throw, as a broken connection does. */
+/** The server's answer to a push; it may throw, as a broken connection does. */
 let answer: (push: PushRequest) => Response | Promise<Response>
-/** What it answers to a query. */
+/** The server's answer to a query. */
 let rows: () => Response
 let pushed: PushRequest['mutations'][]
 let kept: OutboxStore
@@ -67,11 +67,13 @@ function call(method: Method, ...args: unknown[]) {
   })
 }
 
-/** Puts a mutation into the outbox before the device is there. */
+/** Puts a mutation into the outbox before the device opens. */
 async function keep(id: string, name: MutationName, args: object, state?: EntryState) {
   await kept.add([{ id, name, args, created_at: '2026-01-01T00:00:00.000Z' }])
   if (state) await kept.setStates(new Map([[id, state]]))
 }
+
+const unapplied = async () => (await kept.readAll()).filter(({ state }) => state.kind !== 'applied')
 
 const results = (push: PushRequest, result: object) =>
   Response.json({ results: push.mutations.map(({ id }) => ({ id, ...result })) })
@@ -88,9 +90,23 @@ it('sends an edit, forgets it once it is done, and has what it changed read agai
   answer = applied
   await start()
   expect((await call('mutate', 'lists.create', LIST, 'an id')).value).toEqual({ id: 'an id' })
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
   expect(pushed.flat().map(({ id }) => id)).toEqual(['an id'])
-  expect(heard).toContainEqual({ kind: 'tables', tables: ['lists'] })
+  await soon(() => expect(heard).toContainEqual({ kind: 'tables', tables: ['lists'] }))
+})
+
+it('keeps what the server applied for the device that takes over, for a minute or two', async () => {
+  answer = applied
+  await start()
+  await call('mutate', 'lists.create', LIST, 'an id')
+  const state = { kind: 'applied', txid: 1, tables: ['lists'] }
+  await soon(async () => expect(await kept.readAll()).toMatchObject([{ id: 'an id', state }]))
+  expect((await call('status')).value).toMatchObject({ pending: 0, rejected: 0 })
+  expect((await call('pending')).value).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await kept.readAll()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await soon(async () => expect(await kept.readAll()).toEqual([]))
 })
 
 it('keeps an edit that does not reach the server, and sends it later', async () => {
@@ -100,7 +116,35 @@ it('keeps an edit that does not reach the server, and sends it later', async () 
   expect(await kept.readAll()).toMatchObject([{ id: 'an id', state: { kind: 'waiting' } }])
   answer = applied
   await call('flush')
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
+})
+
+it('a read waits for the edits before it, made here or kept by a tab', async () => {
+  const created = new Set<string>()
+  rows = () => Response.json({ rows: [...created].map((id) => ({ id })) })
+  let release = () => {}
+  answer = async (push) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    for (const { id } of push.mutations) created.add(id)
+    return applied(push)
+  }
+  await start()
+  await call('mutate', 'lists.create', LIST, 'made here')
+  const first = call('query', 'lists.all', {})
+  await soon(() => expect(pushed).toHaveLength(1))
+  release()
+  expect((await first).value).toEqual([{ id: 'made here' }])
+
+  const { readAll } = kept
+  kept.readAll = () => new Promise((resolve) => setTimeout(() => resolve(readAll()), 20))
+  await keep('kept by a tab', 'lists.create', { ...LIST, id: LIST.id.replace('1', '2') })
+  void call('adopt')
+  const second = call('query', 'lists.all', {})
+  await soon(() => expect(pushed).toHaveLength(2))
+  release()
+  expect((await second).value).toEqual([{ id: 'made here' }, { id: 'kept by a tab' }])
 })
 
 it('sends at the next look what a tab kept and could not say any more', async () => {
@@ -108,7 +152,7 @@ it('sends at the next look what a tab kept and could not say any more', async ()
   await start()
   await keep('unheard', 'lists.create', LIST)
   await call('flush')
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
   expect(pushed.flat().map(({ id }) => id)).toEqual(['unheard'])
 })
 
@@ -120,7 +164,7 @@ it('leaves what the server refuses to its author', async () => {
     expect(await kept.readAll()).toMatchObject([{ state: { kind: 'rejected', code: 'gone' } }]),
   )
   await call('discard', 'an id')
-  expect(await kept.readAll()).toEqual([])
+  expect(await unapplied()).toEqual([])
 })
 
 it.each<[string, () => Response]>([
@@ -130,7 +174,7 @@ it.each<[string, () => Response]>([
   answer = (push) => (pushed.length === 1 ? useless() : applied(push))
   await start()
   expect((await call('mutate', 'lists.create', LIST, 'an id')).value).toEqual({ id: 'an id' })
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
   const states = heard.flatMap((message) => (message.kind === 'status' ? message.status.state : []))
   expect(states).toContain('offline')
   expect(pushed.flat().map(({ id }) => id)).toEqual(['an id', 'an id'])
@@ -171,7 +215,7 @@ it('keeps back what hangs on a refused edit, as one item that is sent again as o
   ])
   expect(pushed).toEqual([])
   await call('retry', 'create')
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
   expect(namesPushed()).toEqual(['lists.create', 'members.add'])
 })
 
@@ -182,7 +226,7 @@ it('keeps a copy of what was refused, by the rows the server has', async () => {
   answer = applied
   await start()
   expect((await call('saveCopy', 'describe')).error).toBeUndefined()
-  await soon(async () => expect(await kept.readAll()).toEqual([]))
+  await soon(async () => expect(await unapplied()).toEqual([]))
   expect(pushed.flat()).toMatchObject([
     { name: 'lists.create', args: { name: LIST.name, description: 'For the spring' } },
   ])

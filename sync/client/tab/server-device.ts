@@ -6,13 +6,12 @@ import { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import { Outbox } from '#sync/client/outbox/outbox.ts'
 import { outboxCalls } from '#sync/client/outbox/outbox-calls.ts'
-import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import type { EntryState, OutboxEntry, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { startPush } from '#sync/client/outbox/push.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import { StatusBoard } from '#sync/client/status.ts'
 import { Connection } from '#sync/client/stream/connection.ts'
-import { withTimes } from '#sync/client/tables/text-rows.ts'
-import { wait } from '#sync/client/wait.ts'
+import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
@@ -24,16 +23,22 @@ import {
 } from '#sync/contract/wire.ts'
 import { serveDevice } from './device-calls.ts'
 
-/** How often what is on screen is asked for again. */
+/** How often the queries on screen are run again. */
 const REFRESH_MS = 5_000
 
-/** How long an answer to a read may take, and a pause before it that others have caused. */
+/** Timeout of a read; a pause of the connection before it may take as long again. */
 const READ_MS = 10_000
 
-/** How long an edit that is kept waits for the server, so that rows read again show it. */
-const PATIENCE_MS = 1_000
+/** How long a read waits for the edits before it, so that its rows show them. */
+const SEND_TIMEOUT_MS = 5_000
 
-/** Runs a device without a database: it reads from the server. @returns what ends it. */
+/** How long applied mutations are kept at least for the device that takes over. */
+const APPLIED_KEPT_MS = 60_000
+
+/**
+ * Runs a device without a database, which reads from the server.
+ * @returns a function that ends it.
+ */
 export async function runServerDevice(userId: string): Promise<() => void> {
   const kept = await openUserOutbox(userId).catch(() => null)
   const device = await openServerDevice(userId, kept ?? openMemoryOutbox(), kept !== null)
@@ -44,7 +49,7 @@ export async function runServerDevice(userId: string): Promise<() => void> {
   }
 }
 
-/** What the tracker keeps in step with the outbox elsewhere. */
+/** A replica without rows, for the tracker. */
 const NO_ROWS: ConstructorParameters<typeof MutationTracker>[0]['replica'] = {
   cursors: new Map(),
   mutate: async (_, confirm) => void (await confirm()),
@@ -52,24 +57,24 @@ const NO_ROWS: ConstructorParameters<typeof MutationTracker>[0]['replica'] = {
 }
 
 /**
- * The device where PGlite cannot run, and where its database is being opened. Edits take the same
- * way, through the outbox; reads are the same queries, answered by the server.
- * @param isKept whether the outbox is there again after a restart.
+ * The fallback device, where PGlite cannot run or its database is being opened. Edits go through
+ * the same outbox; reads are the same queries, answered by the server.
+ * @param isPersistent whether the outbox survives a restart.
  */
 async function openServerDevice(
   userId: string,
   store: OutboxStore,
-  isKept: boolean,
+  isPersistent: boolean,
 ): Promise<Device> {
   const closing = new AbortController()
   const { signal } = closing
   const tables = listeners<ReadonlySet<ShapeName>>()
   const answered = listeners<MutationResult>()
   const board = new StatusBoard()
-  // What the server answers is all there is.
+  // Every answer comes from the server, so no row is missing.
   board.set({ isComplete: true })
 
-  const outbox = await Outbox.open(withoutDone(store))
+  const outbox = await Outbox.open(isPersistent ? hidingApplied(store) : store)
   const tracker = new MutationTracker({
     outbox,
     replica: NO_ROWS,
@@ -82,10 +87,10 @@ async function openServerDevice(
     userId,
     baseUrl: '',
     fetch: (input, init) => fetch(input, init),
-    onReached: () => board.happened('up_to_date'),
-    onLost: () => board.happened('lost_server'),
+    onReached: () => board.dispatch('up_to_date'),
+    onLost: () => board.dispatch('lost_server'),
     onNeed: (need) => board.set({ need }),
-    onHeard: () => undefined,
+    onContact: () => undefined,
   })
   const push = startPush({
     userId,
@@ -94,6 +99,7 @@ async function openServerDevice(
     signal,
     onFault: reportFault,
     async onResults(results) {
+      if (isPersistent) await store.setStates(appliedStates(results))
       await tracker.applyResults(results.map(withoutTables))
       for (const result of results) answered.notify(result)
       tables.notify(new Set(results.flatMap(tablesOf)))
@@ -104,6 +110,18 @@ async function openServerDevice(
     if (!board.status.need) refresh()
   }, REFRESH_MS)
 
+  let appliedBefore = new Set<string>()
+  /** Deletes mutations that were applied before the purge before. */
+  async function purge(): Promise<void> {
+    const applied = new Set((await store.readAll()).filter(isApplied).map(({ id }) => id))
+    await store.replace(
+      [...appliedBefore].filter((id) => applied.has(id)),
+      [],
+    )
+    appliedBefore = applied
+  }
+  const purgeTimer = setInterval(() => void purge().catch(reportFault), APPLIED_KEPT_MS)
+
   const answerTo = (id: string) =>
     new Promise<MutationResult>((resolve) => {
       const end = answered.add((result) => {
@@ -113,7 +131,30 @@ async function openServerDevice(
       })
     })
 
-  async function query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
+  /** Resolves once the server has answered every edit that can be sent, or not soon enough. */
+  async function sent(): Promise<void> {
+    if (outbox.sendable(1).length === 0 || board.status.state === 'offline') return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, SEND_TIMEOUT_MS)
+      const ends = [
+        answered.add(() => {
+          if (outbox.sendable(1).length === 0) done()
+        }),
+        board.listen(({ state }) => {
+          if (state === 'offline') done()
+        }),
+      ]
+      signal.addEventListener('abort', done, { once: true })
+      function done() {
+        clearTimeout(timer)
+        for (const end of ends) end()
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+    })
+  }
+
+  async function read<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]> {
     const json: QueryRequest = { version: CONTRACT_VERSION, user_id: userId, args }
     const response = await connection
       .send(`/api/queries/${name}`, {
@@ -127,26 +168,26 @@ async function openServerDevice(
     if (response.status !== 200) throw new AppError('invalid_input', 'This cannot be asked.')
     try {
       const { rows } = queryResponse.parse(await response.json())
-      return rows.map(withTimes) as never[]
+      return rows.map(reviveTimes) as never[]
     } catch (fault) {
       connection.failed()
       throw unavailable(fault)
     }
   }
 
-  const calls = outboxCalls({ outbox, tracker, send: push.wake, query })
+  const { adopted, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query: read })
 
   return {
     ...calls,
     async mutate(name, args, id = crypto.randomUUID()) {
       const isAway = !navigator.onLine || board.status.state === 'offline'
-      if (!isKept && isAway) throw unavailable()
+      if (!isPersistent && isAway) throw unavailable()
       await tracker.mutate(name, args, id)
-      const answer = answerTo(id)
+      const answer = isPersistent ? null : answerTo(id)
       push.wake()
-      if (isKept) await Promise.race([answer, wait(PATIENCE_MS)])
-      else {
-        // It is nowhere else: it is done or refused when the server says so, however long that takes.
+      if (answer) {
+        // Only memory holds the edit, so it counts once the server has answered, however long that
+        // takes.
         const result = await answer
         if (result.status === 'rejected') {
           await tracker.discard(id)
@@ -155,14 +196,18 @@ async function openServerDevice(
       }
       return { id }
     },
-    query,
+    async query(name, args) {
+      await adopted()
+      await sent()
+      return read(name, args)
+    },
     onTables: tables.add,
     status: () => board.status,
     onStatus: (listener) => board.listen(listener),
     flush() {
       connection.retryNow()
       push.wake()
-      // Whoever put something into the outbox may have ended before they said so.
+      // A tab may have died between writing to the outbox and saying so.
       calls.adopt().catch(reportFault)
       refresh()
     },
@@ -173,21 +218,48 @@ async function openServerDevice(
     async close() {
       closing.abort()
       clearInterval(timer)
+      clearInterval(purgeTimer)
       connection.close()
       await store.close()
     },
   }
 }
 
-/** What the server has done waits for rows, which are kept elsewhere or not at all. */
-const withoutDone = (store: OutboxStore): OutboxStore => ({
-  ...store,
-  readAll: async () => (await store.readAll()).filter(({ state }) => state.kind !== 'applied'),
-})
+const isApplied = ({ state }: Pick<OutboxEntry, 'state'>) => state.kind === 'applied'
+
+/**
+ * The store without applied mutations, which the fallback's rows, those of the server, always hold.
+ * They stay in the store: the device that takes over shows them until its own rows hold them.
+ */
+function hidingApplied(store: OutboxStore): OutboxStore {
+  return {
+    ...store,
+    readAll: async () => (await store.readAll()).filter((entry) => !isApplied(entry)),
+    setStates: (states) =>
+      store.setStates(new Map([...states].filter(([, state]) => !isApplied({ state })))),
+    async replace(ids, mutations) {
+      const applied = new Set((await store.readAll()).filter(isApplied).map(({ id }) => id))
+      return store.replace(
+        [...ids].filter((id) => !applied.has(id)),
+        mutations,
+      )
+    },
+  }
+}
+
+function appliedStates(results: readonly MutationResult[]): Map<string, EntryState> {
+  return new Map(
+    results.flatMap((result) => {
+      if (result.status !== 'applied') return []
+      const { id, txid, tables } = result
+      return [[id, { kind: 'applied', txid, tables }]]
+    }),
+  )
+}
 
 const tablesOf = (result: MutationResult) => (result.status === 'applied' ? result.tables : [])
 
-/** Of no tables, it is settled at once. */
+/** An applied mutation without tables is acknowledged at once. */
 const withoutTables = (result: MutationResult): MutationResult =>
   result.status === 'applied' ? { ...result, tables: [] } : result
 

@@ -3,7 +3,7 @@ import type { ShapeName } from '#sync/contract/shapes.ts'
 import type { Trace } from './pending-rows.ts'
 import { type RowId, splitRowId } from './text-rows.ts'
 
-/** A mutation on top of the server's rows, with what it did there. */
+/** A mutation on top of the server's rows, and the rows it read and wrote there. */
 export interface Pending {
   entry: OutboxEntry
   trace: Trace
@@ -12,14 +12,14 @@ export interface Pending {
 /** Rows about to change below the pending mutations. */
 export interface Touched {
   rows: ReadonlySet<RowId>
-  /** Shapes that change as a whole. */
+  /** Shapes whose rows are all replaced. */
   shapes: ReadonlySet<ShapeName>
 }
 
 /**
  * The mutations that must be undone before rows below them change, and run again after: those that
- * read or wrote one of these rows, those that read or wrote what the first ones wrote, and so on.
- * A row is given back to the server's state by all who wrote it or by none.
+ * read or wrote one of these rows, those that read or wrote what these wrote, and so on. A row
+ * returns to the server's state only if all mutations that wrote it are undone.
  */
 export function affectedBy(pending: readonly Pending[], touched: Touched): Set<Pending> {
   const affected = new Set<Pending>()
@@ -38,8 +38,8 @@ export function affectedBy(pending: readonly Pending[], touched: Touched): Set<P
 }
 
 /**
- * The mutations that were left in place, but that came after one that ran again and now meets their
- * rows: it must not see what was done after it, nor they miss what it does.
+ * The mutations that were not undone, but follow one that ran again and now touches the same rows:
+ * it must not see what they did, nor they miss what it does.
  */
 export function overtakenBy(
   pending: readonly Pending[],
@@ -51,9 +51,9 @@ export function overtakenBy(
   const written = new Map<RowId, number>()
   for (const [mutation, trace] of reran) {
     const place = places.get(mutation) ?? 0
-    for (const id of trace.reads) keepLeast(met, id, place)
-    for (const id of trace.writes) keepLeast(met, id, place)
-    for (const id of trace.writes) keepLeast(written, id, place)
+    for (const id of trace.reads) setMinimum(met, id, place)
+    for (const id of trace.writes) setMinimum(met, id, place)
+    for (const id of trace.writes) setMinimum(written, id, place)
   }
   const overtaken = inPlace.filter((mutation) => {
     const { trace } = mutation
@@ -69,7 +69,7 @@ export function overtakenBy(
 
 const shapeIn = (id: RowId) => splitRowId(id).shape
 
-function keepLeast<K>(least: Map<K, number>, key: K, value: number): void {
+function setMinimum<K>(least: Map<K, number>, key: K, value: number): void {
   least.set(key, Math.min(value, least.get(key) ?? value))
 }
 

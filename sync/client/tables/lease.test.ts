@@ -38,7 +38,7 @@ async function leased({ days, isServerKnown = true }: { days: number; isServerKn
     database: { query: async () => ({ rows: [row] }) } as unknown as Database,
     replica: {
       empty: async () => void done.push('empty'),
-      heard: async ({ deviceMs }) => void done.push(`heard ${(deviceMs - NOW_MS) / DAY_MS}`),
+      storeContact: async ({ deviceMs }) => void done.push(`heard ${(deviceMs - NOW_MS) / DAY_MS}`),
     },
     now: () => clock.ms,
     onExpire: () => void done.push('expire'),
@@ -53,24 +53,24 @@ async function leased({ days, isServerKnown = true }: { days: number; isServerKn
 it('empties the tables once when a device opens that was silent for too long', async () => {
   const { lease, done } = await leased({ days: 15 })
   expect(done).toEqual(['empty'])
-  lease.hear(NOW_MS)
+  lease.recordContact(NOW_MS)
   expect(done).toEqual(['empty', 'heard 0'])
 })
 
 it('leaves the tables as they are before that, and writes down when the server is heard', async () => {
   const { lease, clock, done } = await leased({ days: 13 })
-  lease.hear(NOW_MS)
+  lease.recordContact(NOW_MS)
   clock.ms += 30_000
-  lease.hear(clock.ms)
+  lease.recordContact(clock.ms)
   expect(done).toEqual(['heard 0'])
   clock.ms = NOW_MS + DAY_MS
-  lease.hear(clock.ms)
+  lease.recordContact(clock.ms)
   expect(done).toEqual(['heard 0', 'heard 1'])
 })
 
 it('empties the tables when the server says that it was longer than the clock here shows', async () => {
   const { lease, done } = await leased({ days: 1 })
-  lease.hear(NOW_MS + 14 * DAY_MS)
+  lease.recordContact(NOW_MS + 14 * DAY_MS)
   await soon(() => expect(done).toEqual(['empty', 'heard 0', 'expire']))
 })
 

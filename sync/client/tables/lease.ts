@@ -1,21 +1,24 @@
 import type { Database } from './database.ts'
 import type { Replica } from './replica.ts'
 
-/** Rows that nobody could correct for this long are not kept: deletions must reach every device. */
+/**
+ * Rows that the server could not correct for this long are removed: deletions must reach every
+ * device.
+ */
 const LEASE_MS = 14 * 24 * 60 * 60 * 1000
-/** How often an open device looks whether they are over. */
-const LEASE_CHECKED_MS = 60 * 60 * 1000
-/** How often the time when the server was last heard is written down. */
-const CONTACT_STORED_MS = 60_000
+/** How often an open device checks its lease. */
+const LEASE_CHECK_INTERVAL_MS = 60 * 60 * 1000
+/** How often the time of the last contact is stored. */
+const CONTACT_STORE_INTERVAL_MS = 60_000
 
-/** When the server was last heard, by both clocks, in epoch milliseconds. */
+/** The last contact with the server, by both clocks, in epoch milliseconds. */
 export interface LastContact {
-  /** Null where the answer did not say. */
+  /** Null where the answer gave no time. */
   serverMs: number | null
   deviceMs: number
 }
 
-/** The server's clock decides where it is known both times; the device's may be set at will. */
+/** The server's clock decides where both contacts have it; the device's can be set at will. */
 export function isLeaseOver(last: LastContact, now: LastContact): boolean {
   if (last.serverMs !== null && now.serverMs !== null)
     return now.serverMs - last.serverMs > LEASE_MS
@@ -39,15 +42,15 @@ export async function storeLastContact(database: Database, heard: LastContact): 
 
 interface LeaseOptions {
   database: Database
-  replica: Pick<Replica, 'empty' | 'heard'>
+  replica: Pick<Replica, 'empty' | 'storeContact'>
   /** The device's clock, in epoch milliseconds. */
   now: () => number
-  /** The rows of an open device are gone, and to be fetched anew. */
+  /** The tables of an open device were emptied; their rows must be fetched anew. */
   onExpire(): void
   onFault(fault: unknown): void
 }
 
-/** Empties the tables whenever the server was not heard for the lease; what waits stays in the outbox. */
+/** Empties the tables once the server was not heard for the lease; the outbox stays. */
 export async function keepLease({ database, replica, now, onExpire, onFault }: LeaseOptions) {
   let last = await readLastContact(database)
   let storedMs = last?.deviceMs ?? 0
@@ -63,17 +66,17 @@ export async function keepLease({ database, replica, now, onExpire, onFault }: L
   if (isSilent()) await expire()
   const timer = setInterval(() => {
     if (isSilent()) expire().then(onExpire).catch(onFault)
-  }, LEASE_CHECKED_MS)
+  }, LEASE_CHECK_INTERVAL_MS)
 
   return {
-    /** The server is heard now. @param serverMs its clock, where it said. */
-    hear(serverMs: number | null): void {
+    /** Notes a contact. @param serverMs the server's clock, where the answer gave it. */
+    recordContact(serverMs: number | null): void {
       const heard = { serverMs, deviceMs: now() }
       if (isOver(heard)) expire().then(onExpire).catch(onFault)
       last = heard
-      if (Math.abs(heard.deviceMs - storedMs) < CONTACT_STORED_MS) return
+      if (Math.abs(heard.deviceMs - storedMs) < CONTACT_STORE_INTERVAL_MS) return
       storedMs = heard.deviceMs
-      replica.heard(heard).catch(onFault)
+      replica.storeContact(heard).catch(onFault)
     },
     end: () => clearInterval(timer),
   }

@@ -4,10 +4,9 @@ import type { Database } from './database.ts'
 /*
  * The local database: a table per shape, named as on the server, and three of our own.
  *
- * cursors   how far a shape is read, with what its rows add up to and the transactions they hold:
- *           written with the rows
- * undo_log  rows that pending mutations changed, as the server has them: written with the change
- * replica   whose rows these are, in which form, and when the server was last heard
+ * cursors   how far a shape was read, its checksum and the transactions seen: written with the rows
+ * undo_log  rows that pending mutations changed, as the server has them: written with the mutation
+ * replica   whose rows these are, the hash of the schema, and when the server was last heard
  */
 const OWN_TABLES = `
   create table replica (
@@ -37,20 +36,21 @@ function tableOf(name: ShapeName): string {
 
 const LOCAL_SCHEMA = [OWN_TABLES, ...SHAPE_NAMES.map(tableOf)].join('\n')
 
-/** Names the form of the local tables: with another form the rows are fetched again. */
+/** Hash of the local schema: with another one the rows are fetched again. */
 async function schemaHash(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(LOCAL_SCHEMA))
   const bytes = new Uint8Array(digest).subarray(0, 8)
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whose a database is that was made ahead; it has no rows. */
-export const NOBODY = ''
+/** Owner of a database that was made ahead; it has no rows. */
+export const UNOWNED = ''
 
-/** Makes the database this user's: what it holds in another form, or of another user, goes. */
+/** Makes the database this user's: rows of another schema or another user are dropped. */
 export async function prepareDatabase(database: Database, userId: string): Promise<void> {
-  // Texts of times are written and read in this zone, and are part of the checksums. Deep in a list of
-  // ten thousand the planner takes sorting all of them for cheaper than its index, which has them in order.
+  // Times are written and read as text in this zone, and are part of the checksums. Deep in a list
+  // of ten thousand rows the planner prefers sorting all of them to its index, which has them in
+  // order.
   await database.exec(`set timezone to 'UTC'; set enable_sort = off`)
   const hash = await schemaHash()
   const { rows: tables } = await database.query(`select from pg_tables where tablename = 'replica'`)
@@ -61,7 +61,7 @@ export async function prepareDatabase(database: Database, userId: string): Promi
     const [found] = rows
     if (found?.user_id === userId && found.schema_hash === hash) return
     if (found?.schema_hash === hash) {
-      if (found.user_id !== NOBODY) await emptyTables(database)
+      if (found.user_id !== UNOWNED) await emptyTables(database)
       await database.query('update replica set user_id = $1', [userId])
       return
     }
@@ -74,8 +74,8 @@ export async function prepareDatabase(database: Database, userId: string): Promi
 }
 
 /**
- * Takes everything out, as if it had never been fetched. A truncation takes longer, and gives each
- * table, index and overflow a new file, out of a pool that must not run empty.
+ * Deletes all rows, as if none had been fetched. A truncation takes longer, and gives each table,
+ * index and overflow a new file, out of a pool that must not run empty.
  */
 export async function emptyTables(database: Database): Promise<void> {
   const tables = ['cursors', 'undo_log', ...SHAPE_NAMES]
@@ -83,6 +83,7 @@ export async function emptyTables(database: Database): Promise<void> {
     `${tables.map((table) => `delete from ${table};`).join('\n')}
      update replica set heard_server_ms = null, heard_device_ms = null`,
   )
-  // Cuts the pages of deleted rows off. It runs in no transaction: in a statement of its own.
+  // Cuts off the pages of deleted rows. Vacuum runs in no transaction, hence a statement of its
+  // own.
   await database.exec(`vacuum ${tables.join(', ')}`)
 }

@@ -25,41 +25,39 @@ export interface Trace {
 
 export const NO_TRACE: Trace = { reads: new Set(), writes: new Set() }
 
-/** A row as it is, null where there is none. */
+/** A row, or null where there is none. */
 type Slot = TextRow | null
 
 /**
- * The rows of one user while mutations run on them: read from the tables once, changed in memory,
- * written in bulk at the end. Five hundred mutations cost a few statements that way.
+ * One user's rows while mutations run on them: read from the tables once, changed in memory,
+ * written in bulk at the end, so that five hundred mutations cost a few statements.
  */
 export class PendingRows {
-  readonly #tx: Tx
-  readonly #userId: string
-  /** What the tables hold. */
-  readonly #stored = new Map<RowId, Slot>()
-  readonly #rows = new Map<RowId, Slot>()
+  /** Rows as the tables hold them. */
+  private readonly stored = new Map<RowId, Slot>()
+  private readonly rows = new Map<RowId, Slot>()
 
-  constructor(tx: Tx, userId: string) {
-    this.#tx = tx
-    this.#userId = userId
-  }
+  constructor(
+    private readonly tx: Tx,
+    private readonly userId: string,
+  ) {}
 
-  /** Reads these rows ahead, so that mutations find them here. */
+  /** Reads rows ahead, for mutations to find in memory. */
   async load(ids: Iterable<RowId>): Promise<void> {
     for (const [shape, keys] of byShape(ids)) {
-      const missing = keys.filter((key) => !this.#rows.has(rowId(shape, key)))
+      const missing = keys.filter((key) => !this.rows.has(rowId(shape, key)))
       if (missing.length === 0) continue
-      const found = await loadRows(this.#tx, shape, missing)
+      const found = await loadRows(this.tx, shape, missing)
       const rows = new Map(found.map((row) => [keyOf(shape, row), row]))
       for (const key of missing) {
         const slot = rows.get(key) ?? null
-        this.#stored.set(rowId(shape, key), slot)
-        this.#rows.set(rowId(shape, key), slot)
+        this.stored.set(rowId(shape, key), slot)
+        this.rows.set(rowId(shape, key), slot)
       }
     }
   }
 
-  /** Runs a mutation. One that fails leaves nothing behind; what it read is told all the same. */
+  /** Runs a mutation. A refused one changes nothing; the rows it read are returned all the same. */
   async run(
     mutation: NewMutation,
   ): Promise<{ trace: Trace; inserted: InsertedRow[]; refusal?: AppError }> {
@@ -68,14 +66,14 @@ export class PendingRows {
     try {
       const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
-      await run(this.#view({ now, reads, before }), args)
+      await run(this.view({ now, reads, before }), args)
       const inserted = [...before].flatMap(([id, slot]) => {
-        const row = slot === null && this.#rows.get(id)
+        const row = slot === null && this.rows.get(id)
         return row ? [{ table: splitRowId(id).shape as WritableName, ...row }] : []
       })
       return { trace: { reads, writes: new Set(before.keys()) }, inserted }
     } catch (error) {
-      for (const [id, slot] of before) this.#rows.set(id, slot)
+      for (const [id, slot] of before) this.rows.set(id, slot)
       if (!(error instanceof AppError)) throw error
       return { trace: { reads, writes: new Set() }, inserted: [], refusal: error }
     }
@@ -83,26 +81,26 @@ export class PendingRows {
 
   /** Writes what changed. @returns the rows the tables held before. */
   async flush(): Promise<Map<RowId, Slot>> {
-    const changed = [...this.#rows].filter(([id, row]) => row !== this.#stored.get(id))
-    const previous = new Map(changed.map(([id]) => [id, this.#stored.get(id) ?? null]))
-    await writeSlots(this.#tx, new Map(changed))
-    for (const [id, row] of changed) this.#stored.set(id, row)
+    const changed = [...this.rows].filter(([id, row]) => row !== this.stored.get(id))
+    const previous = new Map(changed.map(([id]) => [id, this.stored.get(id) ?? null]))
+    await writeSlots(this.tx, new Map(changed))
+    for (const [id, row] of changed) this.stored.set(id, row)
     return previous
   }
 
-  /** What one mutation sees: the user's own rows and nothing else. */
-  #view(run: { now: Date; reads: Set<RowId>; before: Map<RowId, Slot> }): MutationTx {
+  /** A mutation's view: the user's own rows and nothing else. */
+  private view(run: { now: Date; reads: Set<RowId>; before: Map<RowId, Slot> }): MutationTx {
     const idOf = (table: WritableName, key: object) =>
-      rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id: this.#userId }))
+      rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id: this.userId }))
     const read = async (id: RowId) => {
       run.reads.add(id)
       await this.load([id])
-      const row = this.#rows.get(id)
-      return row?.owner_id === this.#userId ? row : null
+      const row = this.rows.get(id)
+      return row?.owner_id === this.userId ? row : null
     }
     const write = (id: RowId, row: Slot) => {
-      if (!run.before.has(id)) run.before.set(id, this.#rows.get(id) ?? null)
-      this.#rows.set(id, row)
+      if (!run.before.has(id)) run.before.set(id, this.rows.get(id) ?? null)
+      this.rows.set(id, row)
     }
     return {
       now: run.now,
@@ -115,7 +113,7 @@ export class PendingRows {
         await this.load(ids)
         for (const [index, id] of ids.entries()) {
           run.reads.add(id)
-          if (this.#rows.get(id) === null) write(id, this.#newRow(table, rows[index] ?? {}))
+          if (this.rows.get(id) === null) write(id, this.newRow(table, rows[index] ?? {}))
         }
       },
       update: async (table, key, patch) => {
@@ -131,9 +129,9 @@ export class PendingRows {
     }
   }
 
-  #newRow(table: WritableName, values: object): TextRow {
+  private newRow(table: WritableName, values: object): TextRow {
     const empty = Object.fromEntries(columnsOf(table).map((column) => [column, null]))
-    return { ...empty, ...textFromValues(table, values), owner_id: this.#userId }
+    return { ...empty, ...textFromValues(table, values), owner_id: this.userId }
   }
 }
 

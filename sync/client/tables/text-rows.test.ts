@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  keyOf,
-  keyRow,
-  rowFromText,
-  rowId,
-  splitRowId,
-  textFromValues,
-  withTimes,
-} from './text-rows.ts'
+import { keyOf, keyRow, rowFromText, rowId, splitRowId, textFromValues } from './text-rows.ts'
 
 const LIST = '00000000-0000-4000-8000-000000000001'
 const PERSON = '00000000-0000-4000-8000-000000000002'
@@ -46,26 +38,5 @@ it('mutations see values where PostgreSQL writes texts, and write texts it reads
     ...text,
     starred: 'true',
     created_at: '2026-01-31T12:00:00.123Z',
-  })
-})
-
-it('reads the times of a row that went through JSON, and only those', () => {
-  const time = '2026-11-20T12:00:00.000Z'
-  expect(
-    withTimes({
-      export_date: time,
-      current_period_end: time,
-      deleted_at: null,
-      name: time,
-      looks_at: time,
-      card: { updated_at: time },
-    }),
-  ).toEqual({
-    export_date: new Date(time),
-    current_period_end: new Date(time),
-    deleted_at: null,
-    name: time,
-    looks_at: time,
-    card: { updated_at: time },
   })
 })

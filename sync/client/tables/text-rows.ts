@@ -1,5 +1,4 @@
 import {
-  SHAPE_NAMES,
   type ShapeName,
   type ShapeRows,
   shapeOf,
@@ -7,15 +6,15 @@ import {
 } from '#sync/contract/shapes.ts'
 
 /**
- * A row as PostgreSQL writes it: the form in which rows arrive, are kept aside and are put back, so
- * that no value ever loses anything on its way through JavaScript.
+ * A row with each value as PostgreSQL writes it. Rows arrive, are logged and are put back in this
+ * form, so that no value loses anything on its way through JavaScript.
  */
 export type TextRow = Record<string, string | null>
 
 /** Names a row within its shape. */
 export type RowKey = string
 
-/** Names a row among all: what a mutation read or wrote. */
+/** Names a row among all shapes. */
 export type RowId = `${ShapeName} ${RowKey}`
 
 export function keyOf(shape: ShapeName, row: TextRow): RowKey {
@@ -32,7 +31,7 @@ export function keyRow(shape: ShapeName, key: RowKey): TextRow {
 
 export const rowId = (shape: ShapeName, key: RowKey): RowId => `${shape} ${key}`
 
-/** The form mutations see. */
+/** A row as mutations see it. */
 export function rowFromText<T extends WritableName>(shape: T, row: TextRow): ShapeRows[T] {
   const { columns } = shapeOf(shape)
   const values = Object.entries(row).map(([column, text]) => [
@@ -61,7 +60,7 @@ function textFromValue(type: string, value: unknown): string {
 function valueFromText(type: string, text: string): unknown {
   switch (type) {
     case 'timestamptz':
-      // As it is written in UTC: 2026-01-31 12:00:00.123456+00
+      // PostgreSQL's text in UTC: 2026-01-31 12:00:00.123456+00
       return new Date(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
     case 'jsonb':
       return JSON.parse(text)
@@ -70,25 +69,6 @@ function valueFromText(type: string, text: string): unknown {
     default:
       return text
   }
-}
-
-/** The columns that are times, in whatever shape: a query names them as they are. */
-const TIMES = new Set(
-  SHAPE_NAMES.flatMap((name) =>
-    Object.entries(shapeOf(name).columns)
-      .filter(([, type]) => type === 'timestamptz')
-      .map(([column]) => column),
-  ),
-)
-
-/** A query's row that went through JSON, which has times as text: its times are `Date` again. */
-export function withTimes(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]: [string, unknown]) => [
-      column,
-      TIMES.has(column) && typeof value === 'string' ? new Date(value) : value,
-    ]),
-  )
 }
 
 export function splitRowId(id: RowId): { shape: ShapeName; key: RowKey } {

@@ -9,181 +9,183 @@ import type { Route } from './shape-router.ts'
 import type { Shapes } from './shapes.ts'
 import type { Receiver, StreamedChange, Transaction } from './stream.ts'
 import type { Table } from './table.ts'
-import { askWhere } from './where-ask.ts'
+import { evaluateInPostgres } from './where-in-postgres.ts'
 
-/** So many transactions are remembered; more cannot be sent and still invisible, each has a session. */
+/** Transactions remembered. No more can be streamed and still invisible, for each has a session. */
 const REMEMBERED = 1000
 
-/** The stream does not bring what it brought before: the database was put back to an earlier state. */
-export class OtherHistory extends Error {}
+/**
+ * The stream differs from what was received before: the database was restored to an earlier state.
+ */
+export class DivergedHistoryError extends Error {}
 
-/** Writes what the stream brings to the shapes it concerns. */
+/** Writes the stream's changes to the shapes they concern. */
 export class Applier implements Receiver {
-  readonly #shapes: () => Shapes
-  readonly #sql: Sql
-  readonly #log: Logger
-  readonly #turns: Mutex
-  #release: (() => void) | undefined
-  #touched = new Set<Shape>()
-  readonly #recent = new Set<number>()
-  #lastCommit: Lsn = 0n
-  #received: Lsn = 0n
-  /** Where a commit has to come before anything later does. */
-  #expected: Lsn | undefined
+  private readonly shapes: () => Shapes
+  private readonly sql: Sql
+  private readonly log: Logger
+  private readonly mutex: Mutex
+  private release: (() => void) | undefined
+  private touched = new Set<Shape>()
+  private readonly recent = new Set<number>()
+  private lastCommit: Lsn = 0n
+  private receivedUpTo: Lsn = 0n
+  /** A commit must come at this place before any later one. */
+  private expected: Lsn | undefined
 
-  constructor(options: { shapes: () => Shapes; sql: Sql; log: Logger; turns: Mutex }) {
-    this.#shapes = options.shapes
-    this.#sql = options.sql
-    this.#log = options.log
-    this.#turns = options.turns
+  constructor(options: { shapes: () => Shapes; sql: Sql; log: Logger; mutex: Mutex }) {
+    this.shapes = options.shapes
+    this.sql = options.sql
+    this.log = options.log
+    this.mutex = options.mutex
   }
 
-  /** Every change before this place is where clients can have it. */
+  /** Clients can read every change before this place. */
   get received(): Lsn {
-    return this.#received
+    return this.receivedUpTo
   }
 
-  /** Whether a snapshot does not see all that came with the stream before it was taken. */
+  /** Whether the stream brought a transaction that a snapshot does not see. */
   isAheadOf(snapshot: PgSnapshot): boolean {
-    return [...this.#recent].some((xid) => !isVisible(xid, snapshot))
+    return [...this.recent].some((xid) => !isVisible(xid, snapshot))
   }
 
   /**
-   * The stream begins at a place. The last commit that is written here comes again if it lies behind it:
-   * what comes in its stead is met with `OtherHistory`.
+   * Notes where the stream begins. If the last commit written here lies behind that place, it comes
+   * again; any other commit in its stead throws `DivergedHistoryError`.
    */
   streamFrom(lsn: Lsn, lastWritten: Lsn): void {
-    this.#expected = lastWritten >= lsn ? lastWritten : undefined
+    this.expected = lastWritten >= lsn ? lastWritten : undefined
     this.reached(lsn)
   }
 
   async begin(tx: Transaction): Promise<void> {
-    if (this.#expected === tx.lsn) this.#expected = undefined
-    this.#checkHistory(tx.lsn)
-    this.#release = await this.#turns.acquire()
+    if (this.expected === tx.lsn) this.expected = undefined
+    this.checkHistory(tx.lsn)
+    this.release = await this.mutex.acquire()
   }
 
   async changes(tx: Transaction, changes: StreamedChange[]): Promise<void> {
-    // After a lost connection the stream repeats what was not confirmed.
-    if (tx.lsn <= this.#lastCommit) return
+    // After a lost connection the stream repeats unconfirmed transactions.
+    if (tx.lsn <= this.lastCommit) return
     const asked = new Map<Shape, StreamedChange[]>()
     for (const change of changes) {
-      for (const route of this.#shapes().router.find(change.tableOid, [change.old, change.new])) {
-        if (route.isMatch) this.#add(route.shape, tx, change, judge(route, change))
+      for (const route of this.shapes().router.find(change.tableOid, [change.old, change.new])) {
+        if (route.isMatch) this.add(route.shape, tx, change, matchesOf(route, change))
         else asked.set(route.shape, [...(asked.get(route.shape) ?? []), change])
       }
     }
-    for (const [shape, itsChanges] of asked) await this.#ask(shape, tx, itsChanges)
+    for (const [shape, itsChanges] of asked) await this.ask(shape, tx, itsChanges)
   }
 
   async commit(tx: Transaction, end: Lsn): Promise<void> {
-    const written = [...this.#touched].filter((shape) => !shape.isDropped && shape.commit())
-    for (const shape of written) this.#shapes().touched(shape)
-    if (tx.lsn > this.#lastCommit) this.#lastCommit = tx.lsn
-    this.#remember(tx.xid)
-    // Before anybody is woken: what they are told of the log must cover what they are given.
+    const written = [...this.touched].filter((shape) => !shape.isDropped && shape.commit())
+    for (const shape of written) this.shapes().touched(shape)
+    if (tx.lsn > this.lastCommit) this.lastCommit = tx.lsn
+    this.remember(tx.xid)
+    // Before clients are woken: the LSN they are told must cover the changes they get.
     this.reached(end)
     for (const shape of written) shape.publish()
-    this.#end()
+    this.end()
   }
 
-  /** The stream broke off; what it had begun comes again. */
+  /** The stream broke off; the transaction under way comes again. */
   abort(): void {
-    for (const shape of this.#touched) shape.abort()
-    this.#end()
+    for (const shape of this.touched) shape.abort()
+    this.end()
   }
 
-  /** Begins at a place as if nothing had been received: by another server, or for another process. */
+  /** Starts over at a place: another database's history, or another process's folder. */
   restart(lsn: Lsn): void {
-    this.#recent.clear()
-    this.#lastCommit = 0n
-    this.#received = lsn
+    this.recent.clear()
+    this.lastCommit = 0n
+    this.receivedUpTo = lsn
   }
 
   reached(lsn: Lsn): void {
-    this.#checkHistory(lsn)
-    if (lsn > this.#received) this.#received = lsn
+    this.checkHistory(lsn)
+    if (lsn > this.receivedUpTo) this.receivedUpTo = lsn
   }
 
   relation(tx: Transaction, relation: Pgoutput.MessageRelation): void {
-    for (const shape of this.#shapes().router.ofTable(relation.relationOid)) {
-      // A transaction that the snapshot saw may still come, in the form the table had then.
-      const isConcerned = shape.takes(tx)
+    for (const shape of this.shapes().router.ofTable(relation.relationOid)) {
+      // A transaction that the snapshot saw may still be streamed, in the table's old form.
+      const isConcerned = shape.isAfterSnapshot(tx)
       if (isConcerned && !isSameForm(shape.definition.table, relation)) {
-        this.#drop(shape, 'its table changed')
+        this.drop(shape, 'its table changed')
       }
     }
   }
 
   truncate(tx: Transaction, tableOids: number[]): void {
-    for (const shape of tableOids.flatMap((oid) => this.#shapes().router.ofTable(oid))) {
-      if (shape.takes(tx)) this.#drop(shape, 'its table was truncated')
+    for (const shape of tableOids.flatMap((oid) => this.shapes().router.ofTable(oid))) {
+      if (shape.isAfterSnapshot(tx)) this.drop(shape, 'its table was truncated')
     }
   }
 
-  #checkHistory(lsn: Lsn): void {
-    if (this.#expected !== undefined && lsn > this.#expected) {
-      throw new OtherHistory('The database was put back to an earlier state.')
+  private checkHistory(lsn: Lsn): void {
+    if (this.expected !== undefined && lsn > this.expected) {
+      throw new DivergedHistoryError('The database was put back to an earlier state.')
     }
   }
 
-  async #ask(shape: Shape, tx: Transaction, changes: StreamedChange[]): Promise<void> {
+  private async ask(shape: Shape, tx: Transaction, changes: StreamedChange[]): Promise<void> {
     const { table, where } = shape.definition
     if (!where) return
     try {
       const rows = changes.flatMap((change) => [change.old, change.new])
-      const matches = await askWhere(this.#sql, table, where, rows)
+      const matches = await evaluateInPostgres(this.sql, table, where, rows)
       changes.forEach((change, i) => {
-        this.#add(shape, tx, change, {
+        this.add(shape, tx, change, {
           old: matches[2 * i] === true,
           new: matches[2 * i + 1] === true,
         })
       })
     } catch (error) {
-      // A division by zero, a time limit: nobody can say any more what is in the shape.
-      this.#log.warn({ err: error }, 'The where clause of a shape could not be judged.')
-      this.#drop(shape, 'its where clause failed')
+      // A division by zero, a time limit: which rows are in the shape is no longer known.
+      this.log.warn({ err: error }, 'The where clause of a shape could not be judged.')
+      this.drop(shape, 'its where clause failed')
     }
   }
 
-  #add(
+  private add(
     shape: Shape,
     tx: Transaction,
     change: StreamedChange,
     isIn: { old: boolean; new: boolean },
   ): void {
     if (!isIn.old && !isIn.new) return
-    this.#touched.add(shape)
+    this.touched.add(shape)
     const seen = { old: isIn.old ? change.old : undefined, new: isIn.new ? change.new : undefined }
     shape.add(tx, seen, change.op)
   }
 
-  #drop(shape: Shape, reason: string): void {
-    this.#log.info({ handle: shape.handle }, `A shape is dropped: ${reason}.`)
-    this.#shapes().drop(shape)
+  private drop(shape: Shape, reason: string): void {
+    this.log.info({ handle: shape.handle }, `A shape is dropped: ${reason}.`)
+    this.shapes().drop(shape)
   }
 
-  #remember(xid: number): void {
-    this.#recent.add(xid)
-    const [oldest] = this.#recent
-    if (this.#recent.size > REMEMBERED && oldest !== undefined) this.#recent.delete(oldest)
+  private remember(xid: number): void {
+    this.recent.add(xid)
+    const [oldest] = this.recent
+    if (this.recent.size > REMEMBERED && oldest !== undefined) this.recent.delete(oldest)
   }
 
-  #end(): void {
-    this.#touched = new Set()
-    this.#release?.()
-    this.#release = undefined
+  private end(): void {
+    this.touched = new Set()
+    this.release?.()
+    this.release = undefined
   }
 }
 
-function judge({ isMatch }: Route, { old, new: current }: StreamedChange) {
+function matchesOf({ isMatch }: Route, { old, new: current }: StreamedChange) {
   return {
     old: old !== undefined && isMatch?.(old) === true,
     new: current !== undefined && isMatch?.(current) === true,
   }
 }
 
-/** Whether rows still come as the shape knows them, and whole. */
+/** Whether the stream still sends whole rows in the form the shape knows. */
 function isSameForm(table: Table, relation: Pgoutput.MessageRelation): boolean {
   return (
     relation.replicaIdentity === 'full' &&

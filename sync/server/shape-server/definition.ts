@@ -6,7 +6,7 @@ import { type Expr, parseWhere } from './where-ast.ts'
 import { resolveWhere } from './where-resolve.ts'
 import { toSql } from './where-sql.ts'
 
-/** What a request says of the shape it wants. */
+/** The shape that a request asks for. */
 export interface ShapeRequest {
   table: string
   where: string | undefined
@@ -17,38 +17,36 @@ export interface ShapeRequest {
   log: 'full' | 'changes_only'
 }
 
-/** The same, checked against the database and in one spelling. Plain data: it is kept on disk. */
+/** A request checked against the database, in one spelling. Plain data: it is stored on disk. */
 export interface Definition extends View {
-  /** Equal for requests that want the same. */
+  /** Equal for requests of the same shape. */
   key: string
   where: Expr | undefined
   log: 'full' | 'changes_only'
 }
 
-/** So many are remembered; a live client sends its own again each time. */
+/** Definitions remembered; a live client sends its own with each request. */
 const REMEMBERED = 10_000
 
-/** Definitions that were checked already, good for as long as there is a shape of them. */
+/** Definitions that were checked already, valid for as long as their shape exists. */
 export class Definitions {
-  readonly #sql: Sql
-  readonly #hasShape: (definition: Definition) => boolean
-  readonly #known = new Map<string, Definition>()
+  private readonly known = new Map<string, Definition>()
 
-  constructor(sql: Sql, hasShape: (definition: Definition) => boolean) {
-    this.#sql = sql
-    this.#hasShape = hasShape
-  }
+  constructor(
+    private readonly sql: Sql,
+    private readonly hasShape: (definition: Definition) => boolean,
+  ) {}
 
-  /** @throws RequestError where there can be no such shape */
+  /** @throws RequestError where no such shape is possible */
   async get({ table, where, params, columns, replica, log }: ShapeRequest): Promise<Definition> {
     const request = { table, where, params, columns, replica, log }
     const said = JSON.stringify(request)
-    const known = this.#known.get(said)
-    // Shapes go when their table changes; then it is looked at anew.
-    if (known && this.#hasShape(known)) return known
-    const definition = await defineShape(this.#sql, request)
-    if (this.#known.size >= REMEMBERED) this.#known.clear()
-    this.#known.set(said, definition)
+    const known = this.known.get(said)
+    // Shapes are dropped when their table changes; the definition is then checked again.
+    if (known && this.hasShape(known)) return known
+    const definition = await defineShape(this.sql, request)
+    if (this.known.size >= REMEMBERED) this.known.clear()
+    this.known.set(said, definition)
     return definition
   }
 }
@@ -74,7 +72,7 @@ async function readWhere(
   return resolveWhere(sql, table, await parseWhere(where, params, { columns }))
 }
 
-/** In the order of the table, so that the order they are asked in makes no other shape. */
+/** In the table's order, so that the order in a request makes no other shape. */
 function chooseColumns({ columns, key }: Table, wanted: string[] | undefined): string[] {
   const all = columns.map(({ name }) => name)
   if (!wanted) return all

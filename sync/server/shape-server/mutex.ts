@@ -1,12 +1,12 @@
-/** Lets one at a time through, in the order they came. */
+/** Lets one caller in at a time, in order of arrival. */
 export class Mutex {
-  #last: Promise<void> = Promise.resolve()
+  private last: Promise<void> = Promise.resolve()
 
-  /** @returns what passes the turn on; to be called once */
+  /** @returns a function that releases the mutex; to be called once */
   async acquire(): Promise<() => void> {
-    const previous = this.#last
+    const previous = this.last
     let release = () => {}
-    this.#last = new Promise((resolve) => {
+    this.last = new Promise((resolve) => {
       release = resolve
     })
     await previous

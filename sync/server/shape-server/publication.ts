@@ -4,18 +4,20 @@ import { RequestError } from './request-error.ts'
 import type { Table } from './table.ts'
 import { identifier } from './where-sql.ts'
 
-/** Tables in it come with the stream. It grows by each table that somebody asks a shape of. */
+/** The publication of all streamed tables; a table joins it with its first shape. */
 export const PUBLICATION = 'shape_server'
 
-/** A waiting lock holds up every writer behind it; after so long asking again later is better. */
+/**
+ * A waiting lock holds up every writer behind it; after this time it is better to try again later.
+ */
 const LOCK_TIMEOUT = '3s'
 
 /**
- * Makes a table's changes come with the stream, whole rows before and after.
+ * Publishes a table, so that its changes are streamed with whole rows before and after.
  *
- * When it returns, every transaction that has yet to write to the table, or to commit what it wrote,
- * is sent in full. For that writers from before are waited out: by the exclusive lock that setting
- * the replica identity takes, or by a lock of our own.
+ * When it returns, every transaction that has yet to write to the table, or to commit, is streamed in
+ * full. For that it waits for earlier writers: by the exclusive lock that setting the replica
+ * identity takes, or by a lock of its own.
  */
 export async function publishTable(sql: Sql, table: Table): Promise<void> {
   const { isPublished, isWhole, isWithGenerated } = await stateOf(sql, table)
@@ -25,9 +27,10 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
   const identify = `alter table only ${name} replica identity full`
   const generate = `alter publication ${PUBLICATION} set ${WITH_GENERATED}`
   try {
-    // First: every update of a table is refused that is published whole but for its generated columns.
+    // Must come first: PostgreSQL refuses updates of a table published whole but for its generated
+    // columns.
     if (!isWithGenerated) await sql.unsafe(generate)
-    if (!isPublished) await sql.unsafe(publish).catch(unlessDoneMeanwhile)
+    if (!isPublished) await sql.unsafe(publish).catch(ignoreAlreadyDone)
     await sql.begin(async (tx) => {
       await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
       await tx.unsafe(isWhole ? `lock table only ${name} in share mode` : identify)
@@ -42,7 +45,7 @@ export async function publishTable(sql: Sql, table: Table): Promise<void> {
   }
 }
 
-/** Whether a table's changes still come with the stream, whole. */
+/** Whether a table's changes are still streamed, whole. */
 export async function isTableStreamed(sql: Sql, table: Table): Promise<boolean> {
   const { isPublished, isWhole, isWithGenerated } = await stateOf(sql, table)
   return isPublished && isWhole && isWithGenerated
@@ -65,7 +68,7 @@ async function stateOf(sql: Sql, { oid, schema, name, columns }: Table) {
   }
 }
 
-function unlessDoneMeanwhile(error: { code?: string }): void {
+function ignoreAlreadyDone(error: { code?: string }): void {
   // Duplicate object: another request was first.
   if (error.code !== '42710') throw error
 }

@@ -21,32 +21,29 @@ interface ShapeApiOptions {
   shapes: Shapes
   isDeleteAllowed: boolean
   refusesUnknownOffsets: boolean
-  /** Every commit before it is where clients can have it. */
+  /** Clients can read every commit before this place. */
   lastSeenLsn(): bigint
 }
 
-/** `/v1/shape`: which shape, from where, and what of it. */
+/** Answers `/v1/shape`. */
 export class ShapeApi {
-  readonly #options: ShapeApiOptions
-  #isClosing = false
+  private isClosing = false
 
-  constructor(options: ShapeApiOptions) {
-    this.#options = options
-  }
+  constructor(private readonly options: ShapeApiOptions) {}
 
   async answer(request: Request): Promise<Response> {
     try {
       switch (request.method) {
         case 'GET':
         case 'POST':
-          return await this.#read(request)
+          return await this.read(request)
         case 'HEAD': {
-          const { status, headers, body } = await this.#read(request)
+          const { status, headers, body } = await this.read(request)
           await body?.cancel()
           return new Response(null, { status, headers })
         }
         case 'DELETE':
-          return unsafe(await this.#delete(request))
+          return unsafe(await this.delete(request))
         default:
           return answer.notFound()
       }
@@ -57,14 +54,14 @@ export class ShapeApi {
     }
   }
 
-  /** Answers what is held open. */
+  /** Answers the live requests held open. */
   close(): void {
-    this.#isClosing = true
-    this.#options.shapes.wake()
+    this.isClosing = true
+    this.options.shapes.wake()
   }
 
-  async #read(request: Request): Promise<Response> {
-    const { shapes, sql } = this.#options
+  private async read(request: Request): Promise<Response> {
+    const { shapes, sql } = this.options
     const wanted = await parseLogRequest(request)
     const current = shapes.get(await shapes.definitions.get(wanted))
     current.lastUsedAt = Date.now()
@@ -72,7 +69,8 @@ export class ShapeApi {
     if (!isKnown) return answer.mustRefetch(current)
     await current.ready
     if (wanted.subset) {
-      // Where the client's stream goes on: before the rows are read, and never past what it has.
+      // The place where the client's stream continues: taken before the rows are read, and never
+      // past what it has.
       const place = placeOf(wanted.offset, current)
       return answer.subsetAnswer(
         current,
@@ -80,58 +78,58 @@ export class ShapeApi {
         await readSubset(sql, current.definition, wanted.subset),
       )
     }
-    if (wanted.offset === 'now') return this.#nothingNew(current, wanted, current.end)
+    if (wanted.offset === 'now') return this.upToDateAnswer(current, wanted, current.end)
     const after = wanted.offset === '-1' ? undefined : wanted.offset
-    if (after) await this.#checkOffset(current, after, request.signal)
-    if (after && wanted.isSse) return this.#events(current, wanted, after, request.signal)
+    if (after) await this.checkOffset(current, after, request.signal)
+    if (after && wanted.isSse) return this.events(current, wanted, after, request.signal)
     if (after && wanted.isLive && !current.hasMore(after)) {
       await current.changed(request.signal, LONG_POLL_MS)
     }
-    return this.#log(current, wanted, after, request)
+    return this.log(current, wanted, after, request)
   }
 
-  /** What there is after a place; the last part says that it is. */
-  async #log(
+  /** Messages after a place; the last part ends with `up-to-date`. */
+  private async log(
     shape: Shape,
     wanted: LogRequest,
     after: Offset | undefined,
     request: Request,
   ): Promise<Response> {
-    if (this.#isClosing) return answer.errorAnswer(503, 'Closing.')
-    // Before it is read: what is told of the log must not go beyond what is given of it.
-    const seen = this.#options.lastSeenLsn()
+    if (this.isClosing) return answer.errorAnswer(503, 'Closing.')
+    // Before the read: the LSN told must not go beyond the changes sent.
+    const seen = this.options.lastSeenLsn()
     const target = shape.end
     const part = await unlessDropped(shape, shape.read(after))
     if (shape.isDropped) return gone(shape)
     const end = part?.end ?? furthest(after, target)
-    if (!part && wanted.isLive) return this.#nothingNew(shape, wanted, end)
-    // Not with the beginning, which is kept for long.
+    if (!part && wanted.isLive) return this.upToDateAnswer(shape, wanted, end)
+    // Not with the first answer, which caches keep for long.
     const isUpToDate = after !== undefined && compareOffsets(end, target) >= 0
     const headers = answer.logHeaders(shape, wanted, { end, isUpToDate, hasData: true })
-    const isKept = request.headers
+    const isNotModified = request.headers
       .get('if-none-match')
       ?.split(/,\s*/)
       .includes(headers.etag ?? '')
-    if (isKept) return answer.emptyAnswer(304, headers)
+    if (isNotModified) return answer.emptyAnswer(304, headers)
     const body = await unlessDropped(shape, bodyOf(part, isUpToDate ? upToDate(seen) : undefined))
     return body === undefined ? gone(shape) : new Response(body, { headers })
   }
 
-  #events(shape: Shape, wanted: LogRequest, after: Offset, signal: AbortSignal): Response {
+  private events(shape: Shape, wanted: LogRequest, after: Offset, signal: AbortSignal): Response {
     const extent = { end: after, isUpToDate: false, hasData: true }
     const headers = answer.logHeaders(shape, wanted, extent)
-    const isClosing = () => this.#isClosing
+    const isClosing = () => this.isClosing
     return new Response(eventStream({ shape, after, signal, isClosing }), { headers })
   }
 
-  #nothingNew(shape: Shape, wanted: LogRequest, end: Offset): Response {
+  private upToDateAnswer(shape: Shape, wanted: LogRequest, end: Offset): Response {
     const extent = { end, isUpToDate: true, hasData: false }
     const headers = answer.logHeaders(shape, wanted, extent)
-    return new Response(`[${upToDate(this.#options.lastSeenLsn())}]`, { headers })
+    return new Response(`[${upToDate(this.options.lastSeenLsn())}]`, { headers })
   }
 
-  async #delete(request: Request): Promise<Response> {
-    const { shapes, isDeleteAllowed } = this.#options
+  private async delete(request: Request): Promise<Response> {
+    const { shapes, isDeleteAllowed } = this.options
     if (!isDeleteAllowed) return answer.errorAnswer(405, 'DELETE not allowed')
     const { searchParams } = new URL(request.url)
     const handle = searchParams.get('handle')
@@ -150,18 +148,18 @@ export class ShapeApi {
   }
 
   /**
-   * A client may be ahead for a moment of a server that was started anew; one that stays ahead has what
-   * a server that was put back to an earlier state has not.
+   * A client may be ahead of a restarted server for a moment; one that stays ahead has changes that
+   * a server restored to an earlier state lacks.
    */
-  async #checkOffset(shape: Shape, offset: Offset, signal: AbortSignal): Promise<void> {
+  private async checkOffset(shape: Shape, offset: Offset, signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + AHEAD_MS
     const isAhead = () => compareOffsets(offset, shape.end) > 0
-    while (isAhead() && Date.now() < deadline && !this.#isClosing && !signal.aborted) {
+    while (isAhead() && Date.now() < deadline && !this.isClosing && !signal.aborted) {
       if (shape.isDropped) return
       await shape.changed(signal, deadline - Date.now())
     }
-    const isRefused = () => this.#options.refusesUnknownOffsets
-    const isKnown = !isRefused() || (await unlessDropped(shape, shape.knows(offset))) !== false
+    const isRefused = () => this.options.refusesUnknownOffsets
+    const isKnown = !isRefused() || (await unlessDropped(shape, shape.hasOffset(offset))) !== false
     if (!shape.isDropped && (isAhead() || !isKnown)) {
       throw new RequestError('offset', 'out of bounds for this shape')
     }
@@ -177,18 +175,18 @@ function furthest(a: Offset | undefined, b: Offset): Offset {
   return a && compareOffsets(a, b) > 0 ? a : b
 }
 
-/** Of a shape that was dropped while it was read: the next request makes the one to begin from. */
+/** The shape was dropped while it was read: the next request makes a new one. */
 function gone(shape: Shape): Response {
   return shape.isReleased ? answer.errorAnswer(503, 'Starting.') : answer.mustRefetch()
 }
 
-/** An answer to what is no question. */
+/** An answer to a method that may not be cached. */
 function unsafe(response: Response): Response {
   response.headers.set('cache-control', CACHING.unsafe)
   return response
 }
 
-/** A shape may be dropped, and its files with it, while it is read. */
+/** Reads of a shape fail if it is dropped, and its files with it, meanwhile. */
 async function unlessDropped<Found>(shape: Shape, found: Promise<Found>) {
   return found.catch((error) => {
     if (shape.isDropped) return undefined
@@ -196,7 +194,7 @@ async function unlessDropped<Found>(shape: Shape, found: Promise<Found>) {
   })
 }
 
-/** Messages and a last one as a list; a long one is read as it is sent. */
+/** Messages and a last one as a JSON list; a long list is read while it is sent. */
 async function bodyOf(
   list: MessageList | undefined,
   last: string | undefined,

@@ -6,7 +6,7 @@ import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { formatPgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
 import type { Beginning, Shape } from './shape.ts'
 
-/** Of what is on disk. Shapes in another one are dropped, and fetched anew by their clients. */
+/** Format on disk. Shapes of another format are dropped, and fetched anew by their clients. */
 const FORMAT = 2
 const FILE = 'shape.json'
 
@@ -19,16 +19,16 @@ interface Kept {
   chunkEnds: number[]
 }
 
-/** What is kept of a shape beside its rows. */
-export interface KeptShape {
+/** A shape as stored beside its rows. */
+export interface StoredShape {
   handle: string
   definition: Definition
   beginning: Beginning
   chunkEnds: number[]
 }
 
-/** Keeps what a shape is, in its folder, which has all of it from then on or counts for nothing. */
-export async function keepShape(shape: Shape): Promise<void> {
+/** Stores a shape's description last: a folder without it counts for nothing. */
+export async function storeShape(shape: Shape): Promise<void> {
   const { dir, handle, definition, beginning, chunkEnds } = shape
   if (!beginning) throw new Error('The snapshot has not begun.')
   const kept: Kept = {
@@ -42,8 +42,8 @@ export async function keepShape(shape: Shape): Promise<void> {
   await writeJsonFile(join(dir, FILE), kept)
 }
 
-/** @returns nothing where the process ended before the snapshot was whole */
-export async function readShape(dir: string): Promise<KeptShape | undefined> {
+/** @returns nothing where the process ended before the snapshot was complete */
+export async function readShape(dir: string): Promise<StoredShape | undefined> {
   const kept = await readJsonFile<Kept>(join(dir, FILE))
   if (kept?.format !== FORMAT) return undefined
   const { handle, definition, snapshot, lsn, chunkEnds } = kept
@@ -51,7 +51,9 @@ export async function readShape(dir: string): Promise<KeptShape | undefined> {
   return { handle, definition, beginning, chunkEnds }
 }
 
-/** Folders of shapes, known by their names: whatever else is in the folder is not ours to remove. */
+/**
+ * Folders of shapes, recognised by their names: anything else in the folder is not ours to remove.
+ */
 export async function shapeFolders(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   return entries

@@ -28,7 +28,7 @@ import { compareOffsets, type Offset } from './offset.ts'
  */
 const HEADER_BYTES = 20
 
-/** A message as JSON, with where it stands. */
+/** A message as JSON, and its offset. */
 export interface LogRecord {
   offset: Offset
   body: Buffer
@@ -37,7 +37,7 @@ export interface LogRecord {
 /** A boundary between two records. */
 interface Place {
   position: number
-  /** Every record at or after the position is later. */
+  /** Records from the position on have later offsets. */
   after: Offset
 }
 
@@ -49,82 +49,83 @@ export interface LogPart extends MessageList {
 }
 
 export class ShapeLog {
-  readonly #path: string
-  /** So far apart lie the boundaries known without reading. */
-  readonly #strideBytes: number
-  /** Open between writes: opening takes longer than writing. */
-  #file: number | undefined
-  #end: Offset | undefined
-  #size = 0
-  #published = START
-  #places: Place[] = [START]
+  /** Distance of the boundaries that are known without reading. */
+  private readonly strideBytes: number
+  /** Kept open between writes: opening takes longer than writing. */
+  private file: number | undefined
+  private lastOffset: Offset | undefined
+  private currentSize = 0
+  private published = START
+  private places: Place[] = [START]
 
-  constructor(path: string, { strideBytes = READ_BYTES } = {}) {
-    this.#path = path
-    this.#strideBytes = strideBytes
-    if (existsSync(path)) this.#recover()
+  constructor(
+    private readonly path: string,
+    { strideBytes = READ_BYTES } = {},
+  ) {
+    this.strideBytes = strideBytes
+    if (existsSync(path)) this.recover()
     this.publish()
   }
 
   /** Offset of the last record. */
   get end(): Offset | undefined {
-    return this.#end
+    return this.lastOffset
   }
 
   /** Offset of the last record that can be read. */
   get publishedEnd(): Offset | undefined {
-    return this.#published === START ? undefined : this.#published.after
+    return this.published === START ? undefined : this.published.after
   }
 
   get size(): number {
-    return this.#size
+    return this.currentSize
   }
 
-  /** Written, not yet safe from a power cut: that takes `sync`. */
+  /** Writes records; only `sync` makes them safe from a power cut. */
   append(records: LogRecord[]): void {
     const block = Buffer.concat(records.flatMap(({ offset, body }) => [header(offset, body), body]))
-    this.#file ??= openSync(this.#path, constants.O_RDWR | constants.O_CREAT, 0o600)
-    // At its place, not at the file's end: what a full disk left there half is overwritten.
+    this.file ??= openSync(this.path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    // At the log's end, not the file's: a record that a full disk cut short is overwritten.
     for (let done = 0; done < block.length; ) {
-      done += writeSync(this.#file, block, done, block.length - done, this.#size + done)
+      done += writeSync(this.file, block, done, block.length - done, this.currentSize + done)
     }
-    for (const { offset, body } of records) this.#note(offset, HEADER_BYTES + body.length)
+    for (const { offset, body } of records) this.note(offset, HEADER_BYTES + body.length)
   }
 
-  /** Lets what was appended be read. */
+  /** Makes the appended records readable. */
   publish(): void {
-    if (this.#end) this.#published = { position: this.#size, after: this.#end }
+    if (this.lastOffset) this.published = { position: this.currentSize, after: this.lastOffset }
   }
 
   /** The first records after an offset: about `limit` bytes of them, or all there are. */
   async read(after: Offset, limit: number): Promise<LogPart | undefined> {
-    const published = this.#published
+    const published = this.published
     if (compareOffsets(after, published.after) >= 0) return undefined
-    const from = await this.#positionAfter(after)
-    const enough = this.#places[this.#firstPlace(({ position }) => position >= from + limit)]
+    const from = await this.positionAfter(after)
+    const enough = this.places[this.firstPlace(({ position }) => position >= from + limit)]
     const to = enough && enough.position < published.position ? enough : published
     return {
       end: to.after,
       bytes: to.position - from,
-      pieces: () => this.#pieces(from, to.position),
+      pieces: () => this.pieces(from, to.position),
     }
   }
 
-  /** Whether a transaction that committed at a place has a record. */
+  /** Whether the transaction that committed at this place has a record. */
   async hasCommit(lsn: Offset['lsn']): Promise<boolean> {
     const before = { lsn, op: -1 }
-    if (compareOffsets(before, this.#published.after) > 0) return false
-    return (await this.#recordAfter(before))?.offset.lsn === lsn
+    if (compareOffsets(before, this.published.after) > 0) return false
+    return (await this.recordAfter(before))?.offset.lsn === lsn
   }
 
-  /** Closes the file; it is opened again as needed. */
+  /** Closes the file; the next write opens it again. */
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file)
-    this.#file = undefined
+    if (this.file !== undefined) closeSync(this.file)
+    this.file = undefined
   }
 
   async sync(): Promise<void> {
-    const file = await open(this.#path, 'r+')
+    const file = await open(this.path, 'r+')
     try {
       await file.datasync()
     } finally {
@@ -132,38 +133,40 @@ export class ShapeLog {
     }
   }
 
-  #note(offset: Offset, bytes: number): void {
-    this.#size += bytes
-    this.#end = offset
-    const last = this.#places.at(-1)
-    if (!last || this.#size - last.position >= this.#strideBytes) {
-      this.#places.push({ position: this.#size, after: offset })
+  private note(offset: Offset, bytes: number): void {
+    this.currentSize += bytes
+    this.lastOffset = offset
+    const last = this.places.at(-1)
+    if (!last || this.currentSize - last.position >= this.strideBytes) {
+      this.places.push({ position: this.currentSize, after: offset })
     }
   }
 
-  /** The first of the places, which are in order, that something holds of and of all after it. */
-  #firstPlace(holds: (place: Place) => boolean): number {
+  /** The first place for which `holds` is true, as it is for all after it. */
+  private firstPlace(holds: (place: Place) => boolean): number {
     let low = 0
-    let high = this.#places.length
+    let high = this.places.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (holds(this.#places[middle] as Place)) high = middle
+      if (holds(this.places[middle] as Place)) high = middle
       else low = middle + 1
     }
     return low
   }
 
-  async #positionAfter(after: Offset): Promise<number> {
-    return (await this.#recordAfter(after))?.position ?? this.#size
+  private async positionAfter(after: Offset): Promise<number> {
+    return (await this.recordAfter(after))?.position ?? this.currentSize
   }
 
   /** The first record after an offset. */
-  async #recordAfter(after: Offset): Promise<{ position: number; offset: Offset } | undefined> {
-    const next = this.#firstPlace((place) => compareOffsets(place.after, after) > 0)
-    let { position } = this.#places[next - 1] ?? START
-    const block = Buffer.allocUnsafe(Math.min(this.#strideBytes, READ_BYTES) + HEADER_BYTES)
-    const size = this.#size
-    const file = await open(this.#path, 'r')
+  private async recordAfter(
+    after: Offset,
+  ): Promise<{ position: number; offset: Offset } | undefined> {
+    const next = this.firstPlace((place) => compareOffsets(place.after, after) > 0)
+    let { position } = this.places[next - 1] ?? START
+    const block = Buffer.allocUnsafe(Math.min(this.strideBytes, READ_BYTES) + HEADER_BYTES)
+    const size = this.currentSize
+    const file = await open(this.path, 'r')
     try {
       while (position < size) {
         const { bytesRead } = await file.read(block, 0, block.length, position)
@@ -180,11 +183,11 @@ export class ShapeLog {
     }
   }
 
-  /** What is between two boundaries, without the headers. */
-  async *#pieces(from: number, to: number): AsyncGenerator<Buffer> {
-    const file = await open(this.#path, 'r')
+  /** The messages between two boundaries, without headers. */
+  private async *pieces(from: number, to: number): AsyncGenerator<Buffer> {
+    const file = await open(this.path, 'r')
     try {
-      /** Of the message that the last block ended in. */
+      /** Bytes left of the message that the last block ended in. */
       let left = 0
       for (let position = from; position < to; ) {
         const block = await readBlock(file, position, to)
@@ -192,7 +195,7 @@ export class ShapeLog {
         let at = 0
         while (at < block.length) {
           if (left === 0) {
-            // A header that is cut is read again, with the next block.
+            // A header that the block cuts is read again with the next block.
             if (block.length - at < HEADER_BYTES) break
             if (position + at > from) parts.push(MESSAGE_SEPARATOR)
             left = block.readUInt32BE(at)
@@ -211,22 +214,22 @@ export class ShapeLog {
     }
   }
 
-  /** Goes through all records once; what follows the last whole one is cut off. */
-  #recover(): void {
-    const file = openSync(this.#path, 'r+')
+  /** Reads all records once, and cuts off what follows the last whole one. */
+  private recover(): void {
+    const file = openSync(this.path, 'r+')
     try {
-      const { size } = statSync(this.#path)
+      const { size } = statSync(this.path)
       const start = Buffer.alloc(HEADER_BYTES)
-      while (this.#size + HEADER_BYTES <= size) {
-        readSync(file, start, 0, HEADER_BYTES, this.#size)
+      while (this.currentSize + HEADER_BYTES <= size) {
+        readSync(file, start, 0, HEADER_BYTES, this.currentSize)
         const length = start.readUInt32BE(0)
-        if (this.#size + HEADER_BYTES + length > size) break
+        if (this.currentSize + HEADER_BYTES + length > size) break
         const body = Buffer.allocUnsafe(length)
-        readSync(file, body, 0, length, this.#size + HEADER_BYTES)
+        readSync(file, body, 0, length, this.currentSize + HEADER_BYTES)
         if (crc32(body, crc32(start.subarray(8))) !== start.readUInt32BE(4)) break
-        this.#note(offsetIn(start, 0), HEADER_BYTES + length)
+        this.note(offsetIn(start, 0), HEADER_BYTES + length)
       }
-      ftruncateSync(file, this.#size)
+      ftruncateSync(file, this.currentSize)
     } finally {
       closeSync(file)
     }

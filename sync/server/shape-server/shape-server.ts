@@ -24,35 +24,41 @@ import { ShapeApi } from './shape-api.ts'
 import { Shapes } from './shapes.ts'
 import { explainStartFailure } from './start-failure.ts'
 
-/** A request that comes while the stream catches up waits so long, then is told to come again. */
-const PATIENCE_MS = 5000
+/** How long a request waits while the stream catches up, before it is told to retry. */
+const STARTUP_TIMEOUT_MS = 5000
 
-/** Snapshots run beside each other; judging changes must wait neither for them nor for checks. */
+/** Snapshots run in parallel; testing changes must wait neither for them nor for checks. */
 const SNAPSHOT_CONNECTIONS = 4
 const CHECK_CONNECTIONS = 2
 const JUDGE_CONNECTIONS = 1
 
-/** A table of many millions is through by then. */
+/** Enough for a table of many millions of rows. */
 const SNAPSHOT_TIMEOUT = '10min'
 
-/** A where clause that takes longer to check is refused; for 500 rows, dropped with its shape. */
+/**
+ * A where clause that takes longer to check is refused; one that takes longer for 500 rows is
+ * dropped with its shape.
+ */
 const WHERE_TIMEOUT = '5s'
 
-/** How often shapes are looked for that nobody uses, or whose table is another by now. */
+/** How often unused shapes, and those whose table changed, are dropped. */
 const CLEANING_MS = 10_000
 
-/** What PostgreSQL gives us, too, unless it is set up otherwise. */
+/** PostgreSQL's own default for us. */
 const SILENCE_MS = 60_000
 
 export interface ShapeServerOptions {
   /** A database with `wal_level=logical`, and a role that may replicate and owns the tables served. */
   databaseUrl: string
-  /** Folder of its own for snapshots and logs; made if missing, safe to delete while nothing runs. */
+  /**
+   * A folder of its own for snapshots and logs; created if missing, safe to delete while nothing
+   * runs.
+   */
   dir: string
   log: Logger
   /** Whether `DELETE /v1/shape` drops a shape; for development and tests. */
   isDeleteAllowed?: boolean
-  /** Answers are cut at about this size, with the message that makes them so long. */
+  /** Answers end with the message that reaches this size. */
   chunkBytes?: number
   /**
    * Refuses an offset that no commit of the shape has, which Electric takes for the one before it. No
@@ -73,7 +79,9 @@ export interface ShapeServer {
   fetch(request: Request): Promise<Response>
   /** `waiting` for the process that serves this database to end; `starting` also after a lost connection. */
   readonly state: Follower['state']
-  /** Ends live requests and the stream; what clients hold stays good for the next start. */
+  /**
+   * Ends live requests and the stream; clients' handles and offsets stay valid for the next start.
+   */
   close(): Promise<void>
 }
 
@@ -96,15 +104,15 @@ export async function openShapeServer(options: ShapeServerOptions): Promise<Shap
   }
   const checks = connectAsText(databaseUrl, { max: CHECK_CONNECTIONS, settings })
   const judge = connectAsText(databaseUrl, { max: JUDGE_CONNECTIONS, settings })
-  const turns = new Mutex()
-  const applier: Applier = new Applier({ shapes: () => shapes, sql: judge, log, turns })
+  const mutex = new Mutex()
+  const applier: Applier = new Applier({ shapes: () => shapes, sql: judge, log, mutex })
   const shapes: Shapes = new Shapes({
     sql,
     checks,
     dir,
     chunkBytes,
     log,
-    turns,
+    mutex,
     isStreamAheadOf: (snapshot) => applier.isAheadOf(snapshot),
   })
   const follower = new Follower({ databaseUrl, dir, log, applier, shapes, silenceMs })
@@ -165,7 +173,7 @@ function health({ state }: Follower): Response {
 }
 
 async function isActive(follower: Follower): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + STARTUP_TIMEOUT_MS
   while (follower.state === 'starting' && Date.now() < deadline) await sleep(10)
   return follower.state === 'active'
 }

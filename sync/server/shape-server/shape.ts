@@ -7,21 +7,24 @@ import { isVisible, type PgSnapshot } from './pg-snapshot.ts'
 import { type LogPart, type LogRecord, ShapeLog } from './shape-log.ts'
 import type { Transaction } from './stream.ts'
 
-/** Larger parts of a transaction go to disk before it ends. Nobody sees them until `publish`. */
+/**
+ * Larger parts of a transaction go to disk before it ends. Clients cannot read them until
+ * `publish`.
+ */
 const SPILL_BYTES = 1024 * 1024
 
-/** A last transaction larger than this is read from disk. */
+/** A larger last transaction is read from disk. */
 const KEPT_BYTES = 64 * 1024
 
-/** What the snapshot of a shape saw. */
+/** The point at which the snapshot of a shape was taken. */
 export interface Beginning {
   snapshot: PgSnapshot
-  /** Later commits are not in it, whatever their ids. */
+  /** Commits from here on are not in the snapshot, whatever their ids. */
   lsn: Lsn
 }
 
 /**
- * One shape: its snapshot and its log on disk, and who waits for more.
+ * One shape: its snapshot and its log on disk, and the requests that wait for changes.
  *
  *     begin ──> snapshot written ──> (add* commit publish)* ──> drop
  *                                     one transaction
@@ -32,24 +35,24 @@ export class Shape {
   readonly dir: string
   /** Answers are cut at about this size; a client asks for the next part. */
   readonly chunkBytes: number
-  /** Settles when the snapshot is on disk, or could not be made. */
+  /** Settles when the snapshot is on disk, or failed. */
   readonly ready: Promise<void>
   lastUsedAt = Date.now()
-  /** Nobody gets anything from it any more. */
+  /** Requests get nothing from it any more. */
   isDropped = false
-  /** It is dropped here only: its folder may be another process's by now. */
+  /** Dropped in memory only: another process may own its folder by now. */
   isReleased = false
-  #beginning: Beginning | undefined
-  /** Where each chunk of the snapshot ends in its file. */
-  #chunkEnds: number[] = []
-  #log: ShapeLog | undefined
-  /** The last transaction, which nearly everybody asks for; its `after` is what came before it. */
-  #latest: (LogPart & { after: Offset | undefined }) | undefined
-  /** What a transaction has brought so far; the last message waits for word that it is the last. */
-  #pending:
+  private snapshotBeginning: Beginning | undefined
+  /** End of each chunk of the snapshot in its file. */
+  private snapshotChunkEnds: number[] = []
+  private log: ShapeLog | undefined
+  /** The last transaction, which nearly all clients ask for; `after` is the offset before it. */
+  private latest: (LogPart & { after: Offset | undefined }) | undefined
+  /** The transaction under way; its last message waits until it is known to be the last. */
+  private pending:
     | { records: LogRecord[]; bytes: number; last: { at: Offset; message: Message } }
     | undefined
-  readonly #waiting = new Set<() => void>()
+  private readonly waiting = new Set<() => void>()
 
   /** @param make takes the snapshot: calls `begin`, then `snapshotWritten` */
   constructor(
@@ -61,7 +64,7 @@ export class Shape {
     this.dir = identity.dir
     this.chunkBytes = identity.chunkBytes
     this.ready = make(this)
-    // Whoever asks for it is told; that nobody does is no fault of the process.
+    // Requests get this error; without one it must not end the process as unhandled.
     this.ready.catch(() => undefined)
   }
 
@@ -73,81 +76,81 @@ export class Shape {
     return join(this.dir, 'log')
   }
 
-  /** Where a client is that has everything. */
+  /** The offset of a client that has everything. */
   get end(): Offset {
-    return this.#log?.publishedEnd ?? SNAPSHOT_END
+    return this.log?.publishedEnd ?? SNAPSHOT_END
   }
 
-  /** The last place in the write-ahead log that it knows of. */
+  /** The last place in the write-ahead log that the shape knows of. */
   get reached(): Lsn {
-    const began = this.#beginning?.lsn ?? 0n
+    const began = this.snapshotBeginning?.lsn ?? 0n
     return began > this.written ? began : this.written
   }
 
-  /** Where the last change committed that was written to its log. */
+  /** Where the last change in its log committed. */
   get written(): Lsn {
-    return this.#log?.end?.lsn ?? 0n
+    return this.log?.end?.lsn ?? 0n
   }
 
   get logBytes(): number {
-    return this.#log?.size ?? 0
+    return this.log?.size ?? 0
   }
 
   get beginning(): Beginning | undefined {
-    return this.#beginning
+    return this.snapshotBeginning
   }
 
   get chunkEnds(): readonly number[] {
-    return this.#chunkEnds
+    return this.snapshotChunkEnds
   }
 
-  /** From here on changes are taken; those the snapshot saw are left out. */
+  /** Accepts changes from here on, except those the snapshot saw. */
   begin(beginning: Beginning): void {
-    this.#beginning = beginning
-    this.#log = new ShapeLog(this.logPath, { strideBytes: Math.min(this.chunkBytes, READ_BYTES) })
+    this.snapshotBeginning = beginning
+    this.log = new ShapeLog(this.logPath, { strideBytes: Math.min(this.chunkBytes, READ_BYTES) })
   }
 
   snapshotWritten(chunkEnds: number[]): void {
-    this.#chunkEnds = chunkEnds
+    this.snapshotChunkEnds = chunkEnds
   }
 
-  /** Whether a transaction's changes are to come after the snapshot. */
-  takes(tx: Transaction): boolean {
-    if (!this.#beginning) return false
-    const { snapshot, lsn } = this.#beginning
+  /** Whether a transaction comes after the snapshot. */
+  isAfterSnapshot(tx: Transaction): boolean {
+    if (!this.snapshotBeginning) return false
+    const { snapshot, lsn } = this.snapshotBeginning
     return tx.lsn >= lsn || !isVisible(tx.xid, snapshot)
   }
 
   /** @param op place of the change in its transaction */
   add(tx: Transaction, change: RowChange, op: number): void {
-    if (!this.takes(tx)) return
+    if (!this.isAfterSnapshot(tx)) return
     for (const message of changeMessages(this.definition, change, { lsn: tx.lsn, op }, tx.xid)) {
       const at = { lsn: tx.lsn, op: Number(message.headers.op_position) }
-      // The stream begins again from what was confirmed, which may be before what was written.
-      if (this.#log?.end && compareOffsets(at, this.#log.end) <= 0) continue
-      this.#hold(message, at)
+      // The stream restarts where it was confirmed, which may be before the log's end.
+      if (this.log?.end && compareOffsets(at, this.log.end) <= 0) continue
+      this.hold(message, at)
     }
   }
 
-  /** Writes what is left of a transaction. @returns whether there was any */
+  /** Writes the rest of a transaction. @returns whether there was any */
   commit(): boolean {
-    const pending = this.#pending
-    if (!pending || !this.#log) return false
+    const pending = this.pending
+    if (!pending || !this.log) return false
     pending.last.message.headers.last = true
     pending.records.push(recordOf(pending.last))
-    this.#write(pending.records)
-    this.#pending = undefined
+    this.write(pending.records)
+    this.pending = undefined
     return true
   }
 
-  /** Forgets the beginning of a transaction whose end did not come; it will come again. */
+  /** Forgets a transaction whose commit did not come; it will come again. */
   abort(): void {
-    this.#pending = undefined
+    this.pending = undefined
   }
 
-  /** Lets clients have what is written, and wakes those who wait. */
+  /** Makes written changes readable, and wakes waiting requests. */
   publish(): void {
-    this.#log?.publish()
+    this.log?.publish()
     this.wake()
   }
 
@@ -162,102 +165,102 @@ export class Shape {
     this.drop()
   }
 
-  /** Until the next change; a process may not hold all files open. */
+  /** Closes the log until the next change, as the number of open files is limited. */
   closeFile(): void {
-    this.#log?.close()
+    this.log?.close()
   }
 
-  /** Ends the waiting of everybody. */
+  /** Wakes all waiting requests. */
   wake(): void {
-    for (const resolve of [...this.#waiting]) resolve()
+    for (const resolve of [...this.waiting]) resolve()
   }
 
   async sync(): Promise<void> {
-    if (this.logBytes > 0) await this.#log?.sync()
+    if (this.logBytes > 0) await this.log?.sync()
   }
 
   /**
-   * What comes after an offset: a chunk of the snapshot, or about `limit` bytes of the log.
+   * Reads after an offset: a chunk of the snapshot, or about `limit` bytes of the log.
    * @param after nothing for the first chunk of the snapshot
-   * @returns nothing where nothing comes
+   * @returns nothing at the end
    */
   async read(after: Offset | undefined, limit = this.chunkBytes): Promise<LogPart | undefined> {
-    if (!after) return this.#chunk(0)
-    if (this.#isInSnapshot(after)) return this.#chunk(after.op + 1)
-    const latest = this.#latest
+    if (!after) return this.chunk(0)
+    if (this.isInSnapshot(after)) return this.chunk(after.op + 1)
+    const latest = this.latest
     const isLatest =
       latest && compareOffsets(latest.end, this.end) === 0 && isJustBefore(after, latest)
-    return isLatest ? latest : this.#log?.read(after, limit)
+    return isLatest ? latest : this.log?.read(after, limit)
   }
 
-  /** Whether something comes after an offset. */
+  /** Whether there are messages after an offset. */
   hasMore(after: Offset): boolean {
-    const published = this.#log?.publishedEnd
+    const published = this.log?.publishedEnd
     const isInLog = published !== undefined && compareOffsets(published, after) > 0
-    return isInLog || this.#isInSnapshot(after)
+    return isInLog || this.isInSnapshot(after)
   }
 
-  /** Whether an offset lies in this history of the database: in the snapshot, or in a commit it knows. */
-  async knows({ lsn }: Offset): Promise<boolean> {
-    return lsn === 0n || (await this.#log?.hasCommit(lsn)) === true
+  /** Whether an offset is of this history: in the snapshot, or in a commit that the log holds. */
+  async hasOffset({ lsn }: Offset): Promise<boolean> {
+    return lsn === 0n || (await this.log?.hasCommit(lsn)) === true
   }
 
   /**
    * Settles on the next publication, when the shape is dropped, after a time, or on abort.
-   * @returns false where only the time was over
+   * @returns false when only the time was over
    */
   async changed(signal: AbortSignal, timeoutMs: number): Promise<boolean> {
     if (this.isDropped || signal.aborted) return true
     return new Promise((resolve) => {
-      const settle = (isNews: boolean) => {
+      const settle = (hasChanged: boolean) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', wake)
-        this.#waiting.delete(wake)
-        resolve(isNews)
+        this.waiting.delete(wake)
+        resolve(hasChanged)
       }
       const wake = () => settle(true)
       const timer = setTimeout(() => settle(false), timeoutMs)
       signal.addEventListener('abort', wake)
-      this.#waiting.add(wake)
+      this.waiting.add(wake)
     })
   }
 
-  #isInSnapshot({ lsn, op }: Offset): boolean {
-    return lsn === 0n && op + 1 < this.#chunkEnds.length
+  private isInSnapshot({ lsn, op }: Offset): boolean {
+    return lsn === 0n && op + 1 < this.snapshotChunkEnds.length
   }
 
-  #chunk(index: number): LogPart {
-    const from = this.#chunkEnds[index - 1] ?? 0
-    const to = this.#chunkEnds[index] ?? from
+  private chunk(index: number): LogPart {
+    const from = this.snapshotChunkEnds[index - 1] ?? 0
+    const to = this.snapshotChunkEnds[index] ?? from
     return { ...messagesInFile(this.snapshotPath, from, to), end: { lsn: 0n, op: index } }
   }
 
-  #hold(message: Message, at: Offset): void {
-    const pending = this.#pending
+  private hold(message: Message, at: Offset): void {
+    const pending = this.pending
     if (!pending) {
-      this.#pending = { records: [], bytes: 0, last: { at, message } }
+      this.pending = { records: [], bytes: 0, last: { at, message } }
       return
     }
     const record = recordOf(pending.last)
     pending.records.push(record)
     pending.bytes += record.body.length
     if (pending.bytes > SPILL_BYTES) {
-      this.#write(pending.records)
+      this.write(pending.records)
       pending.records = []
       pending.bytes = 0
     }
     pending.last = { at, message }
   }
 
-  #write(records: LogRecord[]): void {
-    const after = this.#log?.end
-    this.#log?.append(records)
+  private write(records: LogRecord[]): void {
+    const after = this.log?.end
+    this.log?.append(records)
     const bytes = records.reduce((sum, { body }) => sum + body.length, 0)
     const end = records.at(-1)?.offset
-    if (!end || bytes > Math.min(KEPT_BYTES, this.chunkBytes)) this.#latest = undefined
+    if (!end || bytes > Math.min(KEPT_BYTES, this.chunkBytes)) this.latest = undefined
     else {
       const body = joinMessages(records)
-      this.#latest = { after, end, bytes: body.length, pieces: () => oneBuffer(body) }
+      this.latest = { after, end, bytes: body.length, pieces: () => oneBuffer(body) }
     }
   }
 }

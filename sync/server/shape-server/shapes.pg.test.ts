@@ -40,14 +40,14 @@ afterEach(() => close())
 
 function openShapes(isStreamAheadOf = () => false, server = sql): Shapes {
   const log = pino({ level: 'silent' })
-  const turns = new Mutex()
+  const mutex = new Mutex()
   return new Shapes({
     sql: server,
     checks: server,
     dir,
     chunkBytes: 1e6,
     log,
-    turns,
+    mutex,
     isStreamAheadOf,
   })
 }

@@ -11,227 +11,225 @@ import { type PgSnapshot, parsePgSnapshot } from './pg-snapshot.ts'
 import { isTableStreamed, publishTable } from './publication.ts'
 import { RequestError } from './request-error.ts'
 import { Shape } from './shape.ts'
-import { type KeptShape, keepShape, readShape, shapeFolders } from './shape-folder.ts'
+import { readShape, type StoredShape, shapeFolders, storeShape } from './shape-folder.ts'
 import { ShapeRouter } from './shape-router.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { inspectTable, type Table } from './table.ts'
-import { blameSlow } from './where-resolve.ts'
+import { asTimeoutError } from './where-resolve.ts'
 import { identifier } from './where-sql.ts'
 
-/** A shape that nobody asked for in so long is dropped; who comes back fetches it anew. */
+/** A shape not requested for this long is dropped; a client that returns fetches it anew. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
-/** A log so long is slower to follow than a new snapshot. */
+/** A longer log takes longer to follow than a new snapshot. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
-/** Logs kept open between writes. */
+/** Log files kept open between writes. */
 const MAX_OPEN_FILES = 500
 
-/** How long a snapshot waits for a commit that is written but not yet visible. */
+/** Pause and number of retries of a snapshot that waits for a commit to become visible. */
 const SETTLING_MS = 20
 const MAX_SETTLING_TRIES = 500
 
 interface ShapesOptions {
   /** Takes snapshots, within its time limit. */
   sql: Sql
-  /** Tries out what clients say; its time limit is short. */
+  /** Checks clients' clauses; its time limit is short. */
   checks: Sql
   dir: string
-  /** Answers are cut at about this size. */
+  /** Answers end at about this size. */
   chunkBytes: number
   log: Logger
-  /** Held while a transaction of the stream is worked through. */
-  turns: Mutex
-  /** Whether a snapshot does not see all that came with the stream already. */
+  /** Held during each transaction of the stream. */
+  mutex: Mutex
+  /** Whether the stream brought a transaction that the snapshot does not see. */
   isStreamAheadOf(snapshot: PgSnapshot): boolean
 }
 
-/** All shapes there are, in memory and each in a folder of its own. */
+/** All shapes, in memory and each in a folder of its own. */
 export class Shapes {
   readonly router = new ShapeRouter()
   readonly definitions: Definitions
-  readonly #options: ShapesOptions
-  readonly #byKey = new Map<string, Shape>()
-  readonly #byHandle = new Map<string, Shape>()
-  readonly #unsynced = new Set<Shape>()
-  readonly #open = new Set<Shape>()
+  private readonly shapesByKey = new Map<string, Shape>()
+  private readonly shapesByHandle = new Map<string, Shape>()
+  private readonly unsynced = new Set<Shape>()
+  private readonly open = new Set<Shape>()
 
-  constructor(options: ShapesOptions) {
-    this.#options = options
-    this.definitions = new Definitions(options.checks, ({ key }) => this.#byKey.has(key))
+  constructor(private readonly options: ShapesOptions) {
+    this.definitions = new Definitions(options.checks, ({ key }) => this.shapesByKey.has(key))
   }
 
   byHandle(handle: string): Shape | undefined {
-    return this.#byHandle.get(handle)
+    return this.shapesByHandle.get(handle)
   }
 
-  /** The shape of a definition, where there is one. */
+  /** The shape of a definition, if there is one. */
   find({ key }: Definition): Shape | undefined {
-    return this.#byKey.get(key)
+    return this.shapesByKey.get(key)
   }
 
-  /** The shape of a definition, made where there is none yet. It may not be `ready`. */
+  /** The shape of a definition, created if there is none. It may not be `ready` yet. */
   get(definition: Definition): Shape {
-    const existing = this.#byKey.get(definition.key)
+    const existing = this.shapesByKey.get(definition.key)
     if (existing) return existing
     const handle = randomUUID()
-    const dir = join(this.#options.dir, handle)
-    const { chunkBytes } = this.#options
-    const shape = new Shape({ handle, definition, dir, chunkBytes }, (self) => this.#make(self))
-    this.#register(shape)
+    const dir = join(this.options.dir, handle)
+    const { chunkBytes } = this.options
+    const shape = new Shape({ handle, definition, dir, chunkBytes }, (self) => this.make(self))
+    this.register(shape)
     shape.ready.catch(() => this.drop(shape))
     return shape
   }
 
   drop(shape: Shape): void {
     if (shape.isDropped) return
-    this.#forget(shape)
+    this.forget(shape)
     shape.drop()
-    void this.#removeFolder(shape)
+    void this.removeFolder(shape)
   }
 
-  /** Lets go of every shape and leaves the folders to whoever follows the database. */
+  /** Forgets every shape and leaves the folders to the process that follows the database. */
   release(): void {
-    for (const shape of [...this.#byHandle.values()]) {
-      this.#forget(shape)
+    for (const shape of [...this.shapesByHandle.values()]) {
+      this.forget(shape)
       shape.release()
     }
   }
 
   /** The last place in the write-ahead log that any shape knows of. */
   get reached(): Lsn {
-    return this.#last(({ reached }) => reached)
+    return this.last(({ reached }) => reached)
   }
 
   /** Where the last change committed that any shape has in its log. */
   get written(): Lsn {
-    return this.#last(({ written }) => written)
+    return this.last(({ written }) => written)
   }
 
   dropUnused(now = Date.now()): void {
-    for (const shape of [...this.#byHandle.values()]) {
+    for (const shape of [...this.shapesByHandle.values()]) {
       if (now - shape.lastUsedAt > UNUSED_MS || shape.logBytes > MAX_LOG_BYTES) this.drop(shape)
     }
   }
 
-  /** Ends the waiting of every live request. */
+  /** Wakes every live request. */
   wake(): void {
-    for (const shape of this.#byHandle.values()) shape.wake()
+    for (const shape of this.shapesByHandle.values()) shape.wake()
   }
 
   /**
-   * Drops shapes whose table is another now, or does not come with the stream any more. Most of it is
-   * heard from the stream with the next change; a table that was dropped sends none.
+   * Drops shapes whose table changed or is no longer streamed. The stream tells of most such
+   * changes with the next row; of a dropped table it tells nothing.
    */
   async dropStale(): Promise<void> {
-    const { sql } = this.#options
+    const { sql } = this.options
     const tables = new Map(
-      [...this.#byHandle.values()].map((shape) => [
+      [...this.shapesByHandle.values()].map((shape) => [
         shape.definition.table.oid,
         shape.definition.table,
       ]),
     )
     for (const table of tables.values()) {
-      const isGood = (await this.#isTableUnchanged(table)) && (await isTableStreamed(sql, table))
+      const isGood = (await this.isTableUnchanged(table)) && (await isTableStreamed(sql, table))
       if (isGood) continue
       for (const shape of this.router.ofTable(table.oid)) this.drop(shape)
     }
   }
 
-  /** Its log was written to. */
+  /** Notes that a shape's log was written to. */
   touched(shape: Shape): void {
-    this.#unsynced.add(shape)
-    // The most recent ones last.
-    this.#open.delete(shape)
-    this.#open.add(shape)
-    const [oldest] = this.#open
-    if (this.#open.size > MAX_OPEN_FILES && oldest) this.#close(oldest)
+    this.unsynced.add(shape)
+    // Most recently written last.
+    this.open.delete(shape)
+    this.open.add(shape)
+    const [oldest] = this.open
+    if (this.open.size > MAX_OPEN_FILES && oldest) this.closeFile(oldest)
   }
 
-  /** Lets go of files and live requests; what is on disk stays. */
+  /** Closes files and ends live requests; the folders stay. */
   close(): void {
-    for (const shape of [...this.#open]) this.#close(shape)
+    for (const shape of [...this.open]) this.closeFile(shape)
     this.wake()
   }
 
-  /** Brings to disk what was written to logs before the call. */
+  /** Flushes what was written to logs before the call. */
   async sync(): Promise<void> {
-    for (const shape of [...this.#unsynced]) {
-      this.#unsynced.delete(shape)
+    for (const shape of [...this.unsynced]) {
+      this.unsynced.delete(shape)
       try {
         await shape.sync()
       } catch (error) {
-        // One that was dropped meanwhile has no file any more, and needs none.
+        // A shape dropped meanwhile has no file any more, and needs none.
         if (shape.isDropped) continue
-        this.#unsynced.add(shape)
+        this.unsynced.add(shape)
         throw error
       }
     }
   }
 
-  /** Takes up what another process left, as far as it is whole and its table is as it was. */
+  /** Restores the shapes another process left, if complete and their tables unchanged. */
   async restore(): Promise<void> {
     this.release()
-    for (const dir of await shapeFolders(this.#options.dir)) {
+    for (const dir of await shapeFolders(this.options.dir)) {
       const kept = await readShape(dir)
-      if (kept && (await this.#isTableUnchanged(kept.definition.table)))
-        this.#restoreShape(kept, dir)
+      if (kept && (await this.isTableUnchanged(kept.definition.table))) this.restoreShape(kept, dir)
       else await rm(dir, { recursive: true })
     }
   }
 
-  /** Drops all shapes there are, in memory and on disk. */
+  /** Drops all shapes, in memory and on disk. */
   async clear(): Promise<void> {
-    for (const shape of [...this.#byHandle.values()]) this.drop(shape)
-    for (const dir of await shapeFolders(this.#options.dir))
+    for (const shape of [...this.shapesByHandle.values()]) this.drop(shape)
+    for (const dir of await shapeFolders(this.options.dir))
       await rm(dir, { recursive: true, force: true })
   }
 
-  #last(lsnOf: (shape: Shape) => Lsn): Lsn {
+  private last(lsnOf: (shape: Shape) => Lsn): Lsn {
     let last = 0n
-    for (const shape of this.#byHandle.values()) if (lsnOf(shape) > last) last = lsnOf(shape)
+    for (const shape of this.shapesByHandle.values()) if (lsnOf(shape) > last) last = lsnOf(shape)
     return last
   }
 
-  #forget(shape: Shape): void {
+  private forget(shape: Shape): void {
     this.router.remove(shape)
-    this.#byHandle.delete(shape.handle)
-    if (this.#byKey.get(shape.definition.key) === shape) this.#byKey.delete(shape.definition.key)
-    this.#unsynced.delete(shape)
-    this.#open.delete(shape)
+    this.shapesByHandle.delete(shape.handle)
+    if (this.shapesByKey.get(shape.definition.key) === shape)
+      this.shapesByKey.delete(shape.definition.key)
+    this.unsynced.delete(shape)
+    this.open.delete(shape)
   }
 
-  #close(shape: Shape): void {
-    this.#open.delete(shape)
+  private closeFile(shape: Shape): void {
+    this.open.delete(shape)
     shape.closeFile()
   }
 
-  #register(shape: Shape): void {
-    this.#byKey.set(shape.definition.key, shape)
-    this.#byHandle.set(shape.handle, shape)
+  private register(shape: Shape): void {
+    this.shapesByKey.set(shape.definition.key, shape)
+    this.shapesByHandle.set(shape.handle, shape)
   }
 
-  async #make(shape: Shape): Promise<void> {
-    const { sql } = this.#options
+  private async make(shape: Shape): Promise<void> {
+    const { sql } = this.options
     await publishTable(sql, shape.definition.table)
     await mkdir(shape.dir, { recursive: true })
-    for (let tries = 1; !shape.isDropped && !(await this.#takeSnapshot(shape)); tries++) {
+    for (let tries = 1; !shape.isDropped && !(await this.takeSnapshot(shape)); tries++) {
       if (tries === MAX_SETTLING_TRIES) throw new Error('A commit does not become visible.')
       await sleep(SETTLING_MS)
     }
-    if (!shape.isDropped) await keepShape(shape)
+    if (!shape.isDropped) await storeShape(shape)
   }
 
   /**
-   * Begins between two transactions of the stream, so that each is either in the snapshot or still to
-   * come. One is neither: a commit that came with the stream before it became visible.
-   * @returns false where there was such a one
+   * Takes a snapshot between two transactions of the stream, so that each is either in it or still
+   * to come. A commit that was streamed before it became visible would be neither.
+   * @returns false if there was one
    */
-  async #takeSnapshot(shape: Shape): Promise<boolean> {
-    const { sql, turns, isStreamAheadOf } = this.#options
+  private async takeSnapshot(shape: Shape): Promise<boolean> {
+    const { sql, mutex, isStreamAheadOf } = this.options
     return await sql
       .begin('isolation level repeatable read read only', async (tx) => {
-        const begun = await turns.run(async () => {
+        const begun = await mutex.run(async () => {
           if (shape.isDropped) return undefined
           const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
           select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
@@ -247,41 +245,44 @@ export class Shapes {
         shape.snapshotWritten(written)
         return true
       })
-      .catch(blameWhere)
+      .catch(throwWhereError)
   }
 
-  #restoreShape({ handle, definition, beginning, chunkEnds }: KeptShape, dir: string): void {
-    const { chunkBytes } = this.#options
+  private restoreShape(
+    { handle, definition, beginning, chunkEnds }: StoredShape,
+    dir: string,
+  ): void {
+    const { chunkBytes } = this.options
     const shape = new Shape({ handle, definition, dir, chunkBytes }, async (self) => {
       self.begin(beginning)
       self.snapshotWritten(chunkEnds)
     })
-    this.#register(shape)
+    this.register(shape)
     this.router.add(shape)
-    // Who wrote its log may have ended before bringing it to disk, and what is skipped because the log
-    // has it is confirmed all the same.
-    this.#unsynced.add(shape)
+    // The process that wrote the log may have ended before flushing it, and changes skipped because
+    // the log has them are confirmed all the same.
+    this.unsynced.add(shape)
   }
 
-  async #isTableUnchanged(table: Table): Promise<boolean> {
+  private async isTableUnchanged(table: Table): Promise<boolean> {
     const name = `${identifier(table.schema)}.${identifier(table.name)}`
-    const found = await inspectTable(this.#options.sql, name).catch((error) => {
+    const found = await inspectTable(this.options.sql, name).catch((error) => {
       if (error instanceof RequestError) return undefined
       throw error
     })
     return JSON.stringify(found) === JSON.stringify(table)
   }
 
-  async #removeFolder(shape: Shape): Promise<void> {
+  private async removeFolder(shape: Shape): Promise<void> {
     await shape.ready.catch(() => undefined)
     await rm(shape.dir, { recursive: true, force: true }).catch((error: Error) =>
-      this.#options.log.error({ err: error }, 'A dropped shape could not be removed from disk.'),
+      this.options.log.error({ err: error }, 'A dropped shape could not be removed from disk.'),
     )
   }
 }
 
-/** A clause may fail on the rows there are, as by dividing by zero, or take too long for them. */
-function blameWhere(error: Error & { code?: string }): never {
+/** A clause may fail on existing rows, as by dividing by zero, or take too long for them. */
+function throwWhereError(error: Error & { code?: string }): never {
   if (/^22/.test(error.code ?? '')) throw new RequestError('where', error.message)
-  throw blameSlow(error, 'where')
+  throw asTimeoutError(error, 'where')
 }

@@ -2,40 +2,40 @@ import { GENERATED_SINCE, WITH_GENERATED } from './generated-columns.ts'
 import { formatLsn, type Lsn, parseLsn } from './offset.ts'
 import { PUBLICATION } from './publication.ts'
 
-/** Runs statements in the session that the stream will run in. */
+/** Runs statements in the session that will stream. */
 export interface Session {
   query(statement: string): Promise<{ rows: Record<string, string | null>[] }>
 }
 
-/** Somebody else reads this database's stream. */
-export class SyncRunsElsewhere extends Error {}
+/** Another process reads this database's stream. */
+export class SlotInUseError extends Error {}
 
 export interface Slot {
   name: string
-  /** From where the stream begins. */
+  /** Where the stream begins. */
   confirmed: Lsn
-  /** It was not there before. */
+  /** Whether it was created now. */
   isNew: boolean
-  /** Which server and database it belongs to, and which of the server's histories (its timeline). */
+  /** Server, database, and the server's history (its timeline). */
   database: string
-  /** How far the server's log is safely written now. */
+  /** How far the server's log is flushed. */
   serverEnd: Lsn
-  /** How far it is written at all: nobody can have anything from beyond. */
+  /** How far the log is written at all: no client can have anything beyond. */
   insertEnd: Lsn
 }
 
 /**
- * Takes the one slot of this database, making it where it is not there or was lost. What follows from
- * a slot made anew, or a server that is not where it was, is the caller's to see.
+ * Takes the one slot of this database, creating it if it is missing or was lost. What follows from a
+ * new slot, or from a server in another place, is the caller's to decide.
  *
- * The advisory lock goes before everything and lives as long as the session that streams.
- * @throws SyncRunsElsewhere
+ * The advisory lock is taken first and lives as long as the session that streams.
+ * @throws SlotInUseError
  */
-export async function takeSlot(session: Session): Promise<Slot> {
+export async function acquireSlot(session: Session): Promise<Slot> {
   const [lock] = (
     await session.query(`select pg_try_advisory_lock(hashtext('${PUBLICATION}')) as taken`)
   ).rows
-  if (!isTrue(lock?.taken)) throw new SyncRunsElsewhere('Sync runs in another process.')
+  if (!isTrue(lock?.taken)) throw new SlotInUseError('Sync runs in another process.')
   const [database] = (
     await session.query(`
       select d.oid, pg_current_wal_flush_lsn() as lsn, pg_current_wal_insert_lsn() as insert_lsn,
@@ -48,7 +48,7 @@ export async function takeSlot(session: Session): Promise<Slot> {
   await dropLostSlot(session, name)
   const found = await findSlot(session, name)
   const slot = found ?? (await createSlot(session, name))
-  if (isTrue(slot.active)) throw new SyncRunsElsewhere('The replication slot is in use.')
+  if (isTrue(slot.active)) throw new SlotInUseError('The replication slot is in use.')
   return {
     name,
     isNew: !found,
@@ -59,7 +59,7 @@ export async function takeSlot(session: Session): Promise<Slot> {
   }
 }
 
-/** @returns what `START_REPLICATION` and the log call it */
+/** @returns the slot's name and place, for the log */
 export function describeSlot({ name, confirmed }: Slot): string {
   return `${name} from ${formatLsn(confirmed)}`
 }
@@ -88,7 +88,7 @@ async function createSlot(session: Session, name: string) {
   return (await findSlot(session, name)) ?? {}
 }
 
-/** A slot left behind by more than `max_slot_wal_keep_size` can never be read again. */
+/** A slot that fell behind by more than `max_slot_wal_keep_size` can never be read again. */
 async function dropLostSlot(session: Session, name: string): Promise<void> {
   await session.query(`
     select pg_drop_replication_slot(slot_name) from pg_replication_slots

@@ -8,13 +8,13 @@ import { snapshotEnd } from './protocol.ts'
 import { bytesOf, type Row } from './table.ts'
 import { identifier, toSql } from './where-sql.ts'
 
-/** Rows are fetched about so much at a time, however wide they are. */
+/** Bytes of rows fetched at a time, however wide they are. */
 const FETCH_BYTES = 256 * 1024
 const MAX_ROWS_AT_ONCE = 500
 
 /**
- * @returns the query of a view's rows, to which conditions are added. Those of tables that inherit from
- *   it are not among them: their changes are streamed as their own tables'.
+ * @returns the query of a view's rows, to which conditions are added. Rows of inheriting tables are
+ * left out: their changes are streamed as those tables' own.
  */
 export function selectRows({ table, columns }: View): string {
   const list = columns.map(identifier).join(', ')
@@ -22,8 +22,8 @@ export function selectRows({ table, columns }: View): string {
 }
 
 /**
- * Writes the rows of a shape to a file, as messages, and at the end what its query saw.
- * @param tx whose snapshot it is taken in
+ * Writes the rows of a shape to a file, as messages, and at the end the snapshot.
+ * @param tx the transaction in whose snapshot it reads
  * @returns where each chunk ends in the file
  */
 export async function writeSnapshot(
@@ -47,12 +47,12 @@ export async function writeSnapshot(
 interface SnapshotOptions {
   definition: Definition
   path: string
-  /** A chunk ends with the message that makes it so long. */
+  /** A chunk ends with the message that reaches this size. */
   chunkBytes: number
   snapshot: PgSnapshot
 }
 
-/** All rows, some at a time: as many as are likely to fit. */
+/** All rows, in portions that are likely to fit. */
 async function* rowsOf(tx: Queryable, definition: Definition): AsyncGenerator<Row[]> {
   const params: string[] = []
   const condition = definition.where ? ` where ${toSql(definition.where, params)}` : ''
@@ -68,42 +68,40 @@ async function* rowsOf(tx: Queryable, definition: Definition): AsyncGenerator<Ro
 
 /** Messages in chunks, one after the other in a file. */
 class ChunkedFile {
-  readonly #file: FileHandle
-  readonly #chunkBytes: number
-  readonly #ends: number[] = []
-  #size = 0
-  #begin = 0
+  private readonly ends: number[] = []
+  private size = 0
+  private begin = 0
 
-  constructor(file: FileHandle, chunkBytes: number) {
-    this.#file = file
-    this.#chunkBytes = chunkBytes
-  }
+  constructor(
+    private readonly file: FileHandle,
+    private readonly chunkBytes: number,
+  ) {}
 
   async write(messages: string[]): Promise<void> {
     const parts: Buffer[] = []
     for (const message of messages) {
       const body = Buffer.from(message)
-      const separator = this.#size > this.#begin ? [MESSAGE_SEPARATOR] : []
+      const separator = this.size > this.begin ? [MESSAGE_SEPARATOR] : []
       parts.push(...separator, body)
-      this.#size += body.length + (separator[0]?.length ?? 0)
-      if (this.#size - this.#begin >= this.#chunkBytes) this.#endChunk()
+      this.size += body.length + (separator[0]?.length ?? 0)
+      if (this.size - this.begin >= this.chunkBytes) this.endChunk()
     }
-    await this.#file.write(Buffer.concat(parts))
+    await this.file.write(Buffer.concat(parts))
   }
 
-  /** Brings it to disk. @returns where each chunk ends */
+  /** Flushes the file. @returns where each chunk ends */
   async end(): Promise<number[]> {
-    if (this.#size > this.#begin) this.#endChunk()
-    await this.#file.datasync()
-    return this.#ends
+    if (this.size > this.begin) this.endChunk()
+    await this.file.datasync()
+    return this.ends
   }
 
   close(): Promise<void> {
-    return this.#file.close()
+    return this.file.close()
   }
 
-  #endChunk(): void {
-    this.#ends.push(this.#size)
-    this.#begin = this.#size
+  private endChunk(): void {
+    this.ends.push(this.size)
+    this.begin = this.size
   }
 }

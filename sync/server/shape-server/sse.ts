@@ -33,14 +33,14 @@ async function* events({
     if (part) {
       place = part.end
       for (const message of splitMessages(await wholeOf(part.pieces()))) yield event(message)
-      // Clients go on from the place it tells, so it is one of this shape, and no later one.
+      // Clients continue from the LSN it tells, so it is one of this shape, and no later one.
       if (!shape.hasMore(place)) yield event(upToDate(place.lsn))
       continue
     }
     const pause = Math.min(SSE_KEEP_ALIVE_MS, endsAt - Date.now())
-    const isNews = await shape.changed(signal, pause)
+    const hasChanged = await shape.changed(signal, pause)
     // A proxy ends a connection that is silent for long.
-    if (!isNews && !isOver()) yield Buffer.from(': keep-alive\n\n')
+    if (!hasChanged && !isOver()) yield Buffer.from(': keep-alive\n\n')
   }
 }
 

@@ -12,12 +12,12 @@ import { type Expr, parseOrderBy, parseWhere } from './where-ast.ts'
 import { checkWhere } from './where-resolve.ts'
 import { orderBySql, toSql } from './where-sql.ts'
 
-/** What a client asks for in the midst of its stream must not take longer. */
+/** A request in the midst of a client's stream must not take longer. */
 const TIMEOUT = '10s'
 
 /**
- * Some rows of a shape as they are now, with what the query saw: by it the client tells which changes
- * of the stream are in these rows already.
+ * Some rows of a shape as they are now, with the query's snapshot, by which the client tells which
+ * streamed changes they hold already.
  * @returns JSON
  * @throws RequestError
  */
@@ -26,7 +26,7 @@ export async function readSubset(
   definition: Definition,
   { where, params, orderBy, limit, offset }: SubsetRequest,
 ): Promise<string> {
-  // Only what is sent may be asked about: a condition on a hidden column tells what is in it.
+  // Security: conditions may name sent columns only, or they would reveal what a hidden one holds.
   const { columns } = definition
   const narrower = where && (await parseWhere(where, params, { field: 'subset.where', columns }))
   const order = orderBy ? await parseOrderBy(orderBy, { field: 'subset.order_by', columns }) : []
@@ -45,7 +45,7 @@ export async function readSubset(
     if (narrower) await checkWhere(tx, definition.table, narrower, 'subset.where')
     const [seen] = await tx<{ snapshot: string; lsn: string }[]>`
       select pg_current_snapshot()::text as snapshot, pg_current_wal_insert_lsn()::text as lsn`
-    const rows = await tx.unsafe<Row[]>(query, bound).catch(blameCondition)
+    const rows = await tx.unsafe<Row[]>(query, bound).catch(throwConditionError)
     const { xmin, xmax, running } = parsePgSnapshot(seen?.snapshot ?? '')
     const mark = randomInt(2 ** 31)
     const metadata = {
@@ -60,8 +60,8 @@ export async function readSubset(
   })
 }
 
-/** It may take too long (57014), or fail on the rows there are (class 22). */
-function blameCondition(error: Error & { code?: string }): never {
+/** The condition may take too long (57014), or fail on existing rows (class 22). */
+function throwConditionError(error: Error & { code?: string }): never {
   if (!/^(57014|22)/.test(error.code ?? '')) throw error
   throw new RequestError('subset.where', error.message)
 }

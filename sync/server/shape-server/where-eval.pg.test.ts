@@ -4,9 +4,9 @@ import { connectAsText, type Sql } from '#db/client.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { SESSION_FORMAT } from './session-format.ts'
 import { inspectTable, type Row, type Table } from './table.ts'
-import { askWhere } from './where-ask.ts'
 import { type Expr, parseWhere } from './where-ast.ts'
 import { compileWhere, matchKeys } from './where-eval.ts'
+import { evaluateInPostgres } from './where-in-postgres.ts'
 import { resolveWhere } from './where-resolve.ts'
 import { toSql } from './where-sql.ts'
 
@@ -189,7 +189,7 @@ test('has PostgreSQL judge rows by their text as it would judge them in the tabl
   await fc.assert(
     fc.asyncProperty(clause, async (where) => {
       const expr = await parseWhere(where, {})
-      const matches = await askWhere(sql, table, expr, rows)
+      const matches = await evaluateInPostgres(sql, table, expr, rows)
       expect(rows.filter((_, i) => matches[i]).map(({ id }) => id)).toEqual(await found(expr))
     }),
     { numRuns: 200, seed: 20_261_120 },

@@ -15,9 +15,10 @@ const MIRRORED: Record<string, string> = {
 const WITH_PATTERN = ['~~', '!~~']
 
 /**
- * Makes sure that PostgreSQL takes a clause for a table, and writes its constants as the column they
- * are compared with would hold them: `'A0EE…'` becomes the lower-case uuid, `' 7'` the number 7.
- * @param sql with a time limit: a clause can take for ever before it looks at any row
+ * Makes sure that PostgreSQL takes a clause for a table, and writes its constants as the column
+ * they are compared with would hold them: `'A0EE…'` becomes the lower-case uuid, `' 7'` the number
+ * 7.
+ * @param sql with a time limit: a clause can run for ever before it reads any row
  * @throws RequestError where PostgreSQL does not take it
  */
 export async function resolveWhere(sql: Queryable, table: Table, expr: Expr): Promise<Expr> {
@@ -35,7 +36,10 @@ export async function resolveWhere(sql: Queryable, table: Table, expr: Expr): Pr
   })
 }
 
-/** Runs a clause over no row at all: types are checked, placeholders read, nothing is touched. */
+/**
+ * Runs a clause over no row at all: PostgreSQL checks types and reads placeholders, and touches
+ * nothing.
+ */
 export async function checkWhere(
   sql: Queryable,
   table: Table,
@@ -48,21 +52,21 @@ export async function checkWhere(
   await sql
     .unsafe(`select from ${from} where ${condition} limit 0`, params)
     .catch(async (error: Error & { code?: string }) => {
-      await blameConstant(sql, table, expr, field, error)
-      // What was said is wrong (classes 22 and 42). Others, as a lost connection, are not its fault.
+      await throwConstantError(sql, table, expr, field, error)
+      // The clause is wrong (classes 22 and 42). A lost connection, for one, is not its fault.
       if (/^(22|42)/.test(error.code ?? '')) throw new RequestError(field, inWords(error.message))
-      throw blameSlow(error, field)
+      throw asTimeoutError(error, field)
     })
 }
 
-/** As Electric says it. */
+/** The message in Electric's words. */
 function inWords(message: string): string {
   const isNoCondition = message.startsWith('argument of WHERE must be type boolean')
   return isNoCondition ? 'WHERE clause must return a boolean' : message
 }
 
 /** @throws RequestError where one of a clause's constants is not of the type of its column */
-async function blameConstant(
+async function throwConstantError(
   sql: Queryable,
   table: Table,
   expr: Expr,
@@ -89,8 +93,8 @@ async function blameConstant(
   }
 }
 
-/** @returns what is wrong with the request where its time was up (query canceled), else the error */
-export function blameSlow(error: Error & { code?: string }, field: string): Error {
+/** @returns a RequestError where the time was up (query canceled), else the error */
+export function asTimeoutError(error: Error & { code?: string }, field: string): Error {
   return error.code === '57014' ? new RequestError(field, error.message) : error
 }
 
@@ -99,7 +103,7 @@ interface Comparison {
   constant: Expr
 }
 
-/** @returns nothing where the constant is of another type than the column, and means another thing */
+/** @returns nothing where the constant is of another type than the column, with another meaning */
 async function canonicalText(
   sql: Queryable,
   { column, constant }: Comparison,
@@ -115,14 +119,17 @@ async function canonicalText(
       params,
     )
     .catch((error: Error & { code?: string }) => {
-      // Out of the column's range, for one; such a comparison is PostgreSQL's to make.
+      // Out of the column's range, for one; PostgreSQL makes such a comparison.
       if (/^22/.test(error.code ?? '')) return []
-      throw blameSlow(error, 'where')
+      throw asTimeoutError(error, 'where')
     })
   return row && (!isTyped || Number(row.type) === column.typeOid) ? row.text : undefined
 }
 
-/** Rebuilds a clause with each `column op constant` (constants on the right) put through `replace`. */
+/**
+ * Rebuilds a clause with each `column op constant` (constants on the right) passed through
+ * `replace`.
+ */
 function mapComparisons(
   expr: Expr,
   table: Table,
@@ -161,7 +168,10 @@ function mapComparisons(
   }
 }
 
-/** Whether it takes the column's type: it has none, says just that one, or is a number of its kind. */
+/**
+ * Whether a constant takes the column's type: it has none, names that one, or is a number of its
+ * kind.
+ */
 function isConstant(expr: Expr, { shown, typeOid }: Column): boolean {
   if (expr.kind === 'cast') return expr.arg.kind === 'constant' && expr.arg.isQuoted
   if (expr.kind !== 'constant') return false

@@ -1,10 +1,8 @@
-/*
- * How Electric 1.7.12 (`electric-server: ElectricSQL/1.7.12`, over PostgreSQL 18) was seen to answer:
- * statuses, headers, forms of messages and texts of errors are its own, the rows are made up. What is
- * another each time has a name: <h1> a handle, <l1> a place in the write-ahead log, <t1> a transaction,
- * <n> any number. Left out are headers of its web server (`vary`, `date`, `electric-server`) and which
- * origins may read it.
- */
+/* Recorded answers of Electric 1.7.12 (`electric-server: ElectricSQL/1.7.12`, over PostgreSQL 18):
+   statuses, headers, message forms and error texts are its own, the rows are invented. Values that
+   differ each time have placeholders: <h1> a handle, <l1> a place in the write-ahead log, <t1> a
+   transaction, <n> any number. Left out are headers of its web server (`vary`, `date`,
+   `electric-server`) and of CORS. */
 
 export const SETUP = `
   create table visits (
@@ -37,10 +35,10 @@ const NOTE_SQL = `(select note from visits where visit_id = ${uuid(3)})`
 
 interface Exchange {
   name: string
-  /** Made in one transaction, once it is asked. */
+  /** SQL of one transaction, run once the request is under way. */
   change?: string
   method?: 'POST' | 'OPTIONS'
-  /** Below `/v1/shape`, or a path. `{offset}` and `{cursor}` are as the last answer told. */
+  /** The query of `/v1/shape`, or a path. `{offset}` and `{cursor}` are those of the last answer. */
   ask: string
   sent?: object
   status: number

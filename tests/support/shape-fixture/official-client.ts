@@ -6,12 +6,12 @@ export class OfficialClient {
   readonly stream: ShapeStream
   refetches = 0
   error: Error | undefined
-  readonly #abort = new AbortController()
+  private readonly abort = new AbortController()
 
   constructor(options: ShapeStreamOptions) {
     this.stream = new ShapeStream({
       ...options,
-      signal: this.#abort.signal,
+      signal: this.abort.signal,
       onError: (error) => {
         this.error = error
       },
@@ -36,6 +36,6 @@ export class OfficialClient {
   }
 
   close(): void {
-    this.#abort.abort()
+    this.abort.abort()
   }
 }

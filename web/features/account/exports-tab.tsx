@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import type { ExportHistory, RevealHistory } from '#db/schema/traces.ts'
+import type { ExportHistory, RevealHistory } from '#api/contract/history.ts'
 import { fetchExports, fetchReveals } from '#web/lib/account-client.ts'
 import { TRACES_FAILED } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 
-/** What was taken out, and who was revealed. Never the contacts themselves. */
+/** Past exports and reveals; never the contacts themselves. */
 export function ExportsTab() {
   return (
     <div className="flex max-w-180 flex-col gap-10 pt-2">

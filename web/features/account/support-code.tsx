@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { SupportCode as Code, SyncReport } from '#db/schema/support-codes.ts'
+import type { SupportCode as Code } from '#api/contract/support.ts'
+import type { SyncReport } from '#db/schema/support-codes.ts'
 import { endSupportCode, fetchSupportCode, makeSupportCode } from '#web/lib/account-client.ts'
 import { SUPPORT_CODE_FAILED } from '#web/lib/account-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
@@ -13,7 +14,7 @@ import { deviceName } from './device-name.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 
-/** Six digits that let support look at figures, and at nothing else. */
+/** Six digits that show support the account's counts and sync report, and nothing else. */
 export function SupportCode() {
   const { value, hasFailed, reload } = useRemote(fetchSupportCode, isApiError)
   const [isBusy, setIsBusy] = useState(false)
@@ -70,7 +71,7 @@ function Shown({ code: { code, expires_at, is_opened } }: { code: Code }) {
   )
 }
 
-/** How this device synchronises, in figures. */
+/** This device's sync report. */
 function syncReport(): SyncReport {
   const { status, isReadyOffline } = replicaStore
   return {

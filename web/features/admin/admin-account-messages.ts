@@ -1,11 +1,11 @@
-import type { BanOutcome, FactorResetOutcome } from '#db/schema/users.ts'
+import type { BanOutcome, FactorResetOutcome } from '#api/contract/admin-users.ts'
 import { AUTHORIZATION_ERROR, isUnauthorized } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { isNetworkFault } from './retried-call.ts'
 
-/** Every word about accounts and the audit log that an administrator is told. */
+/** Every message about accounts and the audit log for administrators. */
 
 /** Why the accounts could not be listed. */
 export function usersError(error: ApiError): ErrorMessage {
@@ -19,7 +19,7 @@ export function usersError(error: ApiError): ErrorMessage {
   return { title: 'Failed to load users', description: error.message }
 }
 
-/** The accounts are here, and something beside them is not. */
+/** The accounts are loaded, but not the data shown beside them. */
 export const LIMITED_DATA: ErrorMessage = {
   title: 'Limited user data available',
   description: 'Some figures could not be loaded. The list itself is complete.',
@@ -37,14 +37,14 @@ const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   support: (description) => ({ title: 'The code was not opened', description }),
 }
 
-/** Why an account is as it was. */
+/** Why an account was not changed. */
 export function deedError(error: ApiError, deed: AccountDeed): ErrorMessage {
-  // Of one's own account the server says why, and that somebody is authorized is not in question.
+  // For one's own account the server's message says why; the role is not in question.
   const isOwn = error.code === 'forbidden' && /your own account/.test(error.message)
   return isUnauthorized(error) && !isOwn ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
 }
 
-/** What a ban did, with what becomes of the plan. */
+/** The result of a ban, and what happens to the plan. */
 export function banWords({ plan, ends_at }: BanOutcome): { title: string; description?: string } {
   const title = 'User banned'
   if (plan === 'ends_later') {
@@ -62,7 +62,7 @@ export function banWords({ plan, ends_at }: BanOutcome): { title: string; descri
   }
 }
 
-/** What a reset did, and whether its owner knows. */
+/** The result of a reset, and whether the owner was told by mail. */
 export function resetWords({ mail }: FactorResetOutcome): ErrorMessage {
   if (mail === 'none') {
     return {
@@ -79,7 +79,7 @@ export function resetWords({ mail }: FactorResetOutcome): ErrorMessage {
   }
 }
 
-/** Why the audit log could not be read. */
+/** Why the audit log could not be loaded. */
 export function auditError(error: ApiError): ErrorMessage {
   if (isUnauthorized(error)) return AUTHORIZATION_ERROR
   return {
@@ -88,7 +88,7 @@ export function auditError(error: ApiError): ErrorMessage {
   }
 }
 
-/** For a call whose failures are told: anything else goes on. */
+/** The error of a call; any other error is thrown. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   throw error

@@ -1,17 +1,21 @@
 import type { AuditFilters, AuditPage } from '#api/contract/admin-audit.ts'
+import type { AdminGrant, BulkResult, GrantRequest } from '#api/contract/admin-grants.ts'
 import type { AdminUserView, TimelinePage } from '#api/contract/admin-user-page.ts'
-import type { AdminUserPage, UserQuery } from '#api/contract/admin-users.ts'
-import type { AdminGrant, BulkResult, GrantRequest } from '#db/schema/demo-grants.ts'
-import type { SupportView } from '#db/schema/support-codes.ts'
-import type { BanOutcome, FactorResetOutcome } from '#db/schema/users.ts'
+import type {
+  AdminUserPage,
+  BanOutcome,
+  FactorResetOutcome,
+  UserQuery,
+} from '#api/contract/admin-users.ts'
+import type { SupportView } from '#api/contract/support.ts'
 import { ApiError, api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
 
-/** Past this a list is given up. */
+/** Timeout of a list. */
 const LIST_TIMEOUT_MS = 10_000
 
-/** What of a list's address is asked for; what is not set is left out. */
+/** The list's search params; unset ones are left out. */
 export type UserSearch = Partial<Omit<UserQuery, 'after'>>
 export type Grant = Omit<GrantRequest, 'userId'>
 
@@ -28,7 +32,7 @@ export function fetchUsers(search: UserSearch, after?: string): Promise<AdminUse
   )
 }
 
-/** Where the accounts that match are downloaded from. */
+/** The address for a download of the matching accounts. */
 export function usersFileUrl(search: UserSearch): string {
   return withQuery('/api/admin/users/file', search)
 }
@@ -59,7 +63,7 @@ export async function grantAccess(userId: string, grant: Grant): Promise<void> {
   await call((init) => api.admin.grants.$post({ json }, { init }), isAnything)
 }
 
-/** Takes back every grant of an account. */
+/** Revokes every grant of an account. */
 export async function revokeAccess(userId: string): Promise<void> {
   const json = { userId, featureType: null }
   await call((init) => api.admin.grants.revoke.$post({ json }, { init }), isAnything)
@@ -87,7 +91,7 @@ export async function unbanUser(id: string): Promise<void> {
   await call((init) => api.admin.users[':id'].unban.$post(inPath(id), { init }), isAnything)
 }
 
-/** Takes passkeys and codes off an account. */
+/** Removes passkeys and codes from an account. */
 export function resetSecondFactor(id: string): Promise<FactorResetOutcome> {
   return call(
     (init) => api.admin.users[':id']['second-factor'].$delete(inPath(id), { init }),
@@ -99,7 +103,7 @@ export async function deleteUser(id: string): Promise<void> {
   await call((init) => api.admin.users[':id'].$delete(inPath(id), { init }), isAnything)
 }
 
-/** @returns the account that the code is of. */
+/** @returns the id of the code's account. */
 export async function openSupport(code: string): Promise<string> {
   const { user_id } = await call(
     (init) => api.admin.support.$post({ json: { code } }, { init }),
@@ -108,7 +112,7 @@ export async function openSupport(code: string): Promise<string> {
   return user_id
 }
 
-/** What the open code of an account shows; null where none is open. */
+/** The view that an account's open support code gives; null without one. */
 export async function fetchSupport(id: string): Promise<SupportView | null> {
   try {
     return await call(
@@ -135,7 +139,7 @@ export function fetchAudit(filters: AuditFilters, after?: string): Promise<Audit
   )
 }
 
-/** Where the rows of the audit log that match are downloaded from. */
+/** The address for a download of the matching audit rows. */
 export function auditFileUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): string {
   return withQuery('/api/admin/audit/file', { ...filters, format })
 }

@@ -1,9 +1,6 @@
 import type { AdminStatistics } from '#api/contract/admin-statistics.ts'
-import type {
-  SubmissionDecision,
-  SubmissionPage,
-  SubmissionStatus,
-} from '#db/schema/candidate-submissions.ts'
+import type { SubmissionDecision, SubmissionPage } from '#api/contract/admin-submissions.ts'
+import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators. Each throws ApiError. */
@@ -14,7 +11,7 @@ export function fetchSubmissions(status: SubmissionStatus, page: number): Promis
   return call((init) => api.admin.submissions.$get({ query }, { init }), isSubmissionPage)
 }
 
-/** Approves or rejects a resume. @returns what the server says of it. */
+/** Approves or rejects a resume. @returns the server's message. */
 export async function decideSubmission(id: string, decision: SubmissionDecision): Promise<string> {
   const { message } = await call(
     (init) =>
@@ -27,7 +24,7 @@ export async function decideSubmission(id: string, decision: SubmissionDecision)
   return message
 }
 
-/** What the dashboard counts. */
+/** The dashboard's counts. */
 export function fetchStatistics(): Promise<AdminStatistics> {
   return call((init) => api.admin.statistics.$get({}, { init }), isStatistics)
 }

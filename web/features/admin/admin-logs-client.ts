@@ -5,7 +5,7 @@ import type {
   SearchErrorQuery,
   SearchErrorStatistics,
   SearchRerun,
-} from '#db/schema/search-error-logs.ts'
+} from '#api/contract/admin-search-errors.ts'
 import { api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls about the log of search errors. Each throws ApiError. */
@@ -19,7 +19,7 @@ export async function fetchSearchErrors(query: SearchErrorQuery): Promise<Search
   return data
 }
 
-/** What the entries of a range come to. */
+/** Statistics of a range. */
 export function fetchSearchErrorStatistics({
   range,
 }: Pick<SearchErrorQuery, 'range'>): Promise<SearchErrorStatistics> {
@@ -29,7 +29,7 @@ export function fetchSearchErrorStatistics({
   )
 }
 
-/** What fails in a range, most frequent first. */
+/** Groups of a range's errors, most frequent first. */
 export async function fetchSearchErrorGroups({
   range,
   type,
@@ -42,7 +42,7 @@ export async function fetchSearchErrorGroups({
   return data
 }
 
-/** Resolves or ignores what fails, or opens it again. */
+/** Resolves, ignores or reopens a group. */
 export async function decideOnGroup(fingerprint: string, state: GroupDecision): Promise<void> {
   const request = { param: { fingerprint }, json: { state } }
   await call(
@@ -51,7 +51,7 @@ export async function decideOnGroup(fingerprint: string, state: GroupDecision): 
   )
 }
 
-/** Repeats the search of an entry. @returns how it went. */
+/** Repeats an entry's search. @returns its outcome. */
 export function rerunSearch(id: string): Promise<SearchRerun> {
   return call(
     (init) => api.admin['search-errors'][':id'].rerun.$post({ param: { id } }, { init }),

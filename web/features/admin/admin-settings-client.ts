@@ -1,10 +1,10 @@
+import type { AdminSetting, SettingVersion } from '#api/contract/admin-settings.ts'
 import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
-import type { AdminSetting, SettingVersion } from '#db/schema/site-settings.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls about the site's settings. Each throws ApiError. */
 
-/** An image is sent over whatever line its administrator has. */
+/** Long enough for an image on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 /** Every setting that was ever saved. */
@@ -13,7 +13,7 @@ export async function fetchSettings(): Promise<AdminSetting[]> {
   return data
 }
 
-/** Saves one setting over the version that was seen; an image is taken away by an empty value. */
+/** Saves a setting over the version that was loaded; an empty value removes an image. */
 export function saveSetting(
   key: SiteSettingKey,
   value: string,
@@ -23,7 +23,7 @@ export function saveSetting(
   return call((init) => api.admin.settings[':key'].$put(request, { init }), isSetting)
 }
 
-/** The values a setting had, newest first. */
+/** A setting's past values, newest first. */
 export async function fetchHistory(key: SiteSettingKey): Promise<SettingVersion[]> {
   const { data } = await call(
     (init) => api.admin.settings[':key'].history.$get({ param: { key } }, { init }),
@@ -32,7 +32,7 @@ export async function fetchHistory(key: SiteSettingKey): Promise<SettingVersion[
   return data
 }
 
-/** Puts the value of version `to` in force again. */
+/** Restores the value of version `to`. */
 export function revertSetting(
   key: SiteSettingKey,
   to: number,
@@ -42,7 +42,7 @@ export function revertSetting(
   return call((init) => api.admin.settings[':key'].revert.$post(request, { init }), isSetting)
 }
 
-/** Sends the file as it is; the server makes an image of its own of it. */
+/** Sends the file unchanged; the server encodes an image of its own from it. */
 export function uploadImage(
   key: ImageSettingKey,
   file: File,

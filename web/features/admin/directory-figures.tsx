@@ -1,12 +1,12 @@
-import type { DirectoryFigures as Figures } from '#db/schema/directory-imports.ts'
+import type { DirectoryFigures as Figures } from '#api/contract/admin-imports.ts'
 import { formatAge, formatCount, formatDay } from '#web/lib/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SOURCES } from './import-words.ts'
 
-/** Rows that a usual directory has: the skeleton is as high as what takes its place. */
+/** The rows of a usual directory: the skeleton is as high as its content. */
 const SKELETON_ROWS = ['w-40', 'w-52', 'w-44']
 
-/** How many people there are, who stays out, and how fresh each source is. */
+/** The directory's size, its suppressions, and the freshness of each source. */
 export function DirectoryFigures({ figures }: { figures: Figures | undefined }) {
   const { npis = 0, newest = null, lastYear = 0 } = figures?.deactivations ?? {}
   const count = (value: number | undefined) => (figures ? formatCount(value ?? 0) : '–')
@@ -91,7 +91,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
   )
 }
 
-/** A day without a time is that day everywhere. */
+/** A date without a time is the same day in every time zone. */
 function dayOf(day: string): string {
   return formatDay(`${day}T12:00:00`)
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { DirectoryFigures as Figures } from '#db/schema/directory-imports.ts'
+import type { DirectoryFigures as Figures } from '#api/contract/admin-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { fetchDirectoryFigures } from './imports-client.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useImports } from './use-imports.ts'
 
-/** `/admin-directory`: what the directory is made of, and files that are brought into it. */
+/** `/admin-directory`: the directory's sources and its imports. */
 export function DirectoryScreen() {
   const { figures, failure, recount } = useFigures()
   const imports = useImports(recount)
@@ -35,7 +35,7 @@ export function DirectoryScreen() {
   )
 }
 
-/** Undefined until they are counted; a count that fails later leaves what was there. */
+/** Undefined until loaded; a failed reload keeps the former figures. */
 function useFigures() {
   const [figures, setFigures] = useState<Figures>()
   const [failure, setFailure] = useState<ApiError | null>(null)

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Grant } from './admin-accounts-client.ts'
-import { NOBODY_SPECIAL, openedBy } from './grant-preview.ts'
+import { FREE_ACTOR, openedBy } from './grant-preview.ts'
 import { DURATIONS, type Duration, expiryOf, FEATURES } from './grant-words.ts'
 
 const FORM_ID = 'grant'
@@ -13,7 +13,7 @@ const NOTES_MAX = 1000
 
 type Feature = DemoGrantRow['feature_type']
 
-/** What is granted, for how long, and what that opens. */
+/** Chooses a grant and its duration, and shows what it opens. */
 export function GrantDialog({
   whom,
   actor,
@@ -21,9 +21,9 @@ export function GrantDialog({
   onClose,
   onGrant,
 }: {
-  /** An address, or how many. */
+  /** The address of one account, or the number of several. */
   whom: string
-  /** What the account may do now; without it they are several. */
+  /** The account's present permissions; undefined for several accounts. */
   actor?: Parameters<typeof openedBy>[0]
   isBusy: boolean
   onClose(): void
@@ -110,7 +110,7 @@ function Preview({
   actor: Parameters<typeof openedBy>[0] | undefined
   feature: Feature
 }) {
-  const opened = openedBy(actor ?? NOBODY_SPECIAL, feature)
+  const opened = openedBy(actor ?? FREE_ACTOR, feature)
   return (
     <section aria-label="What it opens" aria-live="polite" className="rounded-sm bg-wash p-3">
       <h3 className="font-medium text-sm">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { NOBODY_SPECIAL, openedBy } from './grant-preview.ts'
+import { FREE_ACTOR, openedBy } from './grant-preview.ts'
 
 it('USERS-07 says what a grant opens to somebody without a plan', () => {
-  expect(openedBy(NOBODY_SPECIAL, 'full_access')).toEqual([
+  expect(openedBy(FREE_ACTOR, 'full_access')).toEqual([
     'Search the directory',
     'Reveal contacts',
     'Export people',
@@ -11,7 +11,7 @@ it('USERS-07 says what a grant opens to somebody without a plan', () => {
     'Star people and take notes',
     'Save searches',
   ])
-  expect(openedBy(NOBODY_SPECIAL, 'export')).toEqual([
+  expect(openedBy(FREE_ACTOR, 'export')).toEqual([
     'Search the directory',
     'Export people',
     'Save searches',
@@ -24,7 +24,7 @@ it('says that a grant opens nothing to who has it all by plan or by another gran
   const demo = { role: 'demo', tier: null, grants: ['export'] } as const
   expect(openedBy(demo, 'export')).toEqual([])
   expect(openedBy(demo, 'createLists')).toEqual(['Create lists'])
-  // A grant is for demo accounts: it does not lift a plan that opens less.
+  // A grant is for demo accounts: it adds nothing to a plan.
   const enterprise = { role: 'subscriber', tier: 'enterprise', grants: [] } as const
   expect(openedBy(enterprise, 'export')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type Action, type Actor, can } from '#sync/contract/permissions.ts'
 
 type Asked = Pick<Actor, 'role' | 'tier' | 'grants'>
 
-/** What a grant can open, in the words of who is granted it. */
+/** What a grant can open, as shown to administrators. */
 const WORDS = {
   'search.run': 'Search the directory',
   'contact.reveal': 'Reveal contacts',
@@ -14,17 +14,17 @@ const WORDS = {
   'searches.save': 'Save searches',
 } as const satisfies Partial<Record<Action, string>>
 
-/** Somebody without a plan, for whom nothing is open yet. */
-export const NOBODY_SPECIAL: Asked = { role: 'free', tier: null, grants: [] }
+/** An account without a plan or a grant. */
+export const FREE_ACTOR: Asked = { role: 'free', tier: null, grants: [] }
 
 /**
- * What an account may do after a grant that it may not do now: the same table decides it that
- * decides the account's requests.
+ * The actions that a grant would add to an account, by the permission table that also decides its
+ * requests.
  */
 export function openedBy(before: Asked, feature: DemoGrantRow['feature_type']): string[] {
   const granted = feature === 'full_access' ? DEMO_FEATURES : [feature]
   const after: Asked = {
-    // As the server resolves it: a live grant makes a demo of who has neither a plan nor the keys.
+    // As the server resolves roles: a live grant makes a free account a demo account.
     role: before.role === 'free' ? 'demo' : before.role,
     tier: before.tier,
     grants: [...before.grants, ...granted],

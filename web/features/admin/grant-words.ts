@@ -1,8 +1,9 @@
+import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUser } from '#api/contract/admin-users.ts'
-import type { AdminGrant, DemoGrantRow } from '#db/schema/demo-grants.ts'
+import type { DemoGrantRow } from '#db/schema/demo-grants.ts'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
 
-/** How long a grant lasts, by what the choice is called. */
+/** A grant's durations, by their labels. */
 export const DURATIONS = [
   { value: 'indefinite', label: 'Indefinite', ms: null },
   { value: 'hour', label: '1 hour', ms: 3_600_000 },
@@ -12,7 +13,7 @@ export const DURATIONS = [
 ] as const
 export type Duration = (typeof DURATIONS)[number]['value']
 
-/** When a grant that is made now is over; null for never. */
+/** When a grant made now would expire; null for never. */
 export function expiryOf(duration: Duration, now: Date): string | null {
   const ms = DURATIONS.find(({ value }) => value === duration)?.ms ?? null
   return ms === null ? null : new Date(now.getTime() + ms).toISOString()
@@ -27,12 +28,12 @@ export const FEATURES: Record<DemoGrantRow['feature_type'], string> = {
   saveCandidates: 'Star people and take notes',
 }
 
-/** Until when an account has a live grant. */
+/** When an account's live grant expires. */
 export function grantWords({ until }: NonNullable<AdminUser['grant']>): string {
   return until ? `until ${formatDay(until)}` : 'indefinite'
 }
 
-/** A grant with its end and its uses, in one line. */
+/** A grant's expiry and remaining uses, in one line. */
 export function grantTerms(grant: AdminGrant): string {
   const uses = grant.max_uses === null ? null : `${grant.uses_count} of ${grant.max_uses} uses`
   const end = grant.expires_at ? `until ${formatMoment(grant.expires_at)}` : 'indefinite'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AdminImport, ImportCheck } from '#db/schema/directory-imports.ts'
+import type { AdminImport } from '#api/contract/admin-imports.ts'
+import type { ImportCheck } from '#db/schema/directory-imports.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -9,7 +10,7 @@ import { countLines } from './import-words.ts'
 import { startImport } from './imports-client.ts'
 import type { Imports } from './use-imports.ts'
 
-/** What an import would change, and the question whether it is to be taken in. */
+/** Shows what an import would change, and asks whether to start it. */
 export function ImportDialog({
   row,
   imports,

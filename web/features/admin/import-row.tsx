@@ -1,5 +1,5 @@
 import { Download, FileSearch, Trash2, X } from 'lucide-react'
-import type { AdminImport } from '#db/schema/directory-imports.ts'
+import type { AdminImport } from '#api/contract/admin-imports.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import type { Imports } from './use-imports.ts'
 
 const CELL = 'min-w-0 py-1 align-top lg:py-3 lg:pr-4'
 
-/** One import. Without the width for a table its cells stand under each other. */
+/** One import. Where a table does not fit, its cells are stacked. */
 export function ImportRow({
   row,
   imports: { act },
@@ -130,7 +130,7 @@ function Running({ row: { progress } }: { row: AdminImport }) {
   )
 }
 
-/** New, changed, unchanged, rejected: in a line. */
+/** New, changed, unchanged and rejected rows in one line. */
 function Counts({
   counts,
   isForecast = false,

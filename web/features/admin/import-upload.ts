@@ -1,44 +1,44 @@
 /**
- * Uploads a file in chunks. The server keeps what arrived, so that a tab that was killed goes on once
- * the same file is chosen again: its checksum, taken before the first byte is sent, says that it is the
- * same. What fails for want of a network is tried again; what the server refuses is not.
+ * Uploads a file in chunks. The server keeps the chunks that arrived, so that the upload can continue
+ * after its tab was killed, once the same file is chosen again: a checksum, computed before the first
+ * byte is sent, proves that it is the same. Network failures are retried; refusals by the server are
+ * not.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { proxy, ref } from 'valtio'
-import {
-  type AdminImport,
-  type ImportFormatName,
-  UPLOAD_CHUNK_BYTES,
-} from '#db/schema/directory-imports.ts'
+import type { AdminImport } from '#api/contract/admin-imports.ts'
+import { type ImportFormatName, UPLOAD_CHUNK_BYTES } from '#db/schema/directory-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { untilDone } from '#web/lib/until-done.ts'
 import { FILE_UNREADABLE, importErrorMessage, UPLOAD_FAILED } from './import-messages.ts'
 import { beginUpload, completeUpload, sendChunk } from './imports-client.ts'
 
-/** Small enough that the page answers between two pieces. */
+/** Small enough that the page stays responsive between two pieces. */
 const HASH_PIECE_BYTES = 1024 * 1024
 
 interface Upload {
   fileName: string
   bytes: number
-  /** Reading for the checksum, sending, or waiting for the server to compare it. */
+  /** Computing the checksum, sending, or waiting for the server to compare it. */
   phase: 'reading' | 'sending' | 'comparing'
   done: number
-  /** Its import, once the server knows of it. */
+  /** The id of its import, once the server has created it. */
   importId: string | null
   isWaitingForNetwork: boolean
   stop: AbortController
 }
 
-/** The upload of this tab: it goes on while other screens are looked at. */
+/** This tab's upload: it continues on other screens. */
 export const uploadStore = proxy<{ current: Upload | null; failure: ErrorMessage | null }>({
   current: null,
   failure: null,
 })
 
-/** @returns the import, its file whole; null where the upload was stopped or failed (`failure`). */
+/**
+ * @returns the import with its complete file; null where the upload was stopped or failed (`failure`).
+ */
 export async function uploadFile(
   file: File,
   format: ImportFormatName,
@@ -49,7 +49,7 @@ export async function uploadFile(
     ...{ fileName: file.name, bytes: file.size, phase: 'reading', done: 0, importId: null },
     ...{ isWaitingForNetwork: false, stop: ref(stop) },
   }
-  // The proxy's own: what is set on it is seen.
+  // Read from the proxy: only changes made through it are observed.
   const upload = uploadStore.current
   try {
     const checksum = await checksumOf(file, upload)
@@ -68,7 +68,7 @@ export async function uploadFile(
   }
 }
 
-/** Stops the upload of this tab; what arrived stays, to go on from. */
+/** Stops this tab's upload; chunks that arrived stay, so that it can continue later. */
 export function stopUpload(): void {
   uploadStore.current?.stop.abort()
 }
@@ -88,7 +88,7 @@ async function sendFrom(offset: number, file: File, upload: Upload, id: string):
   upload.done = offset
   while (upload.done < file.size) {
     const { done } = upload
-    // As read bytes: a file that was changed meanwhile fails here, and not as a lost network.
+    // Read first: a file that changed meanwhile fails here, and not as a lost network.
     const chunk = new Blob([await file.slice(done, done + UPLOAD_CHUNK_BYTES).arrayBuffer()])
     await untilDone(async () => {
       upload.stop.signal.throwIfAborted()
@@ -107,7 +107,7 @@ async function sendFrom(offset: number, file: File, upload: Upload, id: string):
   }
 }
 
-/** Where the server says that the upload goes on, because a try before had arrived after all. */
+/** The server's offset where it differs, because an earlier attempt had arrived after all. */
 function offsetOf({ code, data }: ApiError): number | undefined {
   return code === 'wrong_offset' ? (data as { offset: number }).offset : undefined
 }

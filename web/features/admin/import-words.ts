@@ -1,12 +1,8 @@
-import type {
-  AdminImport,
-  ImportCounts,
-  ImportFormatName,
-  ImportState,
-} from '#db/schema/directory-imports.ts'
+import type { AdminImport } from '#api/contract/admin-imports.ts'
+import type { ImportCounts, ImportFormatName, ImportState } from '#db/schema/directory-imports.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-/** What each kind of file is called, and what it is. */
+/** Name and description of each file format. */
 export const FORMATS: Record<ImportFormatName, { label: string; hint: string }> = {
   nppes: {
     label: 'NPPES registry',
@@ -26,13 +22,13 @@ export const FORMATS: Record<ImportFormatName, { label: string; hint: string }> 
   },
 }
 
-/** What people of a source are said to come from. */
+/** The names of sources. */
 export const SOURCES: Record<string, string> = {
   ...{ nppes: 'NPPES registry', dac: 'Doctors and Clinicians', csv: 'Lists of professionals' },
   ...{ submission: 'Resumes sent in', synthetic: 'Made up for development' },
 }
 
-/** Each state by its word and hue. */
+/** Each state's name and hue. */
 export const STATES: Record<ImportState, { label: string; hue: string }> = {
   uploading: { label: 'Upload stopped', hue: 'default' },
   ready: { label: 'Ready', hue: 'therapist' },
@@ -44,12 +40,12 @@ export const STATES: Record<ImportState, { label: string; hue: string }> = {
   broken_off: { label: 'Broken off', hue: 'surgeon' },
 }
 
-/** Whether something is under way that the screen follows. */
+/** Whether an import is running, so that the screen polls it. */
 export function isRunning({ state }: AdminImport): boolean {
   return state === 'checking' || state === 'importing'
 }
 
-/** "12.4 MB": sizes as a file manager tells them. */
+/** "12.4 MB": sizes as in a file manager. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'] as const
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
@@ -57,12 +53,12 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }
 
-/** How far along, for people: "62 %". */
+/** Progress in per cent: "62 %". */
 export function percentOf(done: number, total: number): number {
   return total === 0 ? 0 : Math.floor((100 * done) / total)
 }
 
-/** The figures of a file, those first that matter to its kind; without the rare ones that are none. */
+/** An import's counts, the most important of its format first; rare ones are left out at zero. */
 export function countLines(counts: ImportCounts): { label: string; value: string }[] {
   const rare = [
     ['Removed', counts.removed],
@@ -89,7 +85,7 @@ const FIELDS: Record<string, string> = {
   ...{ reactivated_on: 'Reactivated on' },
 }
 
-/** The name of a column or a kind of contact. */
+/** The label of a column or a kind of contact. */
 export function fieldLabel(field: string): string {
   const words = field.replaceAll('_', ' ')
   return FIELDS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,12 +3,12 @@ import type {
   DirectoryFigures,
   ImportPage,
   NewImport,
-} from '#db/schema/directory-imports.ts'
+} from '#api/contract/admin-imports.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about the directory and its imports. Each throws ApiError. */
 
-/** A chunk may cross a slow line; the checksum of a file of many gigabytes takes its time, too. */
+/** A chunk may cross a slow line, and the checksum of a file of many gigabytes takes long. */
 const UPLOAD_TIMEOUT_MS = 120_000
 const COMPLETE_TIMEOUT_MS = 600_000
 
@@ -16,30 +16,30 @@ const imports = api.admin.imports
 const one = imports[':id']
 const param = (id: string) => ({ param: { id } })
 
-/** What the directory is made of, counted now. */
+/** The directory's figures, counted now. */
 export function fetchDirectoryFigures(): Promise<DirectoryFigures> {
   return call((init) => api.admin.directory.$get({}, { init }), isFigures)
 }
 
-/** Imports, newest first. @param before the last one that is shown already. */
+/** Imports, newest first. @param before the last import shown so far. */
 export function fetchImports(before?: string): Promise<ImportPage> {
   const query = before === undefined ? {} : { before }
   return call((init) => imports.$get({ query }, { init }), isPage)
 }
 
-/** Begins an upload, or finds the one of the same file that was begun. */
+/** Begins an upload, or finds an unfinished one of the same file. */
 export function beginUpload(json: NewImport): Promise<AdminImport> {
   return call((init) => imports.$post({ json }, { init }), isImport)
 }
 
-/** Sends a chunk. @returns how much is there now. */
+/** Sends a chunk. @returns the bytes that have arrived so far. */
 export async function sendChunk(
   id: string,
   offset: number,
   chunk: Blob,
   signal: AbortSignal,
 ): Promise<number> {
-  // The typed client knows no binary bodies.
+  // The typed client has no binary bodies.
   const url = `/api/admin/imports/${id}/file?offset=${offset}`
   const { received_bytes } = await call(
     (init) => fetch(url, { method: 'PUT', body: chunk, ...init }),
@@ -50,7 +50,7 @@ export async function sendChunk(
   return received_bytes
 }
 
-/** Ends an upload: the server compares the checksum. */
+/** Completes an upload: the server compares the checksum. */
 export function completeUpload(id: string, signal: AbortSignal): Promise<AdminImport> {
   return call(
     (init) => one.complete.$post(param(id), { init }),
@@ -60,17 +60,17 @@ export function completeUpload(id: string, signal: AbortSignal): Promise<AdminIm
   )
 }
 
-/** Tells what an import would change. */
+/** Checks what an import would change. */
 export function checkImport(id: string): Promise<AdminImport> {
   return call((init) => one.check.$post(param(id), { init }), isImport)
 }
 
-/** Takes a file in. @param isForced however many it takes out. */
+/** Starts an import. @param isForced even if unusually many people leave the directory by it. */
 export function startImport(id: string, isForced: boolean): Promise<AdminImport> {
   return call((init) => one.start.$post({ ...param(id), json: { isForced } }, { init }), isImport)
 }
 
-/** Ends what runs at the next border of batches. */
+/** Cancels a running import after its present batch. */
 export function cancelImport(id: string): Promise<AdminImport> {
   return call((init) => one.cancel.$post(param(id), { init }), isImport)
 }
@@ -80,7 +80,7 @@ export function discardFile(id: string): Promise<AdminImport> {
   return call((init) => one.file.$delete(param(id), { init }), isImport)
 }
 
-/** Where the rows lie that could not be taken in. */
+/** The address of the rejected rows. */
 export function rejectsAddress(id: string): string {
   return `/api/admin/imports/${id}/rejects`
 }

@@ -1,8 +1,8 @@
-import type { SearchErrorStatistics } from '#db/schema/search-error-logs.ts'
+import type { SearchErrorStatistics } from '#api/contract/admin-search-errors.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { mostCommonType, responseTime } from './log-words.ts'
 
-/** What the range comes to; a dash holds the place of what is not here. */
+/** The range's statistics; a dash stands for a missing one. */
 export function LogCards({ statistics }: { statistics: SearchErrorStatistics | undefined }) {
   const cards = [
     ['Total Errors', statistics && formatCount(statistics.total_errors)],

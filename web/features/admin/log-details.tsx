@@ -1,6 +1,6 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { SearchErrorEntry, SearchRerun } from '#db/schema/search-error-logs.ts'
+import type { SearchErrorEntry, SearchRerun } from '#api/contract/admin-search-errors.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { rerunSearch } from './admin-logs-client.ts'
 import { ErrorTypeBadge } from './error-type-badge.tsx'
 import { logTime, ownAddress, responseTime } from './log-words.ts'
 
-/** All that is known of one error, and the same search once more. */
+/** One error in detail, with a button that repeats its search. */
 export function LogDetails({ entry, onClose }: { entry: SearchErrorEntry; onClose(): void }) {
   const address = ownAddress(entry.search_url, location.origin)
   return (
@@ -61,7 +61,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The search as it went then, and as it goes now. */
+/** The search's outcome then and now. */
 function Rerun({ entry }: { entry: SearchErrorEntry }) {
   const [now, setNow] = useState<SearchRerun | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GroupDecision, SearchErrorGroup } from '#db/schema/search-error-logs.ts'
+import type { GroupDecision, SearchErrorGroup } from '#api/contract/admin-search-errors.ts'
 import { formatCount, formatPeople } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,7 +15,7 @@ const STATES: Record<SearchErrorGroup['state'], string> = {
   ignored: 'Ignored',
 }
 
-/** What fails, each fault once: how often, to how many, since when, and what was made of it. */
+/** The errors in groups: how often, for how many people, since when, and their state. */
 export function LogGroups({
   groups,
   shown,
@@ -23,7 +23,7 @@ export function LogGroups({
   onDecide,
 }: {
   groups: readonly SearchErrorGroup[] | undefined
-  /** The group whose entries alone are listed. */
+  /** The group to which the entries are narrowed. */
   shown: string | undefined
   onShow(fingerprint: string | undefined): void
   onDecide(fingerprint: string, state: GroupDecision): void

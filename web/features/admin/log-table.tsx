@@ -1,5 +1,5 @@
 import { Eye, Trash2 } from 'lucide-react'
-import type { SearchErrorEntry } from '#db/schema/search-error-logs.ts'
+import type { SearchErrorEntry } from '#api/contract/admin-search-errors.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ErrorTypeBadge } from './error-type-badge.tsx'
 import { logTime, responseTime } from './log-words.ts'
@@ -18,7 +18,7 @@ const ROW =
   'border-line border-b align-top max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:py-3 max-lg:pr-26'
 const CELL = 'max-lg:block lg:py-2.5 lg:pr-4'
 
-/** The newest entries; on a phone and a tablet each is a block of its own. */
+/** The newest entries; on a phone and a tablet each is a card. */
 export function LogTable({
   entries,
   onView,

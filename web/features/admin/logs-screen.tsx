@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { SearchErrorEntry, SearchErrorQuery } from '#db/schema/search-error-logs.ts'
+import type { SearchErrorEntry, SearchErrorQuery } from '#api/contract/admin-search-errors.ts'
 import { SEARCH_ERROR_TYPES } from '#db/schema/search-error-words.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'

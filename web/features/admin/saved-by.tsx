@@ -1,4 +1,4 @@
-import type { AdminSetting } from '#db/schema/site-settings.ts'
+import type { AdminSetting } from '#api/contract/admin-settings.ts'
 import { formatMoment } from '#web/lib/format.ts'
 
 /** Who saved a setting and when. */

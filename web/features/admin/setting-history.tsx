@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { SettingVersion } from '#api/contract/admin-settings.ts'
 import {
   IMAGE_SETTINGS,
   type ImageSettingKey,
@@ -6,7 +7,6 @@ import {
   TEXT_SETTINGS,
   type TextSettingKey,
 } from '#db/schema/setting-keys.ts'
-import type { SettingVersion } from '#db/schema/site-settings.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
@@ -25,7 +25,7 @@ function labelOf(key: SiteSettingKey): string {
     : TEXT_SETTINGS[key as TextSettingKey].label
 }
 
-/** The values a setting had, with who and when; one press puts one in force again. */
+/** A setting's past values, with author and time; one press restores one. */
 export function SettingHistory({
   settingKey: key,
   settings: { work, revert },

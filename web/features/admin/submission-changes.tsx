@@ -1,10 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type {
-  AdminSubmission,
-  SubmissionMatch,
-  SubmittedContact,
-  SubmittedField,
-} from '#db/schema/candidate-submissions.ts'
+import type { AdminSubmission, SubmissionMatch } from '#api/contract/admin-submissions.ts'
+import type { SubmittedContact, SubmittedField } from '#db/schema/candidate-submissions.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 const FIELDS: Record<SubmittedField, string> = {
@@ -30,7 +26,7 @@ const CONTACTS: Record<SubmittedContact, { label: string; old: string }> = {
 
 type Change = SubmissionMatch['changes'][number]
 
-/** The row below a resume of somebody who is listed: what approving it changes, field by field. */
+/** The row below a resume of a listed person: what approving it changes, field by field. */
 export function SubmissionChanges({
   submission,
   match,
@@ -125,7 +121,7 @@ function ValueChange({ from, to }: { from: string | null; to: string }) {
   )
 }
 
-/** Of several: each that goes and each that comes; those that stay are counted. */
+/** For lists: each removed and added item; unchanged ones are only counted. */
 function ItemChanges({ removed, added, kept }: NonNullable<Change['items']>) {
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1">

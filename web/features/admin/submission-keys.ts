@@ -1,4 +1,4 @@
-import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 
 type SubmissionKey = SubmissionAction | 'next' | 'previous'
 
@@ -9,7 +9,7 @@ const KEYS: Record<string, SubmissionKey> = {
   r: 'reject',
 }
 
-/** What a key press does to the resumes; null where it belongs to the browser. Pure. */
+/** The action of a key press on the resumes; null leaves it to the browser. Pure. */
 export function submissionKey({
   key,
   repeat,
@@ -19,14 +19,14 @@ export function submissionKey({
 }: Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>): SubmissionKey | null {
   if (ctrlKey || metaKey || altKey) return null
   const does = KEYS[key.toLowerCase()] ?? null
-  // A key that is held would decide upon one after the other.
+  // A key held down would decide one resume after the other.
   return repeat && does !== 'next' && does !== 'previous' ? null : does
 }
 
 /**
- * The row to go on with where one left: the next that is still there, else the last before it, else
- * the first of what came. Pure.
- * @param before the rows while it was there.
+ * The row that gets the focus after one has gone: the next one left, else the last before it, else the
+ * first new one. Pure.
+ * @param before the rows before it went.
  */
 export function rowAfter(
   before: readonly string[],

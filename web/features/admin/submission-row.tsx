@@ -1,9 +1,6 @@
 import { Check, X } from 'lucide-react'
-import type {
-  AdminSubmission,
-  SubmissionAction,
-  SubmittedContact,
-} from '#db/schema/candidate-submissions.ts'
+import type { AdminSubmission, SubmissionAction } from '#api/contract/admin-submissions.ts'
+import type { SubmittedContact } from '#db/schema/candidate-submissions.ts'
 import { educationFacts, fullName, linkedInUrl } from '#web/lib/candidate-facts.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,7 +12,7 @@ import { rowId } from './use-submission-keys.ts'
 
 const CELL = 'min-w-0 py-1 align-top lg:py-3 lg:pr-4'
 
-/** One resume. Without the width for a table its cells stand under each other. */
+/** One resume. Where a table does not fit, its cells are stacked. */
 export function SubmissionRow({
   submission,
   isSelected,
@@ -29,13 +26,13 @@ export function SubmissionRow({
 }: {
   submission: AdminSubmission
   isSelected: boolean
-  /** The keys are for this one. */
+  /** The keyboard shortcuts act on this row. */
   isCurrent: boolean
   onFocus(): void
   isBusy: boolean
   onSelect(isSelected: boolean): void
   onDecide(action: SubmissionAction): void
-  /** Ticked to be changed of somebody who is listed. */
+  /** Contacts of a listed person that are ticked to be changed. */
   contacts: readonly SubmittedContact[]
   onContactsChange(contacts: readonly SubmittedContact[]): void
 }) {
@@ -139,7 +136,7 @@ export function SubmissionRow({
   )
 }
 
-/** What else was sent in, for whoever looks closer. */
+/** The rest of the submission. */
 function Details({ submission }: { submission: AdminSubmission }) {
   const linkedIn = linkedInUrl(submission)
   return (

@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import type { SubmissionAction, SubmissionStatus } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
+import type { SubmissionStatus } from '#db/schema/candidate-submissions.ts'
 import { submissionsError } from '#web/lib/admin-messages.ts'
 import { useBackOnline } from '#web/lib/use-back-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ const EMPTY: Record<SubmissionStatus, { title: string; hint: string }> = {
   rejected: { title: 'Nothing rejected', hint: 'Rejected resumes are listed here with their day.' },
 }
 
-/** The resumes of a status, a page at a time; those that wait can be decided upon. */
+/** The resumes of a status, a page at a time; pending ones can be approved or rejected. */
 export function SubmissionTable({
   status,
   page,
@@ -36,7 +37,7 @@ export function SubmissionTable({
   status: SubmissionStatus
   page: number
   onPageChange(page: number): void
-  /** Something was decided: what others count has changed. */
+  /** A resume was decided: counts elsewhere have changed. */
   onDecided?(): void
 }) {
   const submissions = useSubmissions(status, page)
@@ -132,7 +133,7 @@ export function SubmissionTable({
   )
 }
 
-/** The keys, for whoever has a keyboard. */
+/** The keyboard shortcuts, where there is a keyboard. */
 function KeyHelp() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm pointer-coarse:hidden print:hidden">
@@ -154,7 +155,7 @@ const KEYS = [
   [['R'], 'reject'],
 ] as const
 
-/** What is done to several at once. */
+/** Bulk actions on the selection. */
 function BulkBar({
   submissions: { rows = [], selected, busy, select, decideSelected },
   onDecided,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SupportView } from '#db/schema/support-codes.ts'
+import type { SupportView } from '#api/contract/support.ts'
 import { formatClock, formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -18,14 +18,14 @@ const COUNTS: Record<keyof SupportView['counts'], string> = {
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
-/** What an open support code of this account shows; nothing without one. */
+/** The view that this account's open support code gives; nothing without one. */
 export function SupportPanel({ userId, onEnded }: { userId: string; onEnded(): void }) {
   const [view, setView] = useState<SupportView | null>(null)
   useEffect(() => {
     let isCurrent = true
     fetchSupport(userId).then(
       (read) => isCurrent && setView(read),
-      // Without it the rest of the page stands as it does without a code.
+      // On failure the rest of the page looks as without a code.
       (error: unknown) => void asApiError(error),
     )
     return () => {

@@ -1,11 +1,8 @@
 import { Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import {
-  type AdminImport,
-  IMPORT_FORMATS,
-  type ImportFormatName,
-} from '#db/schema/directory-imports.ts'
+import type { AdminImport } from '#api/contract/admin-imports.ts'
+import { IMPORT_FORMATS, type ImportFormatName } from '#db/schema/directory-imports.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -18,7 +15,10 @@ import type { Imports } from './use-imports.ts'
 
 const FILES = '.csv,.txt,.xlsx,.zip,.gz'
 
-/** Chooses a file and its kind, and sends it; where an upload stopped, the same file goes on. */
+/**
+ * Chooses a file and its format, and uploads it; choosing the same file again continues a stopped
+ * upload.
+ */
 export function UploadForm({ imports }: { imports: Imports }) {
   const { current, failure } = useSnapshot(uploadStore)
   const [format, setFormat] = useState<ImportFormatName>('nppes')
@@ -32,7 +32,7 @@ export function UploadForm({ imports }: { imports: Imports }) {
     const sending = uploadFile(file, stopped?.format ?? format)
     const whole = await sending
     imports.reload()
-    // What it would change is what one wants to know next.
+    // The next question is what the file would change.
     if (whole) void imports.act('The check did not begin', () => checkImport(whole.id))
   }
 
@@ -107,7 +107,7 @@ function Stopped({ upload, onFile }: { upload: AdminImport; onFile(file: File): 
   )
 }
 
-/** The browser's own file field, behind a button that looks like the others. */
+/** The native file field, behind a button that looks like the others. */
 function FileButton({ label, onFile }: { label: string; onFile(file: File): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -126,7 +126,7 @@ function FileButton({ label, onFile }: { label: string; onFile(file: File): void
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onFile(file)
-          // Or choosing the same file again would be no change.
+          // Without this, choosing the same file again fires no change event.
           if (field.current) field.current.value = ''
         }}
       />

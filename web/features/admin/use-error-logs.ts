@@ -5,7 +5,7 @@ import type {
   SearchErrorGroup,
   SearchErrorQuery,
   SearchErrorStatistics,
-} from '#db/schema/search-error-logs.ts'
+} from '#api/contract/admin-search-errors.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -18,10 +18,10 @@ import {
 } from './admin-logs-client.ts'
 
 export interface ErrorLogs {
-  /** Undefined while they load, anew with every range and type. */
+  /** Undefined while loading, again for every range and type. */
   entries: readonly SearchErrorEntry[] | undefined
   failure: ApiError | null
-  /** Undefined until they are there; that they failed shows as that. */
+  /** Undefined until loaded; a failure shows as missing figures. */
   statistics: SearchErrorStatistics | undefined
   groups: readonly SearchErrorGroup[] | undefined
   reload(): void
@@ -29,7 +29,7 @@ export interface ErrorLogs {
   decide(fingerprint: string, state: GroupDecision): Promise<void>
 }
 
-/** What the log holds for a view of it, read anew when that changes, and what is done about it. */
+/** The log for a range and filters, and the decisions on its groups. */
 export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLogs {
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
@@ -81,12 +81,12 @@ export function useErrorLogs({ range, type, group }: SearchErrorQuery): ErrorLog
   }
 }
 
-/** What a call answers, while it is still the one that is asked. Asked again, the old stays. */
+/** The answer to the latest read; a repeated read keeps the old value until it answers. */
 function useLatest<Value>(read: () => Promise<Value>, turn: number) {
   const [loaded, setLoaded] = useState<{ of: typeof read; value: Value }>()
   const [failure, setFailure] = useState<ApiError | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   useEffect(() => {
     let isCurrent = true
     read().then(

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AdminImport, ImportPage } from '#db/schema/directory-imports.ts'
+import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { withConfirmation } from '#web/session/confirm-identity.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -7,7 +7,7 @@ import { IMPORTS_FAILED, importErrorMessage } from './import-messages.ts'
 import { isRunning } from './import-words.ts'
 import { fetchImports } from './imports-client.ts'
 
-/** How often what runs is looked at: it may run in another process, which tells by its row alone. */
+/** Poll interval of running imports: another process may run one and reports only in its row. */
 const FOLLOW_MS = 1_000
 
 interface Shown {
@@ -16,17 +16,17 @@ interface Shown {
 }
 
 export interface Imports {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   rows: readonly AdminImport[] | undefined
   failure: ApiError | null
   hasMore: boolean
   reload(): void
   loadMore(): void
-  /** Does something about an import, and says in a toast why it did not happen. */
+  /** Runs an action on an import; a toast says why it failed. */
   act(title: string, work: () => Promise<AdminImport>): Promise<void>
 }
 
-/** The imports, followed while one of them runs. @param onEnded something that ran has ended. */
+/** The imports, polled while one of them runs. @param onEnded called when a running import has ended. */
 export function useImports(onEnded: () => void): Imports {
   const [{ rows, next }, setShown] = useState<Shown>({ rows: undefined, next: null })
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -39,7 +39,7 @@ export function useImports(onEnded: () => void): Imports {
     const turn = asked.current
     fetchImports().then(
       (page) => {
-        // An answer that a later one overtook would bring back what is over.
+        // An answer overtaken by a later one would bring back an old state.
         if (turn !== asked.current) return
         setFailure(null)
         setShown((shown) => withNewest(shown, page))
@@ -78,7 +78,7 @@ export function useImports(onEnded: () => void): Imports {
             next: page.next,
           }))
         },
-        (error: unknown) => complain(error, IMPORTS_FAILED),
+        (error: unknown) => showError(error, IMPORTS_FAILED),
       )
     },
     async act(title, work) {
@@ -91,14 +91,14 @@ export function useImports(onEnded: () => void): Imports {
           rows: shown.rows?.map((row) => (row.id === changed.id ? changed : row)),
         }))
       } catch (error) {
-        complain(error, title)
+        showError(error, title)
       }
       reload()
     },
   }
 }
 
-/** The first page anew; those that were asked for beyond it stay below. */
+/** Replaces the first page; pages loaded beyond it stay below. */
 function withNewest({ rows = [], next }: Shown, page: ImportPage): Shown {
   const oldest = page.imports.at(-1)
   const at = rows.findIndex(({ id }) => id === oldest?.id)
@@ -106,7 +106,7 @@ function withNewest({ rows = [], next }: Shown, page: ImportPage): Shown {
   return { rows: [...page.imports, ...older], next: older.length > 0 ? next : page.next }
 }
 
-function complain(error: unknown, title: string): void {
+function showError(error: unknown, title: string): void {
   if (!(error instanceof ApiError)) throw error
   showToast({ ...importErrorMessage(error, title), tone: 'danger' })
 }

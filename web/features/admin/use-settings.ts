@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { AdminSetting } from '#api/contract/admin-settings.ts'
 import type { ImageSettingKey, SiteSettingKey } from '#db/schema/setting-keys.ts'
-import type { AdminSetting } from '#db/schema/site-settings.ts'
 import type { SiteValues } from '#sync/contract/site.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
@@ -15,18 +15,18 @@ import {
   settingError,
 } from './admin-settings-messages.ts'
 
-/** What is being done, to one setting at a time. */
+/** The work under way, on one setting at a time. */
 interface SettingWork {
   key: SiteSettingKey
   isUpload: boolean
 }
 
 export interface Settings {
-  /** By key; undefined while they load. */
+  /** By key; undefined while loading. */
   saved: Partial<Record<SiteSettingKey, AdminSetting>> | undefined
   failure: ApiError | null
   work: SettingWork | null
-  /** What went wrong last, to stand beside its control. */
+  /** The last error by key, shown beside its control. */
   errors: Partial<Record<SiteSettingKey, string>>
   reload(): void
   /** @returns whether it was saved. */
@@ -36,7 +36,7 @@ export interface Settings {
   revert(key: SiteSettingKey, to: number): Promise<boolean>
 }
 
-/** The site's settings as the server has them, and what an administrator does to them. */
+/** The site's settings on the server, and an administrator's changes. */
 export function useSettings(): Settings {
   const [saved, setSaved] = useState<Settings['saved']>()
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -78,7 +78,7 @@ export function useSettings(): Settings {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       fail(key, settingError(error, did))
-      // Whoever was first is shown with what they saved: saving again is meant.
+      // Shows the value that another administrator saved first: saving again is then deliberate.
       if (error.code === 'changed_elsewhere') await reload()
       return false
     } finally {
@@ -111,7 +111,7 @@ export function useSettings(): Settings {
   }
 }
 
-/** What is saved, as pages show it. */
+/** The saved values, as pages show them. */
 export function valuesOf(saved: NonNullable<Settings['saved']>): SiteValues {
   return Object.fromEntries(Object.values(saved).map(({ key, value }) => [key, value]))
 }

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SubmissionAction } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionAction } from '#api/contract/admin-submissions.ts'
 import { rowAfter, submissionKey } from './submission-keys.ts'
 
 const TEXT_FIELDS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="combobox"]'
-/** What takes the keyboard for itself while it is open. */
+/** Layers that take the keyboard while they are open. */
 const OPEN_LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
-/** The row of a resume in the document. */
+/** The element id of a resume's row. */
 export function rowId(id: string): string {
   return `resume-${id}`
 }
 
 /**
- * Decides upon resumes by keyboard: J and K move the focus from row to row, A approves and R rejects
- * the row that has it. Where a decided row leaves, the next one has the focus; without one, `rest`.
- * @returns the row that has the focus, and what to tell of a row that gets it.
+ * Decides resumes by keyboard: J and K move the focus from row to row, A approves and R rejects the
+ * focused row. When a decided row goes, the next one gets the focus; without one, `rest`.
+ * @returns the focused row, and the handler for a row that gets the focus.
  */
 export function useSubmissionKeys({
   ids,
@@ -42,7 +42,7 @@ export function useSubmissionKeys({
     }
     const next = rowAfter(among.current, current, ids)
     setCurrent(next)
-    // Whoever went elsewhere meanwhile is not called back.
+    // Does not take the focus back from an element that the user moved to meanwhile.
     const isLost = document.activeElement === document.body || document.activeElement === null
     if (isLost) (next ? document.getElementById(rowId(next)) : rest.current)?.focus()
   }, [ids, current, onDecide, rest])

@@ -3,24 +3,23 @@ import type {
   AdminSubmission,
   SubmissionAction,
   SubmissionDecision,
-  SubmissionStatus,
-  SubmittedContact,
-} from '#db/schema/candidate-submissions.ts'
+} from '#api/contract/admin-submissions.ts'
+import type { SubmissionStatus, SubmittedContact } from '#db/schema/candidate-submissions.ts'
 import { bulkError, decisionError, NOTHING_SELECTED } from '#web/lib/admin-messages.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { decideSubmission, fetchSubmissions } from './admin-client.ts'
 
 export interface Submissions {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   rows: readonly AdminSubmission[] | undefined
   count: number
   totalPages: number
   failure: ApiError | null
   selected: ReadonlySet<string>
-  /** Being decided upon. */
+  /** Ids with a decision under way. */
   busy: ReadonlySet<string>
-  /** Contacts of somebody listed that approving this submission is to change. */
+  /** Contacts of a listed person that approving this submission would change. */
   contactsOf(id: string): readonly SubmittedContact[]
   setContacts(id: string, contacts: readonly SubmittedContact[]): void
   reload(): void
@@ -29,10 +28,10 @@ export interface Submissions {
   decideSelected(action: SubmissionAction): Promise<void>
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<string> = new Set()
 const NO_CONTACTS: Readonly<Record<string, readonly SubmittedContact[]>> = {}
 
-/** A page of the resumes of a status, as the server has it, and what an administrator does to them. */
+/** A page of a status's resumes on the server, and an administrator's decisions. */
 export function useSubmissions(status: SubmissionStatus, page: number): Submissions {
   const [loaded, setLoaded] = useState<{
     of: string
@@ -41,14 +40,14 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     totalPages: number
   }>()
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [selected, setSelected] = useState(NOBODY)
-  const [busy, setBusy] = useState(NOBODY)
+  const [selected, setSelected] = useState(NONE)
+  const [busy, setBusy] = useState(NONE)
   const [contacts, setContacts] = useState(NO_CONTACTS)
   const [turn, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((last) => last + 1), [])
   const shown = `${status} ${page}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the read.
   useEffect(() => {
     let isCurrent = true
     fetchSubmissions(status, page).then(
@@ -67,9 +66,9 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
     }
   }, [status, page, turn])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a selection belongs to one view.
   useEffect(() => {
-    setSelected(NOBODY)
+    setSelected(NONE)
     setContacts(NO_CONTACTS)
   }, [status, page])
 
@@ -77,11 +76,11 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
 
   function decisionOn(id: string, action: SubmissionAction): SubmissionDecision {
     const match = loaded?.rows.find((row) => row.id === id)?.match?.candidate_id ?? null
-    // What was shown goes along: the server refuses what has become another thing.
+    // Sent along: the server refuses a decision on a match that has changed since it was shown.
     return { action, match, contacts: [...contactsOf(id)] }
   }
 
-  /** One after the other, so that each answer stands for itself. */
+  /** One after the other, so that each result stands for itself. */
   async function decideAll(ids: readonly string[], action: SubmissionAction) {
     setBusy((last) => new Set([...last, ...ids]))
     const failed: { id: string; error: ApiError }[] = []
@@ -94,7 +93,7 @@ export function useSubmissions(status: SubmissionStatus, page: number): Submissi
         failed.push({ id, error })
       }
     }
-    // Others may be under way, and others selected.
+    // Other decisions may be under way, and other rows selected.
     const done = new Set(ids)
     setBusy((last) => new Set([...last].filter((id) => !done.has(id))))
     setSelected(

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
+import type { BulkResult } from '#api/contract/admin-grants.ts'
 import type { AdminUser } from '#api/contract/admin-users.ts'
-import type { BulkResult } from '#db/schema/demo-grants.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { asApiError, deedError } from './admin-account-messages.ts'
 import {
@@ -14,16 +14,16 @@ import { retriedCall } from './retried-call.ts'
 import { type Pages, usePages } from './use-pages.ts'
 import { orderOf } from './user-search.ts'
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NONE: ReadonlySet<string> = new Set()
 
-/** What became of an account in a deed for several. */
+/** An account's result in a bulk action. */
 export interface Outcome {
   isDone: boolean
   words: string
 }
 
 interface Marks {
-  /** The list they are of. */
+  /** The key of the list they belong to. */
   of: string
   selected: ReadonlySet<string>
   outcomes: Readonly<Record<string, Outcome>>
@@ -38,10 +38,10 @@ export interface UserList extends Pages<AdminUser> {
   revokeSelected(): Promise<void>
 }
 
-/** The accounts that a search finds, and what is done to those that are selected. */
+/** The accounts that match a search, and bulk actions on the selected ones. */
 export function useUserList(search: UserSearch): UserList {
   const key = JSON.stringify(search)
-  // Another key is another list; the search itself is made anew with every rendering.
+  // Keyed by text, for the search is a new object on every render.
   const fetchPage = useCallback(
     async (after?: string) => {
       const asked = JSON.parse(key) as UserSearch
@@ -53,9 +53,9 @@ export function useUserList(search: UserSearch): UserList {
     [key],
   )
   const pages = usePages(fetchPage)
-  // What is selected belongs to one list, and goes with it.
-  const [marks, setMarks] = useState<Marks>({ of: key, selected: NOBODY, outcomes: {} })
-  const { selected, outcomes } = marks.of === key ? marks : { selected: NOBODY, outcomes: {} }
+  // A selection belongs to one list and ends with it.
+  const [marks, setMarks] = useState<Marks>({ of: key, selected: NONE, outcomes: {} })
+  const { selected, outcomes } = marks.of === key ? marks : { selected: NONE, outcomes: {} }
   const [isBusy, setIsBusy] = useState(false)
 
   async function doAll(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { AdminGrant } from '#api/contract/admin-grants.ts'
 import type { AdminUserView } from '#api/contract/admin-user-page.ts'
-import type { AdminGrant } from '#db/schema/demo-grants.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -12,7 +12,7 @@ import { GrantDialog } from './grant-dialog.tsx'
 import { FEATURES, grantTerms } from './grant-words.ts'
 import { retriedCall } from './retried-call.ts'
 
-/** What an account was granted, and granting and taking it back. */
+/** An account's grants, with a way to grant and revoke. */
 export function UserGrants({
   view: { user, actor },
   onChanged,

@@ -6,17 +6,17 @@ import { showToast } from '#web/ui/toast-store.ts'
 const SHOWN_MS = 30_000
 
 /**
- * Says once that a mailed confirmation link did nothing. Signing in offers a new one.
- * @param drop takes the sign of it off the address, so that a reload does not say it again.
+ * Reports once that a mailed confirmation link failed. Signing in offers a new one.
+ * @param drop removes the error from the address, so that a reload does not repeat it.
  */
 export function useConfirmationFailure(
   failure: ConfirmationFailure | undefined,
   { drop, logIn }: { drop(): void; logIn(): void },
 ): void {
-  const isSaid = useRef(false)
+  const isShown = useRef(false)
   useEffect(() => {
-    if (!failure || isSaid.current) return
-    isSaid.current = true
+    if (!failure || isShown.current) return
+    isShown.current = true
     showToast({
       ...CONFIRMATION_FAILURES[failure],
       tone: 'danger',

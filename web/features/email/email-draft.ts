@@ -2,18 +2,18 @@ import { proxy, ref, subscribe } from 'valtio'
 import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts'
 import { isRecord } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
-import { keepWork, readWork } from '#web/replica/first-paint-cache.ts'
+import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
-/** What is being written on /email. */
+/** The draft on /email. */
 export interface Draft
   extends Pick<
     EmailDraftRequest,
     'jobTitle' | 'jobDescription' | 'tone' | 'length' | 'positionType'
   > {
-  /** Null while it is the one of the settings. */
+  /** Null while it is the one in the settings. */
   signature: string | null
-  /** Generated or loaded, and edited since; null before the first. */
+  /** Generated or loaded, then edited; null before the first. */
   email: EmailDraft | null
 }
 
@@ -39,8 +39,8 @@ subscribe(session, followUser)
 followUser()
 
 /**
- * The draft of whoever is signed in. It lies sealed on the device until they sign out, so that it is
- * there again after a reload; `isKept` once all of it does.
+ * The signed-in user's draft. It is stored encrypted on the device until sign-out, so that it survives a
+ * reload; `isKept` once all of it is stored.
  */
 export function useEmailDraft(): { draft: Draft; isKept: boolean } {
   const draft = useProxyValue(store, (state) => state.draft)
@@ -53,14 +53,14 @@ export function currentDraft(): Draft {
   return store.draft
 }
 
-/** Changes the draft, and keeps it. */
+/** Changes the draft, and stores it. */
 export function changeDraft(patch: Partial<Draft>): void {
   store.draft = ref({ ...store.draft, ...patch })
   store.isKept = false
   lastWrite = lastWrite.then(write)
 }
 
-/** Somebody else is here, or nobody: what the one before wrote goes. */
+/** When another user signs in, or the user signs out, the former user's draft goes. */
 function followUser(): void {
   const { id } = actorOf(session.me)
   if (id === store.userId) return
@@ -71,8 +71,8 @@ function followUser(): void {
 }
 
 async function restore(userId: string): Promise<void> {
-  const kept = await readWork(userId, 'work.email')
-  // Whoever began to write meanwhile goes on.
+  const kept = await readDraft(userId, 'work.email')
+  // A draft begun meanwhile is not replaced.
   if (store.userId !== userId || store.draft !== EMPTY_DRAFT || !isRecord(kept)) return
   store.draft = ref({ ...EMPTY_DRAFT, ...kept })
   store.isKept = true
@@ -80,8 +80,8 @@ async function restore(userId: string): Promise<void> {
 
 async function write(): Promise<void> {
   const { userId, draft, isKept } = store
-  // The write before took this change along.
+  // The write before included this change.
   if (userId === null || isKept) return
-  const isWritten = await keepWork(userId, 'work.email', draft)
+  const isWritten = await storeDraft(userId, 'work.email', draft)
   if (store.draft === draft) store.isKept = isWritten
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { IN_THE_FILE, previewTable } from './preview-rows.ts'
 
 const PERSON = {

@@ -1,8 +1,8 @@
+import type { Candidate } from '#api/contract/candidates.ts'
 import { exportColumns } from '#api/contract/export-columns.ts'
-import type { Candidate } from '#db/schema/candidates.ts'
 import type { RevealedContact } from '#db/schema/contact-reveal.ts'
 
-/** Stands for a contact that nobody revealed here: the file has it. */
+/** Stands for a contact that is not revealed here: the file has it. */
 export const IN_THE_FILE = 'in the file'
 
 export interface PreviewTable {
@@ -12,8 +12,8 @@ export interface PreviewTable {
 }
 
 /**
- * The first rows as the file will have them, by the file's own table of columns. Only contacts
- * revealed here are known: a preview is no way around the reveal.
+ * The first rows as the file will have them, by the file's own table of columns. Only contacts revealed
+ * on this device are shown: a preview must not bypass the reveal.
  */
 export function previewTable(
   people: readonly Candidate[],

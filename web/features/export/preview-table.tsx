@@ -1,9 +1,9 @@
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { revealedContacts } from '#web/replica/revealed-contacts.ts'
 import { previewTable } from './preview-rows.ts'
 
-/** Enough to see that the columns are right. */
+/** Enough to check the columns. */
 const ROWS = 3
 
 /** The first rows of the file. */
@@ -20,7 +20,8 @@ export function Preview({
   return (
     <section aria-label="Preview" className="mt-5">
       <h3 className="mb-2 font-medium text-sm">First rows</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reached by
+          keyboard. */}
       <div tabIndex={0} className="overflow-x-auto rounded-sm border border-line">
         <table className="w-full text-left text-xs">
           <thead className="bg-wash text-muted">

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { ExportAllowance, ExportRefusal } from '#api/contract/export-allowance.ts'
 import { contactKindsOf, exportColumns, peopleWithContacts } from '#api/contract/export-columns.ts'
-import type { ExportAllowance, ExportRefusal } from '#db/schema/exported-contacts.ts'
 import { fetchExportAllowance } from '#web/lib/account-client.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 
-/** What a file with these columns takes of the day's contacts; the rest is the server's to say. */
+/** How much of the day's allowance a file with these columns takes; the server decides. */
 export interface Taking extends ExportRefusal {
   isOver: boolean
 }
 
 /**
- * What exporting these people would take of the day's contacts. Undefined until it is known, and
+ * How much of the day's allowance an export of these people would take. Undefined until it is known, and
  * where it cannot be: the server decides in any case.
  */
 export function useAllowance(ids: readonly string[]) {
@@ -31,7 +31,7 @@ export function useAllowance(ids: readonly string[]) {
   return { takingOf: (keys: readonly string[]) => allowance && takingOf(allowance, keys), refresh }
 }
 
-/** What a file with these columns takes of an allowance. */
+/** How much of an allowance a file with these columns takes. */
 export function takingOf(
   { left, resetsAt, holders }: ExportAllowance,
   keys: readonly string[],

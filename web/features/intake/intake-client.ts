@@ -1,15 +1,15 @@
-import type { SubmissionBody } from '#db/schema/candidate-submissions.ts'
-import type { ContactMessage } from '#db/schema/contact-messages.ts'
+import type { ContactMessage } from '#api/contract/contact-messages.ts'
+import type { SubmissionBody } from '#api/contract/submissions.ts'
 import { type ApiError, api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
-/** What anybody may send us without an account. Each call throws ApiError. */
+/** Calls that need no account. Each throws ApiError. */
 
 /** Writes to the operators. */
 export async function sendContactMessage(message: ContactMessage): Promise<void> {
   await call((init) => api['contact-messages'].$post({ json: message }, { init }), isAnything)
 }
 
-/** Has a link to `/confirm-removal` mailed; the answer never tells whether anybody is listed. */
+/** Has a link to `/confirm-removal` mailed; the answer never tells whether the address is listed. */
 export async function requestRemoval(email: string): Promise<void> {
   await call((init) => api.removals.$post({ json: { email } }, { init }), isAnything)
 }
@@ -19,7 +19,7 @@ export async function confirmRemoval(token: string): Promise<void> {
   await call((init) => api.removals.confirm.$post({ json: { token } }, { init }), isAnything)
 }
 
-/** Sends a resume in, and has a link to `/confirm-submission` mailed. */
+/** Submits a resume, and has a link to `/confirm-submission` mailed. */
 export async function submitResume(resume: SubmissionBody): Promise<void> {
   await call((init) => api.submissions.$post({ json: resume }, { init }), isAnything)
 }
@@ -29,7 +29,7 @@ export async function confirmResume(token: string): Promise<void> {
   await call((init) => api.submissions.confirm.$post({ json: { token } }, { init }), isAnything)
 }
 
-/** The fields of a body that the server refused, by name; none where that is not why it failed. */
+/** The names of the fields that the server refused; none where it failed for another reason. */
 export function refusedFields({ code, data }: ApiError): string[] {
   const issues = code === 'invalid_input' && isRecord(data) ? data.issues : null
   if (!Array.isArray(issues)) return []

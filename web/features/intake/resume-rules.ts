@@ -1,4 +1,4 @@
-import type { SubmissionBody } from '#db/schema/candidate-submissions.ts'
+import type { SubmissionBody } from '#api/contract/submissions.ts'
 import { linkedInAddress } from '#db/schema/linkedin-address.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import type { SpecialtyOption } from '#web/lib/specialty-counts.ts'
@@ -6,7 +6,7 @@ import { RESUME_FAULTS } from './intake-messages.ts'
 
 const PHONE_MIN = 10
 
-/** Specialties to choose from on a form. */
+/** Most specialties that the form offers. */
 const SPECIALTIES_MAX = 35
 
 /** The choice that asks for a specialty in the person's own words. */
@@ -16,7 +16,7 @@ export type EducationPair = { school: string; degree: string }
 
 export interface ResumeDraft extends Record<keyof typeof RESUME_FAULTS, string> {
   middle_name: string
-  /** Takes the place of `specialty` where that is "Other". */
+  /** Replaces `specialty` where that is "Other". */
   other_specialty: string
   education: EducationPair[]
   skills: string[]
@@ -52,7 +52,7 @@ const REQUIRED = [
   'country',
 ] as const
 
-/** One sentence per field that is not right; empty where all may be sent. */
+/** One sentence per invalid field; empty where the form can be sent. */
 export function checkResume(draft: ResumeDraft): ResumeErrors {
   const errors: ResumeErrors = {}
   const fault = (field: keyof typeof RESUME_FAULTS) => {
@@ -66,7 +66,7 @@ export function checkResume(draft: ResumeDraft): ResumeErrors {
   return errors
 }
 
-/** What is sent of a draft that holds. */
+/** The body of a valid draft. */
 export function resumeOf(draft: ResumeDraft): SubmissionBody {
   const { other_specialty: _, ...resume } = draft
   const personal_email = draft.personal_email.trim()
@@ -77,7 +77,7 @@ function specialtyOf({ specialty, other_specialty }: ResumeDraft): string {
   return (specialty === OTHER ? other_specialty : specialty).trim()
 }
 
-/** With this entry at the end, where school and degree both say something; else as they were. */
+/** With this entry added, where it has both school and degree; else unchanged. */
 export function withEducation(
   entries: EducationPair[],
   { school, degree }: EducationPair,
@@ -86,14 +86,14 @@ export function withEducation(
   return entry.school && entry.degree ? [...entries, entry] : entries
 }
 
-/** With this skill at the end, unless it says nothing or is there already; else as they were. */
+/** With this skill added, unless it is empty or a duplicate; else unchanged. */
 export function withSkill(skills: string[], typed: string): string[] {
   const skill = typed.trim()
   const isThere = skills.some((known) => known.toLowerCase() === skill.toLowerCase())
   return skill && !isThere ? [...skills, skill] : skills
 }
 
-/** The specialties most people have, each once, in alphabetical order. */
+/** The most frequent specialties without duplicates, in alphabetical order. */
 export function specialtyChoices(options: readonly SpecialtyOption[]): string[] {
   const names = options.map(({ specialty }) => specialty.trim()).filter((name) => name !== '')
   return [...new Set(names)].slice(0, SPECIALTIES_MAX).sort((a, b) => a.localeCompare(b))

@@ -14,10 +14,10 @@ import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** How long a deletion can be taken back from its toast. */
+/** How long the toast offers to undo a deletion. */
 const UNDO_MS = 10_000
 
-/** Whether this account may make lists; says why not. */
+/** Whether the account may create lists; a toast says why not. */
 export function mayCreateList(): boolean {
   if (canNow('lists.create')) return true
   if (session.me?.role === 'demo') showDemoLimit()
@@ -26,9 +26,9 @@ export function mayCreateList(): boolean {
 }
 
 /**
- * Makes a list with its first people.
+ * Creates a list with its first members.
  * @param candidate_ids at most as many as can be selected
- * @returns the new list's id; null when it could not be made, which a toast has said.
+ * @returns the new list's id; null when it failed, which a toast has said.
  */
 export async function createList(
   name: string,
@@ -43,8 +43,8 @@ export async function createList(
 }
 
 /**
- * Puts people on a list; who is on it already stays once.
- * @returns the list's id; null when it could not be done, which a toast has said.
+ * Adds people to a list; existing members stay.
+ * @returns the list's id; null when it failed, which a toast has said.
  */
 export async function addMembers(
   list_id: string,
@@ -57,7 +57,7 @@ export async function addMembers(
   return isAdded ? list_id : null
 }
 
-/** @returns whether the list has its new name; a toast has said why not. */
+/** @returns whether the list was renamed; a toast has said why not. */
 export function renameList({ id, name: previous }: ListSummary, name: string): Promise<boolean> {
   return tryChange(
     () => mutate('lists.rename', { id, name, previous }),
@@ -65,7 +65,7 @@ export function renameList({ id, name: previous }: ListSummary, name: string): P
   )
 }
 
-/** Deletes with an offer to take it back. */
+/** Deletes a list, with an offer to undo it. */
 export async function deleteList(
   { id }: Pick<ListSummary, 'id'>,
   words: ListDeletionWords,
@@ -84,7 +84,7 @@ export async function deleteList(
   }
 }
 
-/** Brings a deleted list back, with everybody on it. */
+/** Restores a deleted list with all members. */
 export function restoreList(id: string): Promise<boolean> {
   return tryChange(
     () => mutate('lists.restore', { id }),
@@ -92,7 +92,7 @@ export function restoreList(id: string): Promise<boolean> {
   )
 }
 
-/** Takes people off a list, with an offer to put them back. */
+/** Removes members from a list, with an offer to undo it. */
 export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
   const isRemoved = await tryChange(
     () => inParts(ids, (candidate_ids) => mutate('members.remove', { list_id, candidate_ids })),
@@ -102,11 +102,11 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
     showToast({
       title: 'Healthcare Workers Removed',
       tone: 'ok',
-      // An account whose plan has ended may tidy its lists, and put nobody on one.
+      // Without a plan an account may remove members, and add none: not even by undoing.
       ...(canNow('lists.fill')
         ? {
             durationMs: UNDO_MS,
-            action: { label: 'Undo', onPress: () => void putBack(list_id, ids) },
+            action: { label: 'Undo', onPress: () => void restoreMembers(list_id, ids) },
           }
         : {}),
     })
@@ -114,14 +114,14 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
   return isRemoved
 }
 
-function putBack(list_id: string, ids: readonly string[]): Promise<boolean> {
+function restoreMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
   return tryChange(
     () => inParts(ids, (candidate_ids) => mutate('members.add', { list_id, candidate_ids })),
     addToListError,
   )
 }
 
-/** However many people: as many at a time as one mutation takes. */
+/** In batches of the most people that one mutation takes. */
 async function inParts(
   ids: readonly string[],
   change: (part: string[]) => Promise<unknown>,

@@ -1,5 +1,5 @@
 import { Check, Copy, Lock, Mail, Phone } from 'lucide-react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { useContact } from '#web/lib/use-contact.ts'
@@ -13,8 +13,8 @@ const PLACE = 'flex min-h-14 w-full items-center rounded-sm text-left'
 const TEXT = 'flex min-w-0 flex-1 items-center gap-3 self-stretch rounded-sm py-2 pl-4 text-left'
 
 /**
- * "View Email" or "View Phone": reveals in place. An address is then copied by a press, a number
- * called, or copied by the button beside it. What fits keeps its size throughout; nothing is cut.
+ * "View Email" or "View Phone": reveals in place. A press then copies an address or calls a number,
+ * which the button beside it copies. A contact that fits causes no layout shift; none is cut.
  */
 export function ContactButton({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const { known, value, isRevealing, isCopied, isRestricted, isLocked, press } = useContact(
@@ -57,7 +57,7 @@ export function ContactButton({ person, channel }: { person: Candidate; channel:
           {shown}
         </a>
       )}
-      {/* The same button before and after: it keeps the focus, and its second press copies. */}
+      {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
       <button
         type="button"
         aria-label={isCallable ? `${copy} ${value}` : undefined}

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { requestExport } from '#web/lib/export-request.ts'
 import { useActor, useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Exports one person: for administrators, and shown to demo accounts as what they do not have. */
+/** Exports one person: for administrators; demo accounts see it disabled. */
 export function ExportProfile({ person }: { person: Candidate }) {
   const { role } = useActor()
   const isOpen = useCan('export.run')

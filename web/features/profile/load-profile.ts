@@ -1,4 +1,4 @@
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { ApiError, fetchCandidate } from '#web/lib/api-client.ts'
 
 export type Profile =
@@ -6,13 +6,13 @@ export type Profile =
   | { kind: 'missing' }
   | { kind: 'failed'; isOffline: boolean }
 
-/** Reads one profile. Never rejects over a failed call: not found and failed are outcomes. */
+/** Loads one profile. Never rejects over a failed call: "not found" and "failed" are outcomes. */
 export async function loadProfile(id: string, signal: AbortSignal): Promise<Profile> {
   try {
     return { kind: 'found', person: await fetchCandidate(id, signal) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // An id that is not one at all is as unknown as one of nobody.
+    // A malformed id counts as not found.
     const isUnknown = error.code === 'not_found' || error.code === 'invalid_input'
     return isUnknown ? { kind: 'missing' } : { kind: 'failed', isOffline: error.code === 'offline' }
   }

@@ -1,6 +1,6 @@
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
 import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
@@ -26,10 +26,10 @@ import { ContactButton } from './contact-button.tsx'
 import { ExportProfile } from './export-profile.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 
-/** What the header says of the work. */
+/** Facts that the header shows. */
 const SAID_ABOVE = ['Title', 'Level', 'Specialty']
 
-/** Everything the directory says about one person. What it does not know is not mentioned. */
+/** All facts of one person; unknown ones are left out. */
 export function ProfileView({ person }: { person: Candidate }) {
   const isKnown = useSessionKnown()
   const mayWrite = useCan('contact.reveal')
@@ -91,7 +91,7 @@ export function ProfileView({ person }: { person: Candidate }) {
   )
 }
 
-/** The keys of the search that concern one person; the star hears its own. */
+/** The search screen's shortcuts that concern one person; the star listens for its own. */
 function useProfileKeys(person: Candidate): void {
   useKeyPress((press) => {
     switch (plainKey(press)) {
@@ -131,7 +131,7 @@ function ProfileHeader({ person }: { person: Candidate }) {
           </p>
         )}
       </div>
-      {/* Its place is kept: who may have favorites is known a moment later. */}
+      {/* Its space is reserved: who may have favorites is known a moment later. */}
       <span className="size-10 shrink-0 pointer-coarse:size-11">
         <FavoriteStar personId={person.id} />
       </span>

@@ -1,6 +1,6 @@
-import type { SpecialtyCount } from '#db/schema/search.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 
-/** What the home page shows until the directory answers, and if it does not. */
+/** Shown on the home page until the server answers, and if it does not. */
 export const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [
   { specialty: 'Registered Nurse', count: 214_300 },
   { specialty: 'Family Medicine', count: 118_600 },
@@ -13,7 +13,7 @@ export const BUILT_IN_COUNTS: readonly SpecialtyCount[] = [
 ]
 
 /**
- * Reads the answer of the counts' address: an array, or one wrapped in `data`.
+ * Reads the answer with the counts: an array, or one under `data`.
  * @returns null for anything else, and for an empty directory.
  */
 export function readSpecialtyCounts(body: unknown): SpecialtyCount[] | null {

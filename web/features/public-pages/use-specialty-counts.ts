@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { SpecialtyCount } from '#db/schema/search.ts'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 import { BUILT_IN_COUNTS, readSpecialtyCounts } from './specialty-counts.ts'
 
 const ADDRESS = '/api/specialties/counts/public'
 
-/** People per specialty, most frequent first: the built-in figures until the directory answers. */
+/** People per specialty, most frequent first: the built-in counts until the server answers. */
 export function useSpecialtyCounts(): readonly SpecialtyCount[] {
   const [counts, setCounts] = useState(BUILT_IN_COUNTS)
 
@@ -13,7 +13,7 @@ export function useSpecialtyCounts(): readonly SpecialtyCount[] {
     fetch(ADDRESS, { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : null))
       .then((body) => setCounts(readSpecialtyCounts(body) ?? BUILT_IN_COUNTS))
-      // A home page with yesterday's figures is better than one with an error on it.
+      // Better old figures on the home page than an error.
       .catch(() => BUILT_IN_COUNTS)
     return () => abort.abort()
   }, [])

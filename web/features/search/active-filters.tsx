@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { type ActiveFilter, activeFilters, NO_FILTERS, withoutValue } from './filters.ts'
@@ -9,7 +9,7 @@ import { UnderstoodText } from './understood-text.tsx'
 
 export interface ActiveFiltersProps {
   filters: SearchFilters
-  /** The text, as it is shown in the same line. */
+  /** The query as understood, shown in the same line. */
   understood: Understood
   onChange(filters: SearchFilters): void
 }
@@ -20,14 +20,14 @@ const ROW =
 const HINT = 'In your own words: a profession, a place, a name'
 
 /**
- * What is asked for, the text as it was understood first, then each filter: a row that scrolls on a
- * phone. It is there before anything is asked for, so that nobody below moves when something is.
+ * The search as chips, the understood text first, then each filter: a row that scrolls on a phone. It is
+ * there even without a search, so that the first chip causes no layout shift.
  */
 export function ActiveFilters({ filters, understood, onChange }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null)
   const active = activeFilters({ ...filters, query: '' })
 
-  /** The chip goes away with its button: the keyboard moves on to the next one. */
+  /** The chip goes with its button: the focus moves on to the next chip. */
   function remove(filter: ActiveFilter, index: number) {
     const neighbour = index + 1 < active.length ? index + 1 : index - 1
     const button = list.current?.children[neighbour]?.querySelector('button')

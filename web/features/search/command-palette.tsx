@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import type { SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
 import { usePlaces } from '#web/lib/navigation-items.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,12 +11,12 @@ export interface CommandPaletteProps {
   isOpen: boolean
   onClose(): void
   filters: SearchFilters
-  /** Whether there are results on screen to act upon. */
+  /** Whether there are results that actions can be applied to. */
   hasResults: boolean
   onRun(effect: CommandEffect): void
 }
 
-/** Screens, lists, saved searches, filters and actions by name. */
+/** Finds screens, lists, saved searches, filters and actions by name. */
 export function CommandPalette({ isOpen, onClose, ...palette }: CommandPaletteProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title="Commands">
@@ -37,8 +37,8 @@ function Commands({
     filters,
     specialties: useSpecialtyNames(),
     places: usePlaces(),
-    savedSearches: useLiveQuery('searches.all', {}, { isPatient: true }).rows,
-    lists: useLiveQuery('lists.all', {}, { isPatient: true }).rows,
+    savedSearches: useLiveQuery('searches.all', {}, { isDeferred: true }).rows,
+    lists: useLiveQuery('lists.all', {}, { isDeferred: true }).rows,
     hasResults,
   })
   const active = commands[activeIndex]
@@ -81,7 +81,7 @@ function Commands({
       />
       <div id={listId} role="listbox" aria-label="Commands" className="min-h-0 overflow-y-auto">
         {commands.map(({ id, group, label, effect }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard
           <div
             key={id}
             id={`${listId}-${id}`}

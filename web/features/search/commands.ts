@@ -1,16 +1,12 @@
+import type { SearchFilters } from '#api/contract/search.ts'
+import { FILTERS, type ListFilter, type OptionFilter } from '#db/schema/filters.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
-import {
-  COMPANY_INDUSTRIES,
-  COMPANY_REVENUES,
-  COMPANY_SIZES,
-  US_STATES,
-} from '#db/schema/vocabulary.ts'
+import { US_STATES } from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
-import { isWorthSaving, type ListFilterKey, NO_FILTERS, toggleValue } from './filters.ts'
+import { isWorthSaving, NO_FILTERS, toggleValue } from './filters.ts'
 import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'
 
-/** What choosing a command does; the screen carries it out. */
+/** A command's effect, which the screen carries out. */
 export type CommandEffect =
   | { kind: 'go'; to: string }
   | { kind: 'filter'; filters: SearchFilters }
@@ -31,7 +27,7 @@ export type CommandAction =
 
 export interface Command {
   id: string
-  /** The kind of thing, as a heading word: "Filter", "Screen", "Action". */
+  /** The group's heading: "Filter", "Screen", "Action". */
   group: string
   label: string
   effect: CommandEffect
@@ -40,7 +36,7 @@ export interface Command {
 /** A saved search, or a list. */
 type Kept = Pick<SavedSearchRow, 'id' | 'name'>
 
-/** A screen that can be gone to. */
+/** A screen to navigate to. */
 interface Place {
   label: string
   to: string
@@ -58,13 +54,20 @@ const ACTIONS: readonly Command[] = [
   act('shortcuts', 'Show keyboard shortcuts'),
 ]
 
-/** Commands shown at once: what fits without scrolling far. */
+/** What a command calls a filter of options, in the order in which commands are found. */
+const OPTION_WORDS: Record<OptionFilter, string> = {
+  companyIndustry: 'industry',
+  companySize: 'company size',
+  companyRevenue: 'company revenue',
+}
+
+/** Most commands shown: they fit with little scrolling. */
 const SHOWN = 12
 
-/** Of the saved searches and of the lists, before anything is typed. */
+/** Most saved searches, and most lists, shown before typing. */
 const NEWEST = 4
 
-/** What there is to offer, here and to this account. */
+/** The commands available here and to this account. */
 export interface CommandSource {
   filters: SearchFilters
   specialties: readonly string[]
@@ -72,13 +75,13 @@ export interface CommandSource {
   /** Newest first, as the lists are. */
   savedSearches: readonly (Kept & Pick<SavedSearchRow, 'search_params'>)[]
   lists: readonly Kept[]
-  /** Whether there are results on screen to act upon. */
+  /** Whether there are results that actions can be applied to. */
   hasResults: boolean
 }
 
 /**
- * The commands whose words are all typed, best first; without words, the actions, the newest of
- * what one keeps, and the screens.
+ * The commands that contain every typed word, best first; without words, the actions, the newest saved
+ * searches and lists, and the screens.
  */
 export function matchCommands(
   typed: string,
@@ -108,7 +111,7 @@ export function matchCommands(
 }
 
 function valueCommands(filters: SearchFilters, specialties: readonly string[]): Command[] {
-  const toggle = (key: ListFilterKey, word: string) => (value: string) => {
+  const toggle = (key: ListFilter, word: string) => (value: string) => {
     const values: readonly string[] = filters[key]
     const verb = values.includes(value) ? 'Remove' : 'Add'
     return filter(`${key}:${value}`, `${verb} ${word}: ${value}`, toggleValue(filters, key, value))
@@ -118,14 +121,15 @@ function valueCommands(filters: SearchFilters, specialties: readonly string[]): 
     ...US_STATES.map(([code, name]) =>
       filter(`state:${code}`, `Only state: ${name} (${code})`, { ...filters, state: [code] }),
     ),
-    ...COMPANY_INDUSTRIES.map(toggle('companyIndustry', 'industry')),
-    ...COMPANY_SIZES.map(toggle('companySize', 'company size')),
-    ...COMPANY_REVENUES.map(toggle('companyRevenue', 'company revenue')),
+    ...Object.entries(OPTION_WORDS).flatMap(([key, word]) => {
+      const filter = key as OptionFilter
+      return FILTERS[filter].options.values.map(toggle(filter, word))
+    }),
     ...CLOSED_FILTER_KEYS.flatMap((key) => closedOptions(key).map(closed(filters, key))),
   ]
 }
 
-/** One value of a filter that says by itself what it asks for; of the spans one alone is in use. */
+/** A filter value that says its filter by itself; of verification spans only one applies. */
 function closed(filters: SearchFilters, key: ClosedFilterKey) {
   return ([value, label]: readonly [value: string, label: string]): Command => {
     const values: readonly string[] = filters[key]
@@ -139,7 +143,7 @@ function closed(filters: SearchFilters, key: ClosedFilterKey) {
   }
 }
 
-/** The actions there are on a search; keeping it is one where it says anything. */
+/** The actions on a search; it can be saved where it is not empty. */
 function actionsOn(filters: SearchFilters): Command[] {
   const save = isWorthSaving(filters) ? [act('save-search', 'Save this search')] : []
   return [filter('clear', 'Clear filters', NO_FILTERS), ...save, ...ACTIONS]

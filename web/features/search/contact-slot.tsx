@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { type ContactChannel, contactFreshness } from '#web/lib/candidate-facts.ts'
 import { phoneUri } from '#web/lib/phone-uri.ts'
 import { useContact } from '#web/lib/use-contact.ts'
@@ -11,12 +11,12 @@ const WORDS = {
 
 const SLOT =
   'flex min-h-10 w-full min-w-0 items-center rounded-sm text-left compact:min-h-7 pointer-coarse:min-h-11 pointer-coarse:compact:min-h-11'
-/** It grows with what does not fit: a contact that was paid for is never cut. */
+/** Grows with a long contact: one that was paid for is never cut. */
 const TEXT = 'min-w-0 flex-1 py-0.5 pl-2.5 compact:py-0'
 
 /**
- * The place of one contact on a card: how fresh it is while hidden, its value once revealed: a number
- * to call, an address to copy. One that fits keeps its size, so that nothing moves under the pointer.
+ * One contact on a card: its freshness while hidden, its value once revealed: a number to call, an
+ * address to copy. One that fits keeps its size, so that no layout shifts under the pointer.
  */
 export function ContactSlot({ person, channel }: { person: Candidate; channel: ContactChannel }) {
   const { known, value, isRevealing, isCopied, isRestricted, press } = useContact(person, channel)
@@ -58,7 +58,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
           {shown}
         </a>
       )}
-      {/* The same button before and after: it keeps the focus, and its second press copies. */}
+      {/* The same button before and after the reveal: it keeps the focus, and a second press copies. */}
       <button
         type="button"
         aria-label={isCallable ? `${words.copy} ${value}` : undefined}
@@ -74,7 +74,7 @@ export function ContactSlot({ person, channel }: { person: Candidate; channel: C
   )
 }
 
-/** A narrow list of results has no room for "verified". */
+/** A narrow result list has no room for "verified". */
 function Freshness({ words }: { words: string }) {
   const [kind, age] = words.split(', verified ')
   return (

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { askToEmail } from '#web/lib/ask-to-email.ts'
 import { ONE_AT_A_TIME } from '#web/lib/email-messages.ts'
 import { useCan } from '#web/session/session.ts'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { selectionStore } from './selection-store.ts'
 
-/** Writes to the person selected. */
+/** Writes to the selected person. */
 export function EmailButton({ people }: { people: readonly Candidate[] }) {
   const isAllowed = useCan('contact.reveal')
 

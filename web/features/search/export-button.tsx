@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { requestExport } from '#web/lib/export-request.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,12 +7,12 @@ import { usedFilters } from './filters.ts'
 import type { SearchParams } from './search-params.ts'
 import { selectionStore } from './selection-store.ts'
 
-/** Takes the people selected out as a file. */
+/** Exports the selected people. */
 export function ExportButton({
   people,
   filters,
 }: {
-  /** Of the page on screen. */
+  /** The people on the present page. */
   people: readonly Candidate[]
   filters: SearchParams['filters']
 }) {

@@ -1,22 +1,16 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { FacetCounts, SearchFilters } from '#db/schema/search.ts'
-import {
-  COMPANY_INDUSTRIES,
-  COMPANY_REVENUES,
-  COMPANY_SIZES,
-  TAGS_MAX,
-} from '#db/schema/vocabulary.ts'
+import type { FacetCounts, SearchFilters } from '#api/contract/search.ts'
+import { FILTERS, type ListFilter, OPTION_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
+import { TAGS_MAX } from '#db/schema/vocabulary.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { type ClosedFilterKey, closedOptions, VERIFIED_DAYS } from './filter-words.ts'
-import { type ListFilterKey, type TagFilterKey, toggleValue } from './filters.ts'
+import { toggleValue } from './filters.ts'
 import { MoreButton } from './more-button.tsx'
 import { OptionList } from './option-list.tsx'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 import { stateOptions } from './state-options.ts'
-
-type CompanyFilter = 'companySize' | 'companyRevenue' | 'companyIndustry'
 
 export interface FilterPanelProps {
   filters: SearchFilters
@@ -27,30 +21,19 @@ export interface FilterPanelProps {
 
 /** Every filter but the query text. Each change applies at once. */
 export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
-  const toggle = (key: ListFilterKey) => (value: string) =>
-    onChange(toggleValue(filters, key, value))
+  const toggle = (key: ListFilter) => (value: string) => onChange(toggleValue(filters, key, value))
 
-  const tags = (key: TagFilterKey, label: string, placeholder: string) => (
-    <TagInput
-      label={label}
-      placeholder={placeholder}
-      max={TAGS_MAX}
-      values={filters[key]}
-      onChange={(values) => onChange({ ...filters, [key]: values })}
-    />
-  )
-
-  const company = (key: CompanyFilter, values: readonly string[]) => (
-    <CompanyOptions
-      options={values.map((value) => ({
-        value,
-        label: value,
-        count: facets ? (facets[key]?.[value] ?? 0) : null,
-      }))}
-      chosen={filters[key]}
-      onToggle={toggle(key)}
-    />
-  )
+  const tagsOf = (group: 'Location' | 'Work') =>
+    TAG_FILTERS.filter((key) => FILTERS[key].tags.group === group).map((key) => (
+      <TagInput
+        key={key}
+        label={FILTERS[key].tags.label}
+        placeholder={FILTERS[key].tags.placeholder}
+        max={TAGS_MAX}
+        values={filters[key]}
+        onChange={(values) => onChange({ ...filters, [key]: values })}
+      />
+    ))
 
   return (
     <div className="flex flex-col gap-6">
@@ -62,7 +45,7 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
         />
       </Group>
       <Group title="Location">
-        {tags('city', 'City', 'Any city')}
+        {tagsOf('Location')}
         <StateSelect
           chosen={filters.state[0] ?? ''}
           onChange={(code) => onChange({ ...filters, state: code ? [code] : [] })}
@@ -77,14 +60,7 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
         />
       </Group>
       <ContactFilters filters={filters} onChange={onChange} onToggle={toggle('hasContact')} />
-      <Group title="Work">
-        {tags('title', 'Title', 'Charge nurse, director…')}
-        {tags('organization', 'Organization', 'Any employer')}
-        {tags('skills', 'Skills', 'Triage, telemetry…')}
-        {tags('education', 'Education', 'School or degree')}
-        {tags('credential', 'Credential', 'MD, RN, PA-C…')}
-        {tags('npi', 'NPI', 'Ten digits')}
-      </Group>
+      <Group title="Work">{tagsOf('Work')}</Group>
       <Group title="Leave out">
         <OptionList
           options={uncounted('leaveOut')}
@@ -92,15 +68,25 @@ export function FilterPanel({ filters, onChange, facets }: FilterPanelProps) {
           onToggle={toggle('leaveOut')}
         />
       </Group>
-      <Fold title="Company size">{company('companySize', COMPANY_SIZES)}</Fold>
-      <Fold title="Company revenue">{company('companyRevenue', COMPANY_REVENUES)}</Fold>
-      <Fold title="Company industry">{company('companyIndustry', COMPANY_INDUSTRIES)}</Fold>
+      {OPTION_FILTERS.map((key) => (
+        <Fold key={key} title={FILTERS[key].options.label}>
+          <FoldedOptions
+            options={FILTERS[key].options.values.map((value) => ({
+              value,
+              label: value,
+              count: facets ? (facets[key]?.[value] ?? 0) : null,
+            }))}
+            chosen={filters[key]}
+            onToggle={toggle(key)}
+          />
+        </Fold>
+      ))}
     </div>
   )
 }
 
 /** Those that somebody of this search has; the rest is a press away. */
-function CompanyOptions({ options, ...list }: ComponentProps<typeof OptionList>) {
+function FoldedOptions({ options, ...list }: ComponentProps<typeof OptionList>) {
   const [isOpen, setIsOpen] = useState(false)
   const inhabited = options.filter(({ value, count }) => count !== 0 || list.chosen.includes(value))
   const emptyCount = options.length - inhabited.length

@@ -1,4 +1,5 @@
-import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
+import type { ListFilter } from '#db/schema/filters.ts'
 
 /** The words of the filters whose values are a closed list, in the order of the panel. */
 type WordsOf<Key extends ListFilter> = Record<SearchFilters[Key][number], string>

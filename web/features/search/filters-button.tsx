@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import type { SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { activeFilters } from './filters.ts'
 import { searchView } from './search-view.ts'

@@ -1,61 +1,14 @@
-import type { ListFilter, SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
+import { eachFilter, LIST_FILTERS, type ListFilter } from '#db/schema/filters.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 import { closedLabel, isClosedFilter } from './filter-words.ts'
 
 type FilterKey = Exclude<keyof SearchFilters, 'exact'>
-export type ListFilterKey = ListFilter
-
-/** The filters typed as tags: at most TAGS_MAX values each. */
-export const TAG_FILTERS = [
-  'city',
-  'title',
-  'organization',
-  'education',
-  'skills',
-  'credential',
-  'npi',
-] as const
-export type TagFilterKey = (typeof TAG_FILTERS)[number]
-
-/** Every filter that holds a list, in the order of the panel. */
-export const LIST_FILTERS = [
-  'specialty',
-  'state',
-  'country',
-  'city',
-  'title',
-  'organization',
-  'skills',
-  'education',
-  'companySize',
-  'companyRevenue',
-  'companyIndustry',
-  'credential',
-  'npi',
-  'hasContact',
-  'verifiedWithin',
-  'leaveOut',
-] as const satisfies readonly ListFilterKey[]
 
 export const NO_FILTERS: SearchFilters = {
   query: '',
   exact: false,
-  specialty: [],
-  city: [],
-  state: [],
-  country: [],
-  title: [],
-  organization: [],
-  education: [],
-  skills: [],
-  companySize: [],
-  companyRevenue: [],
-  companyIndustry: [],
-  credential: [],
-  npi: [],
-  hasContact: [],
-  verifiedWithin: [],
-  leaveOut: [],
+  ...eachFilter<Pick<SearchFilters, ListFilter>>(() => []),
 }
 
 const PLACES = new Map<string, string>([...US_STATES, ...CANADIAN_PROVINCES])
@@ -85,7 +38,7 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
 }
 
 /** One value of a filter, as people read it. */
-export function valueLabel(key: ListFilterKey, value: string): string {
+export function valueLabel(key: ListFilter, value: string): string {
   if (isClosedFilter(key)) return closedLabel(key, value) ?? value
   if (key === 'npi') return `NPI ${value}`
   return key === 'state' ? stateName(value) : value
@@ -112,11 +65,7 @@ export function withoutValue(filters: SearchFilters, { key, value }: ActiveFilte
 }
 
 /** The filters with a value put in, or taken out where it was in. */
-export function toggleValue(
-  filters: SearchFilters,
-  key: ListFilterKey,
-  value: string,
-): SearchFilters {
+export function toggleValue(filters: SearchFilters, key: ListFilter, value: string): SearchFilters {
   const values: readonly string[] = filters[key]
   return values.includes(value)
     ? { ...filters, [key]: values.filter((kept) => kept !== value) }

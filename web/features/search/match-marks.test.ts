@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Candidate } from '#db/schema/candidates.ts'
-import type { Reading } from '#db/schema/search.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { isMarked, matchMarks, type TextPart } from './match-marks.ts'
 
 const PERSON = {

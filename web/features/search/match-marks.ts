@@ -1,26 +1,29 @@
-import type { Candidate } from '#db/schema/candidates.ts'
-import type { Reading } from '#db/schema/search.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { fullName, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { presentText, presentTexts } from '#web/lib/format.ts'
 import { type ReadingKind, wordsRead } from './readings.ts'
 
 /**
- * Why a person was found: which words of the card the text asked for. The server decides who matches;
- * this marks what of it can be seen, by the same rules for words (the start of one from 3 letters on,
- * accents and case folded), and marks nothing rather than guess.
+ * Marks the words of a card that the query matched. The server decides who matches; this marks the
+ * visible part of it, by the same rules for words (prefixes from 3 letters on, accents and case folded),
+ * and marks nothing rather than guess.
  */
 
 /** Shorter words match whole. */
 const PREFIX_MIN = 3
 
-/** Two words are of one stem where they share so many letters, and differ in no more than the last few. */
+/** Two words share a stem if they share so many letters and differ only in the last few. */
 const STEM_MIN = 4
 const ENDING_MAX = 4
 
 const FIELDS = ['name', 'credential', 'specialty', 'title', 'organization', 'skills'] as const
 type MarkedField = (typeof FIELDS)[number]
 
-/** Where a part of each kind can show. Places are not marked: everybody on the page has them. */
+/**
+ * The fields in which a part of each kind can show. Places are not marked: everybody on the page
+ * matches.
+ */
 const SHOWS_IN: Partial<Record<ReadingKind, readonly MarkedField[]>> = {
   specialty: ['specialty', 'title', 'credential', 'skills'],
   credential: ['credential', 'specialty', 'title'],
@@ -32,9 +35,9 @@ const SHOWS_IN: Partial<Record<ReadingKind, readonly MarkedField[]>> = {
   word: FIELDS,
 }
 
-/** A stretch of a text, marked where it was asked for. */
+/** A piece of a text, marked where it matched. */
 export interface TextPart {
-  /** Where in the text it begins. */
+  /** Its offset in the text. */
   at: number
   text: string
   isMarked: boolean
@@ -47,11 +50,11 @@ export interface MatchMarks {
   title: TextPart[]
   organization: TextPart[]
   skills: TextPart[][]
-  /** What was typed, where the specialty stands for it by another word: "cardiologist". */
+  /** The typed word, where the specialty stands for it by another word: "cardiologist". */
   specialtyFor: string | null
 }
 
-/** The words of a card, with those marked that the readings asked for. */
+/** A card's texts, with the words marked that the readings ask for. */
 export function matchMarks(person: Candidate, readings: readonly Reading[]): MatchMarks {
   const wanted = readings.filter(({ isExcluded }) => !isExcluded)
   const mark = (field: MarkedField, text: string | null) => {
@@ -76,13 +79,13 @@ export function isMarked(parts: readonly TextPart[]): boolean {
   return parts.some((part) => part.isMarked)
 }
 
-/** Words that a card can show of a part, and how each may stand there. */
+/** The words of a card that match a part, and how each may match. */
 interface Term {
   words: string[]
   matches(word: string, asked: string): boolean
 }
 
-/** As typed, where a profession may have another ending; and all that it stands for. */
+/** The typed words, where a profession may have another ending; and all its values. */
 function termsOf(reading: Reading): Term[] {
   const isTrade = reading.kind === 'specialty' || reading.kind === 'title'
   const typed = { words: wordsOf(wordsRead(reading)), matches: isTrade ? isOfTrade : beginsWith }
@@ -90,7 +93,7 @@ function termsOf(reading: Reading): Term[] {
   return [typed, ...values].filter(({ words }) => words.length > 0)
 }
 
-/** Marks the words of a text, for each term all of whose words stand in it. */
+/** Marks the words of a text, for each term whose words all occur in it. */
 function markWords(text: string, terms: readonly Term[]): TextPart[] {
   const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’]*/gu)].map((found) => ({
     from: found.index,
@@ -107,7 +110,7 @@ function markWords(text: string, terms: readonly Term[]): TextPart[] {
     if (!standing.some(isAsked)) continue
     const last = parts.at(-1)
     const between = text.slice(at, from)
-    // Words beside each other are one mark.
+    // Adjacent words are one mark.
     if (last?.isMarked && /^[\s-]*$/.test(between)) last.text += text.slice(at, to)
     else {
       if (between) parts.push({ at, text: between, isMarked: false })
@@ -128,8 +131,8 @@ function isOfTrade(word: string, asked: string): boolean {
 }
 
 /**
- * The words for which a specialty was found, unless the card has them: in the specialty itself with
- * another ending, or in what stands beside it.
+ * The typed words that the specialty stands for, unless the card shows them: in the specialty with
+ * another ending, or in a field beside it.
  */
 function synonymOf(
   specialty: string,
@@ -140,7 +143,7 @@ function synonymOf(
   const reading = wanted.find(
     ({ kind, values }) =>
       SHOWS_IN[kind]?.includes('specialty') &&
-      // "Cardiology" is what a source calls what the trade divides further.
+      // A source writes "Cardiology" for all that the trade subdivides.
       values.some((value) => own.every((word) => wordsOf(value).includes(word))),
   )
   if (!reading) return null

@@ -1,19 +1,21 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { SearchHelp } from '#api/contract/search-assist.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { helpSearch } from './search-client.ts'
-import { type Relief, reliefsOf } from './search-relief.ts'
+import { type Relaxation, relaxationsOf } from './search-relaxation.ts'
 
-/** Half a word often matches nobody: ask what would help only once the typing has stopped. */
+/** Debounce: half a word often matches nobody, so hints are requested only after typing has stopped. */
 const TYPING_PAUSE_MS = 300
 
-/** Nobody matches: each filter with what dropping it gains, another reading, the words last. */
+/**
+ * Without matches: each filter with the matches gained by dropping it, other readings, the words last.
+ */
 export function NoResults({
   filters,
   onChange,
@@ -22,19 +24,22 @@ export function NoResults({
   onChange(filters: SearchFilters): void
 }) {
   const help = useHelp(filters)
-  const reliefs = help ? reliefsOf(filters, help) : []
+  const relaxations = help ? relaxationsOf(filters, help) : []
   return (
     <EmptyState
       icon={SearchX}
       title="No results found"
       action={<Button onClick={() => onChange(NO_FILTERS)}>Clear Filters</Button>}
     >
-      <p>{explain(help, reliefs)}</p>
-      {reliefs.length > 0 && (
+      <p>{explain(help, relaxations)}</p>
+      {relaxations.length > 0 && (
         <ul aria-label="What would find somebody" className="mt-4 border-line border-t text-left">
-          {reliefs.map((relief) => (
-            <li key={`${relief.kind} ${relief.label}`} className="border-line border-b">
-              <ReliefButton relief={relief} onPress={() => onChange(relief.filters)} />
+          {relaxations.map((relaxation) => (
+            <li key={`${relaxation.kind} ${relaxation.label}`} className="border-line border-b">
+              <RelaxationButton
+                relaxation={relaxation}
+                onPress={() => onChange(relaxation.filters)}
+              />
             </li>
           ))}
         </ul>
@@ -43,21 +48,21 @@ export function NoResults({
   )
 }
 
-function explain(help: SearchHelp | null, reliefs: readonly Relief[]): string {
-  if (help && reliefs.length === 0)
+function explain(help: SearchHelp | null, relaxations: readonly Relaxation[]): string {
+  if (help && relaxations.length === 0)
     return 'Nobody matches this. Try other words, a specialty or a place.'
   return 'Nobody matches all of this at once.'
 }
 
-/** What stands before the words of each way out. */
-const LEADS: Record<Relief['kind'], string> = {
+/** The words before each hint. */
+const LEADS: Record<Relaxation['kind'], string> = {
   understanding: '',
   filter: 'Without ',
   reading: 'Read as ',
   words: 'Without ',
 }
 
-function ReliefButton({ relief, onPress }: { relief: Relief; onPress(): void }) {
+function RelaxationButton({ relaxation, onPress }: { relaxation: Relaxation; onPress(): void }) {
   return (
     <button
       type="button"
@@ -65,17 +70,17 @@ function ReliefButton({ relief, onPress }: { relief: Relief; onPress(): void }) 
       onClick={onPress}
     >
       <span className="min-w-0 text-left [overflow-wrap:anywhere]">
-        {LEADS[relief.kind]}
-        <span className="font-medium">{relief.label}</span>
+        {LEADS[relaxation.kind]}
+        <span className="font-medium">{relaxation.label}</span>
       </span>
-      {relief.count !== null && (
-        <span className="shrink-0 text-muted tabular-nums">{formatPeople(relief.count)}</span>
+      {relaxation.count !== null && (
+        <span className="shrink-0 text-muted tabular-nums">{formatPeople(relaxation.count)}</span>
       )}
     </button>
   )
 }
 
-/** Null until answered, and where a hint cannot be had: "Clear Filters" is there all the same. */
+/** Null until answered, and where hints are not available: "Clear Filters" is there in any case. */
 function useHelp(filters: SearchFilters): SearchHelp | null {
   const [help, setHelp] = useState<SearchHelp | null>(null)
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, ListPlus, Mail } from 'lucide-react'
 import { memo } from 'react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
 import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import {
@@ -25,10 +25,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactSlot } from './contact-slot.tsx'
 import { searchView } from './search-view.ts'
 
-/** What the header says of the work. */
+/** Facts that the header shows. */
 const SAID_ABOVE = ['Title', 'Specialty', 'Organization']
 
-/** The person whose card is focused; the first one until a card was. */
+/** The person whose card is or was focused; by default the first. */
 export const FocusedPreview = memo(function FocusedPreview({
   people,
 }: {
@@ -39,7 +39,7 @@ export const FocusedPreview = memo(function FocusedPreview({
   return person ? <Preview key={person.id} person={person} /> : null
 })
 
-/** Holds the place of the first preview. */
+/** The skeleton of the first preview. */
 export function PreviewSkeleton() {
   return (
     <div aria-hidden className="flex gap-4">

@@ -14,8 +14,8 @@ import { useSuggestions } from './use-suggestions.ts'
 export const QUERY_FIELD_ID = 'search-query'
 
 /**
- * The text to search for, applied while typing, and under it what it may become. The list never hides
- * what was typed and never writes into the field: a press of Enter without an option searches for it.
+ * The query, applied while typing, with suggestions below. The list never hides the typed text and never
+ * writes into the field: Enter without an active option searches for the text.
  */
 export function QueryField({
   params,
@@ -54,7 +54,7 @@ export function QueryField({
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // Enter also ends a composition (Japanese, accents): that one is not ours.
+    // Enter also ends an IME composition (Japanese, accents): that one is not ours.
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && !isOpen) setIsWanted(true)
@@ -118,7 +118,7 @@ export function QueryField({
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
-          // The list inside is what it is; the keyboard never goes there.
+          // Only a container: the focus never leaves the field.
           role="presentation"
           align="start"
           sideOffset={4}
@@ -141,16 +141,16 @@ export function QueryField({
   )
 }
 
-/** Follows one's own searches while something is typed, and no longer. */
+/** A live query over the saved searches, only while there is text. */
 function SavedSearches({ onRows }: { onRows(rows: readonly SavedSearch[]): void }) {
-  const { rows, status } = useLiveQuery('searches.all', {}, { isPatient: true })
+  const { rows, status } = useLiveQuery('searches.all', {}, { isDeferred: true })
   useEffect(() => {
     if (status === 'ready') onRows(rows)
   }, [rows, status, onRows])
   return null
 }
 
-/** The next option, round and round; from the field the first or the last. */
+/** The next option, wrapping around; from the field the first or the last. */
 function stepped(
   options: readonly SuggestionOption[],
   activeId: string | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '#db/schema/search.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { NO_FILTERS } from './filters.ts'
 import {
   asFilters,
@@ -174,7 +174,7 @@ describe('what can be made of a part', () => {
     expect(asFilters(FILTERS, READINGS, { ...TEXAS, isExcluded: true }, [])).toBeNull()
     expect(asFilters(FILTERS, READINGS, { ...TEXAS, group: 1 }, [])).toBeNull()
     expect(asFilters(FILTERS, READINGS, { ...TEXAS, filters: { pager: ['1'] } }, [])).toBeNull()
-    // The address holds one state.
+    // An address can hold only one state.
     expect(asFilters({ ...FILTERS, state: ['NV'] }, READINGS, TEXAS, [])).toBeNull()
   })
 

@@ -1,17 +1,16 @@
-import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import type { Reading, SearchFilters } from '#api/contract/search.ts'
+import { LIST_FILTERS, type ListFilter, TAG_FILTERS } from '#db/schema/filters.ts'
 import { TAGS_MAX } from '#db/schema/vocabulary.ts'
-import { LIST_FILTERS, type ListFilterKey, TAG_FILTERS } from './filters.ts'
 import { parseSearchParams, toSearchUrl } from './search-params.ts'
 
 /**
- * How the parts of the text were read, in words, and what can be made of each: a filter, another
- * reading, the words themselves. All of it is a change of text and filters, so that the address holds
- * it.
+ * How the parts of the query were read, in words, and what each can be changed into: a filter, another
+ * reading, the exact words. Each change is one of query and filters, so that the address holds it.
  */
 
 export type ReadingKind = Reading['kind']
 
-/** What a part was taken for. */
+/** The label of each kind. */
 const KIND_WORDS: Record<ReadingKind, string> = {
   specialty: 'Specialty',
   credential: 'Credential',
@@ -32,7 +31,7 @@ const KIND_WORDS: Record<ReadingKind, string> = {
   contact: 'Not searched',
 }
 
-/** What stands before the values of a kind, in a sentence. */
+/** The preposition before the values of a kind, in a sentence. */
 const PREPOSITIONS: Partial<Record<ReadingKind, string>> = {
   state: 'in',
   country: 'in',
@@ -47,7 +46,7 @@ const PREPOSITIONS: Partial<Record<ReadingKind, string>> = {
 }
 
 /**
- * A part as its chip says it: "Cardiology", "in Texas", "not at Mercy".
+ * A part as its chip shows it: "Cardiology", "in Texas", "not at Mercy".
  * @param before the part before it, which may have said "in" already
  */
 export function readingLabel(
@@ -67,12 +66,12 @@ function valuesOf({ kind, values, text }: Pick<Reading, 'kind' | 'values' | 'tex
   return others.length > 0 ? `${first} +${others.length}` : first
 }
 
-/** What a part stands for, whole: "Specialty: Cardiology, Interventional Cardiology". */
+/** A part's full meaning: "Specialty: Cardiology, Interventional Cardiology". */
 export function readingMeaning({ kind, values, text }: Pick<Reading, 'kind' | 'values' | 'text'>) {
   return `${KIND_WORDS[kind]}: ${values.length > 0 ? values.join(', ') : bare(text)}`
 }
 
-/** The text of a part less what a searcher wrote around it: the minus, "state:", quotes. */
+/** A part's text without its syntax: the minus, "state:", quotes. */
 function bare(text: string): string {
   return text
     .replace(/^-?([a-z]+:(?=\S))?/i, '')
@@ -80,12 +79,12 @@ function bare(text: string): string {
     .trim()
 }
 
-/** The words that a part was read as: where one was misspelt, the word it was taken for. */
+/** The words that a part was read as, with misspelt ones corrected. */
 export function wordsRead({ text, corrected }: Pick<Reading, 'text' | 'corrected'>): string {
   return corrected ?? bare(text)
 }
 
-/** The text with other words in place of a part, and of the minus before it. */
+/** The query with other text in place of a part and of the minus before it. */
 export function withPart(query: string, reading: Reading, text: string): string {
   return replaced(query, startOf(reading), reading.to, text)
 }
@@ -94,15 +93,15 @@ function replaced(query: string, from: number, to: number, text: string): string
   return `${query.slice(0, from)}${text}${query.slice(to)}`.replace(/\s+/g, ' ').trim()
 }
 
-/** Where a part begins: the minus or the words that leave it out are of it. */
+/** A part's start: the minus or the words that exclude it belong to it. */
 const startOf = ({ from, excludedFrom }: Reading): number => excludedFrom ?? from
 
-/** The text with a part taken as it was typed. */
+/** The query with a part taken exactly. */
 export function literally(query: string, reading: Reading): string {
   return withPart(query, reading, `${reading.isExcluded ? '-' : ''}"${bare(reading.text)}"`)
 }
 
-/** The text without a part and the fillers that lead to it: "in Texas" goes whole. */
+/** The query without a part and its leading fillers: all of "in Texas" goes. */
 export function withoutPart(query: string, readings: readonly Reading[], reading: Reading): string {
   let from = startOf(reading)
   for (const before of readings.slice(0, readings.indexOf(reading)).reverse()) {
@@ -113,9 +112,9 @@ export function withoutPart(query: string, readings: readonly Reading[], reading
 }
 
 /**
- * The search with a part of its text put among the filters; null where no filter says it: what is left
- * out or an alternative, or values that the filters of an address cannot hold.
- * @param specialties the directory's: a filter by another one would find nobody
+ * The search with a part of its query turned into filters; null where no filter can express it: an
+ * exclusion, an alternative, or values that the search params cannot hold.
+ * @param specialties the directory's: a filter by any other would match nobody
  */
 export function asFilters(
   filters: SearchFilters,
@@ -135,13 +134,13 @@ export function asFilters(
 }
 
 /**
- * The filter nearest to a part that no filter equals: a specialty is read in titles too, a credential in
- * specialties.
+ * The nearest filter to a part that no filter equals: a specialty is matched in titles too, a credential
+ * in specialties.
  */
 function nearestFilter(
   { kind, values, text, corrected }: Reading,
   specialties: readonly string[],
-): Partial<Record<ListFilterKey, string[]>> | null {
+): Partial<Record<ListFilter, string[]>> | null {
   switch (kind) {
     case 'specialty': {
       const known = values.filter((value) =>
@@ -164,15 +163,15 @@ function nearestFilter(
   }
 }
 
-/** The search with a value chosen: the newest of those there is room for. */
-export function withValue(filters: SearchFilters, key: ListFilterKey, value: string) {
+/** The search with a value added to a filter; at its limit the oldest value goes. */
+export function withValue(filters: SearchFilters, key: ListFilter, value: string) {
   if (key === 'state') return { ...filters, state: [value] }
   const values = [...new Set<string>([...filters[key], value])]
   const isTag = TAG_FILTERS.some((tag) => tag === key)
   return { ...filters, [key]: isTag ? values.slice(-TAGS_MAX) : values }
 }
 
-function isListFilter(key: string): key is ListFilterKey {
+function isListFilter(key: string): key is ListFilter {
   return LIST_FILTERS.some((each) => each === key)
 }
 

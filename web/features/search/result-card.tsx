@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ListPlus, Mail, UserRound } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
-import type { Candidate } from '#db/schema/candidates.ts'
-import type { Reading } from '#db/schema/search.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
 import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import { fullName, initials, linkedInUrl, placeOf } from '#web/lib/candidate-facts.ts'
@@ -33,9 +33,9 @@ const CARD = classNames(
 )
 
 /**
- * A phone has both contacts side by side until they are revealed, then one below the other, and what
- * can be done in one square at the right; a desk has them stacked. A compact card for fingers has them
- * in one row, and in a narrow list leaves to the name what else would crush it.
+ * On a phone both contacts are side by side until they are revealed, then stacked, with the actions in
+ * one square at the right; on a desktop they are stacked. A compact card for touch has them in one row,
+ * and in a narrow list hides them where they would crush the name.
  */
 const ACTIONS = classNames(
   'contents md:grid md:grid-flow-col md:grid-cols-[11rem_auto] md:grid-rows-[auto_auto] md:gap-1 md:@min-[640px]:grid-cols-[14rem_auto]',
@@ -47,7 +47,7 @@ const PHONE_SLOTS = 'col-span-3 grid grid-cols-2 gap-1.5 has-data-revealed:grid-
 
 /**
  * One person of the results. It reads for itself whether it is selected or focused, so that a change
- * renders the cards concerned and no other.
+ * renders only the cards concerned.
  * @param isFirst Tab reaches the first card, and the one focused last.
  */
 export const ResultCard = memo(function ResultCard({
@@ -57,15 +57,15 @@ export const ResultCard = memo(function ResultCard({
   onOpen,
 }: {
   person: Candidate
-  /** How the text of the search was read: the card marks why this person was found. */
+  /** The query's readings: the card marks the words that matched. */
   readings: readonly Reading[]
   isFirst: boolean
-  /** Opens the person, where a click on the card should do more than focus it. */
+  /** Opens the person, where a click should do more than focus the card. */
   onOpen(person: Candidate): void
 }) {
   const isSelected = useIsSelected(person.id)
   const isFocused = useProxyValue(searchView, ({ focusedId }) => focusedId === person.id)
-  // Until somebody was focused, the preview of a desk shows the first.
+  // Until a card is focused, a desktop's preview shows the first person.
   const isPreviewed = useProxyValue(searchView, ({ focusedId }) => isFirst && focusedId === null)
   const profileLink = useRef<HTMLAnchorElement>(null)
   const name = fullName(person)
@@ -180,7 +180,7 @@ export const ResultCard = memo(function ResultCard({
             preload={false}
             aria-label={`Profile of ${name}`}
             title="Profile"
-            // A narrow list has no third column; the name leads there too.
+            // A narrow list has no third column; the name is a link there too.
             className={`${ICON_LINK} ${CRUSHED} max-md:hidden md:@max-[640px]:hidden`}
           >
             <UserRound aria-hidden strokeWidth={1.75} />
@@ -191,7 +191,7 @@ export const ResultCard = memo(function ResultCard({
   )
 })
 
-/** What was typed, where the specialty stands for it by another word. */
+/** The typed word, where the specialty stands for it by another word. */
 function SynonymFor({ words }: { words: string }) {
   return (
     <span className="min-w-0 truncate text-muted text-xs md:shrink-0">

@@ -1,13 +1,10 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { SearchHelp, SearchPreview, Suggestions } from '#api/contract/search-assist.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 
-/** What a search screen asks beside the search itself. */
+/** The search screen's calls besides the search itself. */
 
-/**
- * What a text that is being typed may become.
- * @throws ApiError; an AbortError when `signal` aborts.
- */
+/** Suggestions for a text that is being typed. @throws ApiError; an AbortError when `signal` aborts. */
 export function suggest(text: string, signal: AbortSignal): Promise<Suggestions> {
   return call(
     (init) => api.search.suggest.$post({ json: { text } }, { init }),
@@ -17,7 +14,7 @@ export function suggest(text: string, signal: AbortSignal): Promise<Suggestions>
 }
 
 /**
- * How a search is understood and how many match, for whoever may not see whom.
+ * How a search is understood and the number of matches, for users without a plan.
  * @throws ApiError `rate_limited` among others; an AbortError when `signal` aborts.
  */
 export function previewSearch(filters: SearchFilters, signal: AbortSignal): Promise<SearchPreview> {
@@ -28,10 +25,7 @@ export function previewSearch(filters: SearchFilters, signal: AbortSignal): Prom
   )
 }
 
-/**
- * What would help a search that found nobody.
- * @throws ApiError; an AbortError when `signal` aborts.
- */
+/** Hints for a search without matches. @throws ApiError; an AbortError when `signal` aborts. */
 export function helpSearch(filters: SearchFilters, signal: AbortSignal): Promise<SearchHelp> {
   return call((init) => api.search.help.$post({ json: { filters } }, { init }), isHelp, signal)
 }

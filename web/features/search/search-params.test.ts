@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LIST_FILTERS, TAG_FILTERS } from '#db/schema/filters.ts'
 import { SORT_KEYS, TAGS_MAX, US_STATES } from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, closedOptions } from './filter-words.ts'
-import { LIST_FILTERS, NO_FILTERS, TAG_FILTERS } from './filters.ts'
+import { NO_FILTERS } from './filters.ts'
 import {
   paramsOfSavedSearch,
   parseSearchParams,

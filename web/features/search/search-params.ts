@@ -1,4 +1,5 @@
-import type { SearchFilters } from '#db/schema/search.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
+import { LIST_FILTERS, type ListFilter, TAG_FILTERS } from '#db/schema/filters.ts'
 import {
   NATURAL_DIRECTION,
   SORT_DIRECTIONS,
@@ -8,11 +9,11 @@ import {
   TAGS_MAX,
 } from '#db/schema/vocabulary.ts'
 import { CLOSED_FILTER_KEYS, closedLabel } from './filter-words.ts'
-import { LIST_FILTERS, type ListFilterKey, NO_FILTERS, TAG_FILTERS } from './filters.ts'
+import { NO_FILTERS } from './filters.ts'
 
 /**
- * The search as the address holds it: lists joined by commas, where a comma inside a value is
- * written `\,` and a backslash `\\`; whatever is at its default is left out.
+ * The search as the address holds it: lists joined by commas, where a comma inside a value is written
+ * `\,` and a backslash `\\`; defaults are left out.
  */
 
 export const SEARCH_TABS = ['results', 'saved-searches', 'saved-lists'] as const
@@ -37,21 +38,21 @@ export type SearchUrl = Partial<
   }
 >
 
-/** In the address where the text is taken as it was typed. */
+/** In the address where the query is taken exactly. */
 const EXACT = '1'
 
 /**
- * The version of what a saved search means, kept beside its parameters as `v`. From 2 on its text is
- * understood; before, every word was looked for as it stands.
+ * The version of a saved search's meaning, stored beside its parameters as `v`. From 2 on its query is
+ * understood; before, every word was taken exactly.
  */
 export const SAVED_SEARCH_VERSION = 2
 
-/** What the API takes; longer texts and lists come from a mangled address. */
+/** The API's limits; a longer text or list comes from a mangled address. */
 const TEXT_MAX = 200
 const VALUES_MAX = 50
 const PAGE_MAX = 1_000_000
 
-/** Joins values so that `splitList` finds them again, whatever they hold. */
+/** Joins values so that `splitList` can separate them again, whatever they hold. */
 function joinList(values: readonly string[]): string {
   return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
 }
@@ -63,7 +64,7 @@ function splitList(text: string): string[] {
   return [...new Set(values)].filter((value) => value !== '').slice(0, VALUES_MAX)
 }
 
-/** Reads a query string, whatever it holds: what cannot be read falls back to its default. */
+/** Reads a query string, whatever it holds: an invalid value becomes its default. */
 export function parseSearchParams(url: Record<string, unknown>): SearchParams {
   const query = cleanText(rawText(url.query))
   const filters = {
@@ -82,20 +83,20 @@ export function parseSearchParams(url: Record<string, unknown>): SearchParams {
   }
 }
 
-function parseLists(url: Record<string, unknown>): Pick<SearchFilters, ListFilterKey> {
-  const read = (key: ListFilterKey) => splitList(rawText(url[key]))
+function parseLists(url: Record<string, unknown>): Pick<SearchFilters, ListFilter> {
+  const read = (key: ListFilter) => splitList(rawText(url[key]))
   const lists = Object.fromEntries(LIST_FILTERS.map((key) => [key, read(key)])) as Record<
-    ListFilterKey,
+    ListFilter,
     string[]
   >
   for (const key of TAG_FILTERS) lists[key] = lists[key].slice(0, TAGS_MAX)
   for (const key of CLOSED_FILTER_KEYS) {
     lists[key] = lists[key].filter((value) => closedLabel(key, value) !== undefined)
   }
-  // One span holds the shorter ones.
+  // A span includes the shorter ones.
   lists.verifiedWithin = lists.verifiedWithin.slice(0, 1)
   lists.state = parseState(rawText(url.state))
-  return lists as Pick<SearchFilters, ListFilterKey>
+  return lists as Pick<SearchFilters, ListFilter>
 }
 
 /** The query string of a search, without defaults. */
@@ -113,7 +114,7 @@ export function toSearchUrl(params: SearchParams): SearchUrl {
   return url
 }
 
-/** The direction of a sort key unless another is chosen. */
+/** A sort key's default direction. */
 export function natural(sortKey: SortKey | null): SortDirection {
   return sortKey ? NATURAL_DIRECTION[sortKey] : 'asc'
 }
@@ -124,8 +125,8 @@ export function withFilters(params: SearchParams, filters: SearchFilters): Searc
 }
 
 /**
- * The search that a saved search's parameters stand for. Older ones hold `jobTitle` and `location`
- * and lists as arrays; one without a version has its text taken as it stands.
+ * The search of saved parameters. Older ones hold `jobTitle` and `location` and lists as arrays; without
+ * a version their query is taken exactly.
  */
 export function paramsOfSavedSearch({ v, ...saved }: Record<string, unknown>): SearchParams {
   const url: Record<string, unknown> = { title: saved.jobTitle, city: saved.location, ...saved }
@@ -136,7 +137,7 @@ export function paramsOfSavedSearch({ v, ...saved }: Record<string, unknown>): S
   return { ...parseSearchParams(url), page: 1, tab: 'results' }
 }
 
-/** The router reads numbers, booleans and repeated names out of an address; here all are text. */
+/** The router parses numbers, booleans and repeated names in an address; here all values are text. */
 function rawText(value: unknown): string {
   if (Array.isArray(value)) return value.map(rawText).join(',')
   if (typeof value === 'string') return value

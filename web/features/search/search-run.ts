@@ -1,4 +1,4 @@
-import type { SearchResponse } from '#db/schema/search.ts'
+import type { SearchResponse } from '#api/contract/search.ts'
 import { PAGE_SIZE } from '#db/schema/vocabulary.ts'
 import { ApiError, search } from '#web/lib/api-client.ts'
 import type { SearchParams } from './search-params.ts'
@@ -8,16 +8,16 @@ export type SearchOutcome = { params: SearchParams; elapsedMs: number } & (
   | { kind: 'failed'; error: ApiError }
 )
 
-/** A search under way. The screen stays on the one before until this one has its outcome. */
+/** A search under way. The screen keeps the former one until this one has its outcome. */
 export interface SearchRun {
   params: SearchParams
-  /** Null while under way, and for ever where the search was overtaken. */
+  /** Null while under way, and for ever where a later search overtook it. */
   outcome: SearchOutcome | null
   /** Never rejects over a failed search: a failure is an outcome. */
   done: Promise<SearchOutcome | null>
 }
 
-/** Asks at once. Whoever overtakes the search aborts `signal`; its outcome then stays null. */
+/** Starts a search at once. Overtaking it aborts `signal`; its outcome then stays null. */
 export function startSearch(params: SearchParams, signal: AbortSignal): SearchRun {
   const run: SearchRun = { params, outcome: null, done: Promise.resolve(null) }
   run.done = outcomeOf(params, signal).then((outcome) => {

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
-import type { Candidate } from '#db/schema/candidates.ts'
-import type { Reading } from '#db/schema/search.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { formatPeople } from '#web/lib/format.ts'
 import { RESULTS_ID } from '#web/lib/results-id.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -30,7 +30,7 @@ import { type SearchResults, useSearchResults } from './use-search-results.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { DESK, TABLET } from './widths.ts'
 
-/** One object, so that cards without text to mark are not rendered again. */
+/** One shared array, so that cards without text to mark are not rendered again. */
 const NOTHING_READ: readonly Reading[] = []
 
 export interface SearchScreenProps {
@@ -38,10 +38,10 @@ export interface SearchScreenProps {
   params: SearchParams
   /** That search, under way or done. */
   run: SearchRun
-  /** In the toolbar, for administrators. */
+  /** Administrators' tools in the toolbar. */
   tools?: ReactNode
   onChange(params: SearchParams): void
-  /** Runs the same search again. */
+  /** Repeats the search. */
   onRetry(): void
   onOpenProfile(personId: string): void
   hrefFor(params: SearchParams): string
@@ -118,7 +118,7 @@ function lastRead({ found, failed }: SearchResults): ReadText | null {
   return { filters: found.params.filters, readings: found.answer.interpretation }
 }
 
-/** What has to be said of the text: that contacts cannot be searched, for one. */
+/** A notice about the query, for instance that contacts cannot be searched. */
 function SearchNotice({ text }: { text: string | undefined }) {
   return text ? (
     <p role="status" className="flex gap-2 pb-2 text-muted text-sm">
@@ -128,7 +128,7 @@ function SearchNotice({ text }: { text: string | undefined }) {
   ) : null
 }
 
-/** Keeps its place and scrolls on its own while the results scroll with the page. */
+/** Sticky, and scrolls on its own while the results scroll with the page. */
 function SideColumn({
   label,
   className,
@@ -148,7 +148,7 @@ function SideColumn({
   )
 }
 
-/** Tells a screen reader how many were found, once per search. */
+/** Announces the number of matches to screen readers, once per search. */
 function Announcement({ results: { found, isPending } }: { results: SearchResults }) {
   return (
     <p role="status" className="sr-only">
@@ -218,7 +218,10 @@ function ResultsArea({
   )
 }
 
-/** A click on a card: the preview beside it on a desk, over it on a tablet, the profile on a phone. */
+/**
+ * A click on a card: on a desktop the preview beside it, on a tablet the preview over it, on a phone the
+ * profile.
+ */
 function useOpenPerson(onOpenProfile: (personId: string) => void) {
   return useCallback(
     ({ id }: Candidate) => {

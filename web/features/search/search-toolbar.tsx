@@ -1,6 +1,6 @@
 import { Keyboard, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { formatElapsed, formatPeople } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
@@ -26,12 +26,12 @@ const DENSITY_OPTIONS: { value: Density; label: string }[] = [
 interface SearchToolbarProps {
   params: SearchParams
   results: SearchResults
-  /** Of administrators. */
+  /** Administrators' tools. */
   tools?: ReactNode
   onChange(params: SearchParams): void
 }
 
-/** Stays in view above the results: how many, in which order, which of them. */
+/** Sticky above the results: their number, order and selection. */
 export function SearchToolbar({ params, results, tools, onChange }: SearchToolbarProps) {
   const { isPending } = results
   const isTablet = useMediaQuery(TABLET)
@@ -47,7 +47,7 @@ export function SearchToolbar({ params, results, tools, onChange }: SearchToolba
   )
 }
 
-/** All in one row, and what there is no room for behind one button. */
+/** All in one row; actions without room in it are in a menu. */
 function PhoneRow({ params, results, tools, onChange }: SearchToolbarProps) {
   return (
     <div className="flex min-h-12 items-center gap-1 py-0.5">
@@ -154,7 +154,7 @@ function SelectControls({
   )
 }
 
-/** A search under way, shown only once it takes longer than a glance. */
+/** A search under way, shown only after a delay. */
 function PendingLine({ isPending }: { isPending: boolean }) {
   return (
     <div

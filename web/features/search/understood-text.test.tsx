@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { Reading } from '#db/schema/search.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { NO_FILTERS } from './filters.ts'
 import { UnderstoodText } from './understood-text.tsx'
 

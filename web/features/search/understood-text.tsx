@@ -1,6 +1,6 @@
 import { ChevronDown, Equal, ListFilter, Quote, Trash2 } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react'
-import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import type { Reading, SearchFilters } from '#api/contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,7 +13,7 @@ import {
   withoutPart,
   withPart,
 } from './readings.ts'
-import { UNDERSTAND } from './search-relief.ts'
+import { UNDERSTAND } from './search-relaxation.ts'
 import { focusResults } from './search-view.ts'
 import type { Understood } from './understood.ts'
 import { useSpecialtyNames } from './use-specialty-names.ts'
@@ -24,8 +24,8 @@ export interface UnderstoodTextProps {
 }
 
 /**
- * The text of the search as it was understood, in its own line: a chip for each part, with what else
- * can be made of it, and always the way to have it taken as it was typed.
+ * The query as understood, in a line of its own: a chip for each part with its alternatives, and always
+ * a way to have it taken exactly.
  */
 export function UnderstoodText({
   understood: { filters, readings, isStale },
@@ -37,7 +37,7 @@ export function UnderstoodText({
   return (
     <ul
       aria-label="How the text was understood"
-      // Where the parts stand in the text holds of the text they are of alone.
+      // The parts' offsets are valid only for the text they were read from.
       inert={isStale}
       className="contents *:transition-opacity inert:*:opacity-60 inert:*:delay-100"
     >
@@ -72,7 +72,7 @@ export function UnderstoodText({
   )
 }
 
-/** Whether a part is the other side of an OR of the part before it. */
+/** Whether a part is an alternative (OR) to the part before it. */
 function isAlternative(readings: readonly Reading[], place: number): boolean {
   const group = readings[place]?.group
   return group !== undefined && readings.slice(0, place).some((before) => before.group === group)
@@ -110,7 +110,7 @@ function ReadingChip({
     <DropdownMenu
       align="start"
       trigger={<ChipButton reading={reading} before={readings[readings.indexOf(reading) - 1]} />}
-      // The chip of what was chosen goes away: the keyboard stays near the results.
+      // The chosen chip goes away: the focus stays near the results.
       onCloseAutoFocus={(event) => {
         if (!hasChosen.current) return
         event.preventDefault()
@@ -148,14 +148,14 @@ function ReadingChip({
   )
 }
 
-/** Of parts that nobody understood, or that say nothing. */
-const LOOKS: Partial<Record<Reading['kind'], string>> = {
+/** For parts that were not understood, or are fillers. */
+const STYLES: Partial<Record<Reading['kind'], string>> = {
   word: 'border-line bg-wash',
   contact: 'border-line bg-wash',
   filler: 'border-transparent text-muted',
 }
 
-/** Looks like the chip of a filter; the accent says that it was understood. */
+/** Looks like a filter's chip; the accent marks it as understood. */
 function ChipButton({
   reading,
   before,
@@ -168,7 +168,7 @@ function ChipButton({
       {...props}
       className={classNames(
         'hit-area inline-flex h-7 max-w-full items-center gap-1 rounded-sm border pr-1.5 pl-2 text-sm transition-colors hover:border-ink',
-        LOOKS[reading.kind] ?? 'border-accent bg-accent-wash text-ink',
+        STYLES[reading.kind] ?? 'border-accent bg-accent-wash text-ink',
       )}
     >
       <span className={classNames('truncate', reading.kind === 'contact' && 'line-through')}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '#db/schema/search.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { NO_FILTERS } from './filters.ts'
 import { understood } from './understood.ts'
 

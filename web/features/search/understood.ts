@@ -1,23 +1,23 @@
-import type { Reading, SearchFilters } from '#db/schema/search.ts'
+import type { Reading, SearchFilters } from '#api/contract/search.ts'
 
-/** A text and how it was read. */
+/** A query and its readings. */
 export interface ReadText {
-  /** What it was asked with. */
+  /** The filters it was searched with. */
   filters: SearchFilters
-  /** Undefined where nobody has read it, or it is taken exactly. */
+  /** Undefined where it was not read, or is taken exactly. */
   readings: readonly Reading[] | undefined
 }
 
-/** The text as its own line shows it. */
+/** The query as its line shows it. */
 export interface Understood extends ReadText {
-  /** Of the text before, whose place it keeps until the next is answered: nothing to press. */
+  /** Of the former query, whose place it keeps until the next is answered: inert. */
   isStale: boolean
 }
 
 /**
- * What to show of a text: how it was read, once that is known. Until then what was understood of the
- * one before stays, so that the line neither blinks nor changes its height with each key.
- * @param last the last text that was read; null where there is none, or reading the newest failed
+ * The readings to show for a query, once they are known. Until then the former query's readings stay, so
+ * that the line neither blinks nor changes its height with each key.
+ * @param last the last query that was read; null where there is none, or reading the newest failed
  */
 export function understood(filters: SearchFilters, last: ReadText | null): Understood {
   const asTyped: Understood = { filters, readings: undefined, isStale: false }

@@ -1,25 +1,28 @@
 import { useEffect, useState } from 'react'
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { SearchPreview } from '#api/contract/search-assist.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { isWorthSaving } from './filters.ts'
 import { previewSearch } from './search-client.ts'
 
-/** Counting is limited per network: ask only once the typing has stopped. */
+/** Debounce: counting is rate-limited per network. */
 const TYPING_PAUSE_MS = 500
 
 export interface PreviewedSearch {
-  /** What the preview is of. */
+  /** The filters of the preview. */
   filters: SearchFilters
   preview: SearchPreview | null
-  /** Why there is none. */
+  /** Why it failed. */
   error: ApiError | null
 }
 
-/** How a search is understood and how many match, for whoever may not see whom; the last until the next. */
+/**
+ * How a search is understood and the number of matches, for users without a plan; the former one stays
+ * until the next.
+ */
 export function useSearchPreview(filters: SearchFilters): PreviewedSearch | null {
   const [previewed, setPreviewed] = useState<PreviewedSearch | null>(null)
-  // The address makes other objects of the same filters.
+  // Keyed by text: each address makes a new object of the same filters.
   const key = JSON.stringify(filters)
 
   useEffect(() => {

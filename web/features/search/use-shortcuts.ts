@@ -1,4 +1,4 @@
-import type { Candidate } from '#db/schema/candidates.ts'
+import type { Candidate } from '#api/contract/candidates.ts'
 import { askForList } from '#web/lib/add-to-list.ts'
 import { askToEmail } from '#web/lib/ask-to-email.ts'
 import { useKeyPress } from '#web/lib/use-key-press.ts'
@@ -10,7 +10,7 @@ import { focusCard, searchView } from './search-view.ts'
 import { selectedOr, toggleSelected } from './selection-store.ts'
 import { type Shortcut, shortcutOf, stepTo } from './shortcuts.ts'
 
-/** The keyboard of the search screen, while it is mounted. */
+/** The shortcuts of the search screen, while it is mounted. */
 export function useShortcuts(people: readonly Candidate[], params: SearchParams): void {
   useKeyPress((press) => {
     const shortcut = shortcutOf(press)

@@ -9,7 +9,7 @@ import { syncWords } from './sync-words.ts'
 
 const SyncPanel = lazyPart(async () => (await import('./sync-panel.tsx')).SyncPanel)
 
-const LOOKS = {
+const STYLES = {
   attention: { icon: CircleAlert, className: 'bg-danger-wash text-danger' },
   offline: { icon: CloudOff, className: 'bg-warn-wash text-warn' },
   paused: { icon: CirclePause, className: 'bg-warn-wash text-warn' },
@@ -17,17 +17,17 @@ const LOOKS = {
   calm: { icon: Check, className: 'text-muted hover:bg-wash' },
 } as const
 
-/** Says how things stand with the network and the user's rows; a press shows what waits and why. */
+/** Shows the state of network and sync; a press shows the pending mutations. */
 export function SyncStatus() {
   const isOnline = useOnline()
   const status = useProxyValue(replicaStore, (store) => store.status)
   const [isOpen, setIsOpen] = useState(false)
   const words = syncWords(status, isOnline)
-  const { icon: Icon, className } = LOOKS[words?.tone ?? 'calm']
+  const { icon: Icon, className } = STYLES[words?.tone ?? 'calm']
   const isAnnounced = words !== null && words.tone !== 'busy' && words.tone !== 'calm'
   return (
     <>
-      {/* What comes and goes with every edit is not read out. */}
+      {/* A state that changes with every edit is not announced. */}
       <span role="status" aria-live={isAnnounced ? 'polite' : 'off'}>
         {words && (
           <button

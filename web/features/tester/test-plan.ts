@@ -1,16 +1,17 @@
-import type { SearchFilters } from '#db/schema/search.ts'
-import { COMPANY_INDUSTRIES, US_STATES } from '#db/schema/vocabulary.ts'
+import type { SearchFilters } from '#api/contract/search.ts'
+import { FILTERS, OPTION_FILTERS, type OptionFilter } from '#db/schema/filters.ts'
+import { US_STATES } from '#db/schema/vocabulary.ts'
 
 /** Searches in one run. */
 export const COUNT_DEFAULT = 20
 export const COUNT_MAX = 1000
 export const COUNT_PRESETS = [20, 50, 100, 500] as const
 
-/** By the number of filters in use, as the server names them. */
+/** By the number of filters in use; the server's names. */
 const COMPLEXITIES = ['simple', 'medium', 'complex', 'ultra'] as const
 export type Complexity = (typeof COMPLEXITIES)[number]
 
-/** How many in a hundred are of each; ultra is the rest. */
+/** Percentages of a run; ultra is the rest. */
 const SHARES = { simple: 25, medium: 35, complex: 25 } as const
 
 const FILTERS_IN_USE: Record<Complexity, readonly number[]> = {
@@ -25,7 +26,7 @@ export interface TestCase {
   filters: Partial<SearchFilters>
 }
 
-/** Buckets the search page does not offer, so that unknown values are tried too. */
+/** Values that the search page does not offer, to try unknown ones too. */
 export const TEST_SIZES = [
   '1-10',
   '11-50',
@@ -48,7 +49,12 @@ export const TEST_REVENUES = [
 
 type TestedFilter = Exclude<keyof SearchFilters, 'exact'>
 
+const OPTIONS = new Map<string, readonly string[]>(
+  OPTION_FILTERS.map((filter) => [filter, FILTERS[filter].options.values]),
+)
+
 const VALUES: Record<TestedFilter, readonly string[]> = {
+  ...(Object.fromEntries(OPTIONS) as Record<OptionFilter, readonly string[]>),
   query: [
     'smith',
     'heart doctor',
@@ -69,7 +75,6 @@ const VALUES: Record<TestedFilter, readonly string[]> = {
   skills: ['Telemetry', 'Surgery', 'Triage', 'Leadership'],
   companySize: TEST_SIZES,
   companyRevenue: TEST_REVENUES,
-  companyIndustry: COMPANY_INDUSTRIES,
   credential: ['MD', 'RN', 'PA-C', 'Ph.D.'],
   npi: ['1234567893', '1000000004'],
   hasContact: ['mobile', 'personal_email', 'work_email'],
@@ -78,12 +83,12 @@ const VALUES: Record<TestedFilter, readonly string[]> = {
 }
 const KEYS = Object.keys(VALUES) as TestedFilter[]
 
-/** A number typed or chosen, as one that can be run. */
+/** A count within the limits of a run. */
 export function clampCount(count: number): number {
   return Number.isNaN(count) ? COUNT_DEFAULT : Math.min(Math.max(Math.trunc(count), 1), COUNT_MAX)
 }
 
-/** Searches of each complexity in a run of so many. */
+/** The number of searches of each complexity in a run. */
 export function mixOf(count: number): Record<Complexity, number> {
   const of = (share: number) => Math.floor((count * share) / 100)
   const [simple, medium, complex] = [of(SHARES.simple), of(SHARES.medium), of(SHARES.complex)]

@@ -1,5 +1,5 @@
+import { FACETS, type Facet } from '#api/contract/search.ts'
 import type { DeletionIndex } from '#api/services/search/understanding/deletion-index.ts'
-import { FACETS, type Facet } from '#db/schema/search.ts'
 import { numberAt, type Stored } from './byte-source.ts'
 import type { Atom } from './clauses.ts'
 import { type CorrectionsData, correctionsOf } from './correction-words.ts'
@@ -9,42 +9,42 @@ import { GrowingDocs } from './growing-docs.ts'
 import { NpiColumn, type NpiColumnData, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
 import { Postings, type PostingsData } from './postings.ts'
-import { FACET_NAMESPACES, type Segment } from './segment.ts'
+import { facetNamespace, type Segment } from './segment.ts'
 import { SortColumn, type SortColumnData } from './sort-column.ts'
 import { ORDER_KEYS, type OrderKey } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
 import { NAMESPACES, prefixTerm } from './tokens.ts'
 
-/** Sorted strings as they lie in memory and in a snapshot. */
+/** Sorted strings in the form they have in memory and in a snapshot. */
 export interface StringTableData {
   bytes: Uint8Array
   offsets: Uint32Array
 }
 
-/** Everything a base segment is made of: flat arrays, so that loading is reading. */
+/** The data of a base segment: flat arrays, so that loading needs no parsing. */
 export interface BaseSegmentData {
   /** Ordinal of each doc, ascending. */
   ordinals: Uint32Array
-  /** Low 32 bits of the transaction each doc was last written by. */
+  /** Low 32 bits of the transaction that last wrote each doc. */
   xids: Stored<Uint32Array>
   terms: StringTableData
   postings: PostingsData
   npis: NpiColumnData
   columns: Record<OrderKey, SortColumnData>
-  /** Facet value of each doc, as 1 + its place among the facet's values; 0 for none. */
+  /** Facet value of each doc, as 1 + its index among the facet's values; 0 for none. */
   facets: Record<Facet, Uint8Array | Uint16Array | Uint32Array>
-  /** What a misspelt word may have meant. */
+  /** The possible corrections of misspelt words. */
   corrections: CorrectionsData
 }
 
 const mapKeys = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
 
-/** The large, unchanging part of the index. */
+/** The large, immutable part of the index. */
 export class BaseSegment implements Segment {
   readonly ordinals: Uint32Array
   readonly columns: Record<OrderKey, SortColumn>
-  /** What misspelt words may have meant. */
+  /** The possible corrections of misspelt words. */
   readonly corrections: DeletionIndex
   private readonly terms: StringTable
   private readonly postings: Postings
@@ -59,7 +59,7 @@ export class BaseSegment implements Segment {
     this.corrections = correctionsOf(this.terms, data.corrections)
     this.npis = new NpiColumn(data.npis)
     this.columns = mapKeys(ORDER_KEYS, (key) => new SortColumn(data.columns[key]))
-    this.facetTerms = mapKeys(FACETS, (facet) => this.terms.prefixRange(FACET_NAMESPACES[facet]))
+    this.facetTerms = mapKeys(FACETS, (facet) => this.terms.prefixRange(facetNamespace(facet)))
   }
 
   get size(): number {
@@ -70,23 +70,23 @@ export class BaseSegment implements Segment {
     return this.outOfForce.set
   }
 
-  /** Takes a doc out of force. Returns whether it was in force. */
+  /** Marks a doc as superseded. Returns whether it was not before. */
   supersede(doc: number): boolean {
     return this.outOfForce.add(doc)
   }
 
-  /** Low 32 bits of the transaction that a doc was last written by. */
+  /** Low 32 bits of the transaction that last wrote a doc. */
   xid(doc: number): number {
     return numberAt(this.data.xids, doc)
   }
 
-  /** People here who arrived before this ordinal. */
+  /** How many people of this segment have a lower ordinal. */
   arrival(ordinal: number): number {
     return lowerBound(this.ordinals, ordinal)
   }
 
   bound({ term, how }: Atom): number {
-    // Whoever has a phrase has its words, which are looked up first.
+    // Not counted: the phrase's words, whose bounds are lower, are looked up first.
     if (how === 'phrase') return this.size
     const npi = npiOf(term)
     if (npi !== undefined) return this.npis.find(npi).size
@@ -106,7 +106,7 @@ export class BaseSegment implements Segment {
     return this.postings.union(from, to)
   }
 
-  /** The terms with this beginning, in order, each with how many docs hold it. */
+  /** The terms with this prefix, in order, each with the number of docs that have it. */
   *termsFrom(prefix: string): Generator<[term: string, docs: number]> {
     const [from, to] = this.terms.prefixRange(prefix)
     for (let term = from; term < to; term++) {
@@ -114,7 +114,7 @@ export class BaseSegment implements Segment {
     }
   }
 
-  /** Of the terms with this beginning those that most docs hold, in no order. */
+  /** The most frequent terms with this prefix, unordered. */
   largest(prefix: string, limit: number): string[] {
     const [from, to] = this.terms.prefixRange(prefix)
     return this.postings.largest(from, to, limit).map((term) => this.terms.at(term))
@@ -159,9 +159,9 @@ export class BaseSegment implements Segment {
     return sums
   }
 
-  /** The terms to unite: from, to (exclusive). */
+  /** The range of terms to unite: from, to (exclusive). */
   private termRange(term: string, isPrefix: boolean): [from: number, to: number] {
-    // Three letters start so many words that their union is kept as a term of its own.
+    // A three-letter prefix matches so many terms that their union is stored as a term of its own.
     const whole =
       isPrefix && prefixTerm(term)?.length === term.length ? prefixTerm(term) : undefined
     const index = isPrefix && whole === undefined ? -1 : this.terms.indexOf(whole ?? term)
@@ -170,11 +170,11 @@ export class BaseSegment implements Segment {
   }
 }
 
-/** The NPI that a term asks for, where the column has it. */
+/** The NPI that a term looks up, if the column can hold it. */
 const npiOf = (term: string) =>
   term.startsWith(NAMESPACES.npi) ? npiValue(term.slice(1)) : undefined
 
-/** Adds to a count; one of nobody is none. */
+/** Adds to a count, and removes a count of zero. */
 export function add(counts: Map<string, number>, value: string, count: number): void {
   const sum = (counts.get(value) ?? 0) + count
   if (sum === 0) counts.delete(value)

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import {
   allDocuments,
-  atOneMoment,
   databaseIdentity,
+  inSnapshot,
   oldestRunning,
 } from '#api/services/search/document-source.ts'
 import type { Sql } from '#db/client.ts'
@@ -12,15 +12,15 @@ import { buildSegment } from './segment-builder.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { TOKEN_VERSION } from './tokens.ts'
 
-/** Called with the people taken in so far and in all. */
+/** Called with the number of people indexed so far, and of all. */
 export type OnProgress = (done: number, total: number) => void
 
-/** Enough for the distinct words and names of ten million people while they are gathered. */
+/** Enough for the distinct words and names of ten million people during the build. */
 const BUILD_HEAP_MB = 6144
 
-/** Builds the index from the database, as of one moment, into a snapshot file. */
+/** Builds the index from one database snapshot into a snapshot file. */
 export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgress): Promise<void> {
-  const built = await atOneMoment(sql, async (tx) => {
+  const built = await inSnapshot(sql, async (tx) => {
     const head = {
       tokens: TOKEN_VERSION,
       database: await databaseIdentity(tx),
@@ -33,19 +33,19 @@ export async function buildSnapshot(sql: Sql, path: string, onProgress: OnProgre
   await writeSnapshot(path, built.head, built.data)
 }
 
-/** What the building process is told, and what it tells. */
-export interface BuildOrder {
+/** The messages to and from the build process. */
+export interface BuildJob {
   databaseUrl: string
   path: string
 }
-export type BuildNews = { done: number; total: number } | { error: string } | { isBuilt: true }
+export type BuildMessage = { done: number; total: number } | { error: string } | { isBuilt: true }
 
 /**
- * Builds a snapshot in a process of its own: this one goes on answering meanwhile, and what the
- * build needed goes back to the system whole, which a thread's memory does not.
+ * Builds a snapshot in a process of its own: this one stays responsive, and the build's memory is
+ * returned to the system completely, which a thread's is not.
  */
-export function buildSnapshotApart(
-  order: BuildOrder,
+export function forkSnapshotBuild(
+  job: BuildJob,
   { onProgress, signal }: { onProgress: OnProgress; signal: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -55,13 +55,13 @@ export function buildSnapshotApart(
       signal,
     })
     let failure: Error | undefined = new Error('The building process ended early')
-    child.on('message', (news: BuildNews) => {
-      if ('total' in news) onProgress(news.done, news.total)
-      else failure = 'error' in news ? new Error(news.error) : undefined
+    child.on('message', (message: BuildMessage) => {
+      if ('total' in message) onProgress(message.done, message.total)
+      else failure = 'error' in message ? new Error(message.error) : undefined
     })
     child.on('error', reject)
     child.on('exit', () => (failure ? reject(failure) : resolve()))
-    // Not on the command line, where everybody on the machine could read the password.
-    child.send(order)
+    // Security: not on the command line, where every user of the machine could read the password.
+    child.send(job)
   })
 }

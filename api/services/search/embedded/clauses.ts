@@ -1,7 +1,8 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { Selection } from '#api/services/search/engine.ts'
 import { fold, prefixOf, words } from '#api/services/search/text.ts'
 import { type TextMatch, type TextQuery, tierOf } from '#api/services/search/text-query.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
+import { COLUMN_FILTERS, type Comparison, FILTERS } from '#db/schema/filters.ts'
 import { blocksSince, dayOf } from './day-blocks.ts'
 import { credentials, NAMESPACES, type Namespace, wholeText } from './tokens.ts'
 
@@ -31,21 +32,14 @@ export interface Clause {
 
 const whole = (term: string): Atom => ({ term, how: 'whole' })
 
-const EQUAL = {
-  state: NAMESPACES.state,
-  country: NAMESPACES.country,
-  companySize: NAMESPACES.companySize,
-  companyIndustry: NAMESPACES.companyIndustry,
-  companyRevenue: NAMESPACES.companyRevenue,
-} as const
-const EQUAL_FOLDED = { specialty: NAMESPACES.specialty, city: NAMESPACES.city } as const
-const WORDS = {
-  title: NAMESPACES.title,
-  organization: NAMESPACES.organization,
-  education: NAMESPACES.education,
-  skills: NAMESPACES.skills,
-} as const
-const keysOf = <K extends string>(object: Record<K, unknown>) => Object.keys(object) as K[]
+/** What is looked up for a value of a filter, by how it is compared. */
+const ATOMS: Record<Comparison, (namespace: Namespace, text: string) => Atom[]> = {
+  words: (namespace, text) => prefixAtoms(namespace, text),
+  folded: (namespace, text) => [whole(namespace + fold(text))],
+  equal: (namespace, text) => [whole(namespace + text)],
+  trimmed: (namespace, text) => [whole(namespace + text.trim())],
+  credentials: (_, text) => credentialAtoms(text),
+}
 
 /**
  * The filters in use and the parts of the text. A filter's value without a word is ignored, and so
@@ -55,8 +49,6 @@ export function clausesOf(
   { filters, text }: Pick<Selection, 'filters' | 'text'>,
   now = Date.now(),
 ): Clause[] {
-  const valued = (atoms: (text: string) => Atom[]) => (text: string) =>
-    words(text).length === 0 ? [] : atoms(text)
   const clause = (filter: keyof SearchFilters, alternatives: Atom[][]): Clause => ({
     filter,
     alternatives: alternatives
@@ -64,26 +56,15 @@ export function clausesOf(
       .map((atoms) => ({ atoms, tier: 0 })),
     isExcluded: false,
   })
-  const values = (filter: keyof typeof EQUAL | keyof typeof EQUAL_FOLDED | keyof typeof WORDS) =>
-    filters[filter]
   const inUse = [
-    ...keysOf(WORDS).map((filter) =>
-      clause(
+    ...COLUMN_FILTERS.map((filter) => {
+      const atoms = ATOMS[FILTERS[filter].comparison]
+      const valued = filters[filter].filter((text) => words(text).length > 0)
+      return clause(
         filter,
-        values(filter).map((text) => prefixAtoms(WORDS[filter], text)),
-      ),
-    ),
-    ...keysOf(EQUAL).map((filter) =>
-      clause(filter, values(filter).map(valued((text) => [whole(EQUAL[filter] + text)]))),
-    ),
-    ...keysOf(EQUAL_FOLDED).map((filter) =>
-      clause(
-        filter,
-        values(filter).map(valued((text) => [whole(EQUAL_FOLDED[filter] + fold(text))])),
-      ),
-    ),
-    clause('credential', filters.credential.map(credentialAtoms)),
-    clause('npi', filters.npi.map(valued((text) => [whole(NAMESPACES.npi + text.trim())]))),
+        valued.map((text) => atoms(NAMESPACES[filter], text)),
+      )
+    }),
     clause(
       'hasContact',
       filters.hasContact.map((kind) => [whole(NAMESPACES.contact + kind)]),

@@ -1,38 +1,38 @@
+import { FACETS, type Facet } from '#api/contract/search.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { xidLow } from '#api/services/search/xid.ts'
-import type { Facet } from '#db/schema/search.ts'
 import { add, type BaseSegment } from './base-segment.ts'
 import type { Atom } from './clauses.ts'
 import { type DocSet, has, listSet, NO_DOCS, or } from './doc-set.ts'
 import { GrowingDocs } from './growing-docs.ts'
-import { FACET_NAMESPACES, type Segment } from './segment.ts'
+import { facetNamespace, type Segment } from './segment.ts'
 import { ORDER_KEYS, type OrderKey, PART_SEPARATOR, sortParts } from './sort-values.ts'
 import { compareCodePoints, hasPhrase } from './string-table.ts'
 import { documentTerms } from './tokens.ts'
 
-/** Characters of a term that it is looked up by: its namespace and two letters. */
+/** Length of the lookup key of a term: its namespace and two letters. */
 const START = 3
 
 interface Entry {
   ordinal: number
   xid: number
   facets: Record<Facet, string | undefined>
-  /** What they are sorted by; undefined to come last. */
+  /** Their sort values; undefined sorts last. */
   values: Record<OrderKey, string | undefined>
-  /** Where they would stand in the base's order: before the person at that position. */
+  /** Their positions in the base's order: before the person at that position. */
   positions: Record<OrderKey, number>
 }
 
 /**
- * What came since the base was built. Entries are only ever added: a new version of a person
- * supersedes the old entry, and a rebuild clears them all away.
+ * The changes since the base was built. Entries are only ever added: a new version of a person
+ * supersedes the old entry, and a rebuild clears all.
  */
 export class DeltaSegment implements Segment {
   private readonly outOfForce = new GrowingDocs()
   private readonly entries: Entry[] = []
   private readonly current = new Map<number, number>()
   private readonly postings = new Map<string, number[]>()
-  /** Terms by their namespace and first two letters, so that a prefix need not look at every term. */
+  /** Terms by namespace and first two letters, so that a prefix lookup need not scan every term. */
   private readonly byStart = new Map<string, string[]>()
   private readonly orders = new Map<OrderKey, number[]>()
 
@@ -46,7 +46,7 @@ export class DeltaSegment implements Segment {
     return this.outOfForce.set
   }
 
-  /** People in force. */
+  /** People in their current version. */
   get live(): number {
     return this.current.size
   }
@@ -59,7 +59,7 @@ export class DeltaSegment implements Segment {
     return this.entries[doc]?.positions[key] ?? 0
   }
 
-  /** Transaction (low 32 bits) of the version in force, or undefined. */
+  /** Transaction (low 32 bits) of the current version, or undefined. */
   xidOf(ordinal: number): number | undefined {
     const doc = this.current.get(ordinal)
     return doc === undefined ? undefined : this.entries[doc]?.xid
@@ -96,7 +96,7 @@ export class DeltaSegment implements Segment {
   }
 
   bound({ term, how }: Atom): number {
-    // Others would have to be counted, and the delta is small whatever comes first.
+    // Others would have to be counted, and the delta is small in any case.
     return how === 'whole' ? (this.postings.get(term)?.length ?? 0) : this.size
   }
 
@@ -111,7 +111,7 @@ export class DeltaSegment implements Segment {
     return or([...terms].filter(isWanted).map((found) => this.holders(found)))
   }
 
-  /** The terms with this beginning that somebody here has or had. */
+  /** The terms with this prefix, those of superseded entries included. */
   *termsFrom(prefix: string): Generator<string> {
     const terms = prefix.length < START ? this.postings.keys() : this.termsLike(prefix)
     for (const term of terms) if (term.startsWith(prefix)) yield term
@@ -135,8 +135,8 @@ export class DeltaSegment implements Segment {
   }
 
   /**
-   * These docs in ascending order of a key, those without a value apart. The order of all entries
-   * is kept and only newcomers are sorted into it.
+   * These docs in ascending order of a key, those without a value apart. The order of all entries is
+   * cached, and only new ones are merged into it.
    */
   sorted(docs: DocSet, key: OrderKey): { valued: number[]; missing: number[] } {
     const valued: number[] = []
@@ -150,7 +150,7 @@ export class DeltaSegment implements Segment {
     return { valued, missing }
   }
 
-  /** The terms that begin with the same two letters. */
+  /** The terms with the same namespace and first two letters. */
   private termsLike(term: string): Iterable<string> {
     return this.byStart.get(term.slice(0, START)) ?? []
   }
@@ -170,8 +170,9 @@ export class DeltaSegment implements Segment {
       if (terms) terms.push(term)
       else this.byStart.set(start, [term])
     }
-    for (const [facet, namespace] of Object.entries(FACET_NAMESPACES)) {
-      if (term.startsWith(namespace)) facets[facet as Facet] = term.slice(namespace.length)
+    for (const facet of FACETS) {
+      const namespace = facetNamespace(facet)
+      if (term.startsWith(namespace)) facets[facet] = term.slice(namespace.length)
     }
   }
 

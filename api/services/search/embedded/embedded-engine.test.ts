@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { searchFilters } from '#api/contract/search.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
-import { searchFilters } from '#db/schema/search.ts'
 import { SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { nastyPerson, nastySelection, seededRandom } from '#tests/integration/nasty-people.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
@@ -75,7 +75,7 @@ describe('the embedded engine', () => {
     const random = seededRandom(1)
     const people = Array.from({ length: 40_000 }, (_, index) => ({
       ...nastyPerson(random),
-      // Long runs without a match between matches make it mark instead of walk.
+      // Long runs without a match make the engine mark positions instead of walking them.
       last_name: index % 50 === 0 ? `zz${index % 977}` : `aa${index % 977}`,
       state: index % 2 === 0 ? 'QC' : 'ON',
       ordinal: index + 1,

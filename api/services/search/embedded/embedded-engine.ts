@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 import type { Checksum } from '#api/services/search/checksum.ts'
 import type {
   EngineQuery,
@@ -8,7 +9,6 @@ import type {
   Selection,
 } from '#api/services/search/engine.ts'
 import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
-import type { SpecialtyCount } from '#db/schema/search.ts'
 import { BaseSegment, type BaseSegmentData } from './base-segment.ts'
 import { readBestMatches } from './best-match.ts'
 import { numbersAt } from './byte-source.ts'
@@ -21,20 +21,20 @@ import { readPage } from './page.ts'
 import { inScratch } from './scratch.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** People taken in at a stretch, which is some milliseconds; then searches have their turn. */
+/** People indexed per turn, some milliseconds; then searches get the event loop. */
 const TURN = 100
 
 const REBUILD_CHANGES_MIN = 20_000
 const REBUILD_SHARE = 0.02
 
 /**
- * The search engine inside the process: an unchanging base and a small delta of what came since.
- * A result is (base less superseded) and delta, at every step: match, count, facets, pages.
+ * The in-process search engine: an immutable base and a small delta of later changes. A result is
+ * (base less superseded) plus delta, at every step: match, count, facets, pages.
  */
 export class EmbeddedEngine implements SearchEngine {
-  /** Its terms, for suggestions. */
+  /** The index's terms, for suggestions. */
   readonly dictionary: Dictionary
-  /** What its people have, for the understanding of text. */
+  /** The index's words and places, for the understanding of text. */
   readonly vocabulary: Vocabulary
   private readonly base: BaseSegment
   private readonly delta: DeltaSegment
@@ -49,12 +49,12 @@ export class EmbeddedEngine implements SearchEngine {
     this.sums = { people, ordinals: sum(data.ordinals), xids: sum(numbersAt(data.xids, 0, people)) }
   }
 
-  /** Versions and removals taken in since the base was built: what a rebuild would clear away. */
+  /** Versions and deletions since the base was built, which a rebuild would clear. */
   get changes(): number {
     return this.delta.size + this.base.superseded.size
   }
 
-  /** Whether a rebuild is due: a large delta makes every search slower. */
+  /** Whether a rebuild is due: a large delta slows every search down. */
   get isOutgrown(): boolean {
     return this.changes > Math.max(REBUILD_CHANGES_MIN, this.base.size * REBUILD_SHARE)
   }
@@ -82,7 +82,7 @@ export class EmbeddedEngine implements SearchEngine {
   async upsert(documents: SearchDocument[]): Promise<void> {
     for (const [index, document] of documents.entries()) {
       if (index % TURN === TURN - 1) await setImmediate()
-      this.takeOut(document.ordinal)
+      this.supersede(document.ordinal)
       this.delta.upsert(document)
       this.vocabulary.learn(document)
       this.count(1, document.ordinal, this.delta.xidOf(document.ordinal) ?? 0)
@@ -90,7 +90,7 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async remove(ordinals: number[]): Promise<void> {
-    for (const ordinal of ordinals) this.takeOut(ordinal)
+    for (const ordinal of ordinals) this.supersede(ordinal)
   }
 
   async close(): Promise<void> {
@@ -120,8 +120,8 @@ export class EmbeddedEngine implements SearchEngine {
     })
   }
 
-  /** Puts whatever is known of a person out of force. */
-  private takeOut(ordinal: number): void {
+  /** Supersedes all entries of a person. */
+  private supersede(ordinal: number): void {
     const { base, delta } = this
     const changed = delta.xidOf(ordinal)
     if (changed !== undefined) {

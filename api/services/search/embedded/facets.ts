@@ -1,11 +1,11 @@
-import { FACETS, type Facet, type FacetCounts } from '#db/schema/search.ts'
+import { FACETS, type Facet, type FacetCounts } from '#api/contract/search.ts'
 import type { Clause } from './clauses.ts'
 import { allDocs, andNot, toList } from './doc-set.ts'
 import { match } from './matching.ts'
 import { inScratch } from './scratch.ts'
 import type { Segment } from './segment.ts'
 
-/** Counts people per value of each facet, over segments, with every filter but the facet's own. */
+/** Counts people per value of each facet, over all segments, with every filter but the facet's own. */
 export function countFacets(
   segments: Segment[],
   clauses: Clause[],
@@ -17,7 +17,7 @@ export function countFacets(
     const count = (facets: Facet[], rest: Clause[]) =>
       inScratch(() => {
         const matches = match(segment, rest, leaveOut)
-        // A segment knows the counts of everybody: where most match, the others are taken off.
+        // A segment has the counts of all its docs: when most match, the others are subtracted.
         const isMost = matches.size * 2 > segment.size
         const docs = toList(isMost ? andNot(allDocs(segment.size), matches) : matches)
         for (const facet of facets) {

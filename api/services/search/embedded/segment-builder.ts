@@ -1,25 +1,25 @@
+import { FACETS } from '#api/contract/search.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { xidLow } from '#api/services/search/xid.ts'
-import { FACETS } from '#db/schema/search.ts'
 import type { BaseSegmentData } from './base-segment.ts'
 import { buildCorrections } from './correction-words.ts'
 import { toList } from './doc-set.ts'
 import { NpiCollector, npiValue } from './npi-column.ts'
 import { NumberList } from './number-list.ts'
 import { Postings } from './postings.ts'
-import { FACET_NAMESPACES } from './segment.ts'
+import { facetNamespace } from './segment.ts'
 import { SortCollector } from './sort-collector.ts'
 import { ORDER_KEYS, type OrderKey, SORT_PARTS, sortParts } from './sort-values.ts'
 import { StringTable } from './string-table.ts'
 import { TermCollector } from './term-collector.ts'
 import { FIELD_TERMS, fieldTexts, TERM_FIELDS, type TermField } from './tokens.ts'
 
-/** Texts whose terms are remembered per field; directories repeat themselves. */
+/** Texts per field whose terms are cached; directories repeat themselves. */
 const REMEMBERED_MAX = 200_000
 
 /**
- * Builds a base segment from people in ascending order of ordinal, in any batches.
- * @param onProgress called after each batch with the people taken in so far
+ * Builds a base segment from people by ascending ordinal, in any batches.
+ * @param onProgress called after each batch with the number of people so far
  * @throws when ordinals do not ascend.
  */
 export async function buildSegment(
@@ -99,7 +99,7 @@ class SegmentBuilder {
   }
 }
 
-/** For each facet, which of its values each doc holds: the postings turned around. */
+/** For each facet, its value in each doc: the postings inverted. */
 function facetCodes(
   table: StringTable,
   holders: Postings,
@@ -107,7 +107,7 @@ function facetCodes(
 ): BaseSegmentData['facets'] {
   const facets = {} as BaseSegmentData['facets']
   for (const facet of FACETS) {
-    const [from, to] = table.prefixRange(FACET_NAMESPACES[facet])
+    const [from, to] = table.prefixRange(facetNamespace(facet))
     const codes = new (
       to - from < 0xff ? Uint8Array : to - from < 0xffff ? Uint16Array : Uint32Array
     )(size)

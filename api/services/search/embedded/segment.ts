@@ -1,26 +1,26 @@
-import type { Facet } from '#db/schema/search.ts'
+import type { Facet } from '#api/contract/search.ts'
 import type { Atom } from './clauses.ts'
 import type { DocSet } from './doc-set.ts'
 import { NAMESPACES } from './tokens.ts'
 
 /**
- * Part of the index. People in it are numbered from 0 ("docs") in the order they were put in. The
- * base segment is large and never changes; the delta holds what came since.
+ * Part of the index. Its people are numbered from 0 ("docs") in insertion order. The base segment is
+ * large and immutable; the delta holds the changes since.
  */
 export interface Segment {
-  /** Docs in it that a later version or a removal has taken out of force. */
+  /** Docs replaced by a later version or a deletion. */
   readonly superseded: DocSet
   /** Docs in it, superseded ones included. */
   readonly size: number
-  /** At most this many hold what is looked up, found without looking at them. */
+  /** An upper bound of an atom's matches, without looking at them. */
   bound(atom: Atom): number
-  /** Who holds what is looked up. */
+  /** The docs that match an atom. */
   find(atom: Atom): DocSet
-  /** The docs in force of these people (ascending ordinals), those of others left out. */
+  /** The current docs of these people (ascending ordinals); people of other segments are left out. */
   docsOf(ordinals: readonly number[]): DocSet
   /**
-   * Adds to `counts` how many of these docs (of all, without `docs`) hold each value of a facet.
-   * @param sign -1 takes them off instead
+   * Adds to `counts` how many of these docs (without `docs`, of all) have each value of a facet.
+   * @param sign -1 subtracts them instead
    */
   countFacet(
     facet: Facet,
@@ -31,10 +31,5 @@ export interface Segment {
 }
 
 /** The namespace in which a facet's values are terms. */
-export const FACET_NAMESPACES = {
-  specialty: NAMESPACES.specialtyName,
-  state: NAMESPACES.state,
-  companySize: NAMESPACES.companySize,
-  companyRevenue: NAMESPACES.companyRevenue,
-  companyIndustry: NAMESPACES.companyIndustry,
-} as const satisfies Record<Facet, string>
+export const facetNamespace = (facet: Facet) =>
+  facet === 'specialty' ? NAMESPACES.specialtyName : NAMESPACES[facet]

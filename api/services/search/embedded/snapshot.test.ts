@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { searchFilters } from '#db/schema/search.ts'
+import { searchFilters } from '#api/contract/search.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { nastyPerson, seededRandom } from '#tests/integration/nasty-people.ts'
 import { numberAt } from './byte-source.ts'
@@ -144,7 +144,7 @@ describe('a snapshot', () => {
     const bytes = await readFile(path)
     const random = seededRandom(6)
     for (let i = 0; i < 40; i++) {
-      // The last 16 bytes are the trailer, each of which counts too.
+      // The last 16 bytes are the trailer, each of which matters too.
       const at = i < 16 ? bytes.length - 1 - i : Math.floor(random() * bytes.length)
       const damaged = Buffer.from(bytes)
       damaged[at] = (damaged[at] ?? 0) ^ 0x10

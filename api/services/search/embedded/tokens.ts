@@ -1,7 +1,13 @@
 import type { SearchDocument } from '#api/services/search/engine.ts'
 import { postalAreas } from '#api/services/search/postal-area.ts'
 import { fold, prefixOf, words } from '#api/services/search/text.ts'
-import type { HAS_CONTACT } from '#db/schema/search.ts'
+import {
+  COLUMN_FILTERS,
+  type ColumnFilter,
+  FILTERS,
+  type FilterColumn,
+  type FilterValue,
+} from '#db/schema/filters.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import type { ContactKind } from '#db/schema/vocabulary.ts'
 import { dayBlocks } from './day-blocks.ts'
@@ -16,7 +22,9 @@ export const TOKEN_VERSION = 3
 
 /**
  * A term is one letter that says what it is about, then the text: `sCA` is the state, `tsurgeon` a
- * word of a title. Capitals hold the union of all words that start with three letters.
+ * word of a title. Capitals hold the union of all words that start with three letters. The values of
+ * a filter that is compared with a column are looked up in the namespace of its name. All of a to z
+ * are taken: the next is a Greek letter, which has a capital too.
  */
 export const NAMESPACES = {
   // What a filter's value equals.
@@ -53,16 +61,15 @@ export const NAMESPACES = {
   specialtyName: 'f',
   /** A city with its state: `houston|TX`. */
   cityInState: 'l',
-} as const
+} as const satisfies Record<ColumnFilter, string> & Record<string, string>
 export type Namespace = (typeof NAMESPACES)[keyof typeof NAMESPACES]
 
 /** Namespaces whose terms are words, so that a prefix may be asked for. */
 export const WORD_NAMESPACES: readonly Namespace[] = [
+  ...COLUMN_FILTERS.flatMap((filter) =>
+    FILTERS[filter].comparison === 'words' ? [NAMESPACES[filter]] : [],
+  ),
   NAMESPACES.name,
-  NAMESPACES.title,
-  NAMESPACES.organization,
-  NAMESPACES.education,
-  NAMESPACES.skills,
   NAMESPACES.specialtyWord,
   NAMESPACES.cityWord,
   NAMESPACES.any,
@@ -88,11 +95,13 @@ export function credentials(text: string): string[] {
 }
 
 /** The kinds of contacts that can be asked for; `phone` is the mobile number. */
-export const CONTACTS_ASKED: Partial<Record<ContactKind, (typeof HAS_CONTACT)[number]>> = {
+export const CONTACTS_ASKED: Partial<Record<ContactKind, FilterValue<'hasContact'>>> = {
   phone: 'mobile',
   personal_email: 'personal_email',
   work_email: 'work_email',
 }
+
+type Terms = (text: string) => string[]
 
 const exact = (namespace: Namespace) => (text: string) => [namespace + text]
 const wordsIn = (namespaces: string) => (text: string) =>
@@ -102,7 +111,7 @@ const whole = (namespace: Namespace) => (text: string) => {
   return found === '' ? [] : [namespace + found]
 }
 const all =
-  (...makers: ((text: string) => string[])[]) =>
+  (...makers: Terms[]) =>
   (text: string) =>
     makers.flatMap((make) => make(text))
 
@@ -132,7 +141,7 @@ export const FIELD_TERMS = {
   education: wordsIn('e'),
   contact: exact('h'),
   verified: (day) => dayBlocks(Number(day)).map((block) => `v${block}`),
-} as const satisfies Record<string, (text: string) => string[]>
+} as const satisfies Record<FilterColumn, Terms> & Record<string, Terms>
 
 export type TermField = keyof typeof FIELD_TERMS
 export const TERM_FIELDS = Object.keys(FIELD_TERMS) as TermField[]
@@ -140,8 +149,6 @@ export const TERM_FIELDS = Object.keys(FIELD_TERMS) as TermField[]
 /** The texts a document holds in a field. Education is searched by school and degree. */
 export function fieldTexts(document: SearchDocument, field: TermField): readonly string[] {
   switch (field) {
-    case 'skills':
-      return document.skills
     case 'education': {
       const { education } = document
       if (education === null) return []
@@ -161,8 +168,9 @@ export function fieldTexts(document: SearchDocument, field: TermField): readonly
       return day === undefined ? [] : [String(day)]
     }
     default: {
-      const text = document[field]
-      return text === null ? [] : [text]
+      const texts = document[field]
+      if (texts === null) return []
+      return typeof texts === 'string' ? [texts] : texts
     }
   }
 }

@@ -5,25 +5,28 @@ import { Client, Errors } from 'typesense'
 
 export type { Client as TypesenseClient } from 'typesense'
 
-/** A search that takes longer is answered by somebody else. */
+/** A search that takes longer is answered by the fallback. */
 export const TIMEOUT_MS = 3000
-/** Administration waits: dropping an index of a million people takes longer than a search may. */
+/**
+ * The timeout of administration: dropping an index of a million people takes longer than a search
+ * may.
+ */
 const ADMINISTRATION_SECONDS = 60
 const RETRY_SECONDS = 0.1
-/** Without an answer an import has gone wrong; the client itself would wait for ever. */
+/** The timeout of an import; the client itself would wait for ever. */
 const DEADLINE_MS = 120_000
 
 /**
- * What a failed call says about the server: that it is `away` for everybody, that it was `slow`
- * this once, or that it `refused` this one call and would take others.
+ * What a failed request says about the server: `away` for all requests, `slow` this once, or it
+ * `refused` this request and would accept others.
  */
 export type FailureKind = 'away' | 'slow' | 'refused'
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** What went wrong with a call to Typesense. */
+/** A failed request to Typesense. */
 export class TypesenseError extends Error {
-  /** The status of its answer, when there was one. */
+  /** The HTTP status, when there was a response. */
   readonly status: number | undefined
   readonly kind: FailureKind
 
@@ -36,7 +39,7 @@ export class TypesenseError extends Error {
 }
 
 /**
- * A client of one server or a cluster; a call that fails on one node goes to the next.
+ * A client of one server or a cluster; a request that fails on one node goes to the next.
  * @param url addresses of all nodes, separated by commas
  */
 export function connectTypesense({ url, apiKey }: { url: string; apiKey: string }): Client {
@@ -54,8 +57,8 @@ export function connectTypesense({ url, apiKey }: { url: string; apiKey: string 
 }
 
 /**
- * Once destroyed, the agent opens no connection any more: a call that begins after that fails at once,
- * where it could wait a minute for a server that hangs.
+ * Once destroyed, the agent opens no new connections: a later request fails at once instead of
+ * waiting up to a minute for a hanging server.
  */
 function endsForGood<T extends HttpAgent>(agent: T): T {
   const destroy = agent.destroy.bind(agent)
@@ -70,13 +73,13 @@ function endsForGood<T extends HttpAgent>(agent: T): T {
 }
 
 /**
- * Waits for a call. The client's own errors carry the request with the API key and the documents
- * in it, which must not reach a log: only their words go on.
+ * Awaits a request. Security: the client's errors contain the request with its API key and documents,
+ * which must not be logged: only their message is kept.
  * @throws TypesenseError
  */
 export async function ask<T>(call: Promise<T>): Promise<T> {
   try {
-    return await inTime(call, DEADLINE_MS)
+    return await withTimeout(call, DEADLINE_MS)
   } catch (error) {
     if (error instanceof TypesenseError) throw error
     const status = error instanceof Errors.TypesenseError ? error.httpStatus : undefined
@@ -84,8 +87,8 @@ export async function ask<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits so long and no longer. @throws TypesenseError of kind `slow` */
-export async function inTime<T>(call: Promise<T>, ms: number): Promise<T> {
+/** Awaits with a timeout. @throws TypesenseError of kind `slow` */
+export async function withTimeout<T>(call: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     const late = () => reject(new TypesenseError('no answer in time', { kind: 'slow' }))
@@ -98,8 +101,8 @@ export async function inTime<T>(call: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Like `ask`, with undefined where there is no such thing. */
-export async function askIfThere<T>(call: Promise<T>): Promise<T | undefined> {
+/** Like `ask`, but undefined for a 404. */
+export async function askOrUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await ask(call)
   } catch (error) {

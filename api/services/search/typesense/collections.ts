@@ -1,14 +1,14 @@
-import { ask, askIfThere, type TypesenseClient } from './client.ts'
+import { ask, askOrUndefined, type TypesenseClient } from './client.ts'
 import { INDEX_FIELDS, INDEX_VERSION } from './index-document.ts'
 
-/** The name searches go by: an alias of the collection that answers. */
+/** The alias that searches use, of the live collection. */
 export const ALIAS = `candidates_v${INDEX_VERSION}`
 const STATE = `${ALIAS}_state`
 const GENERATION = new RegExp(`^${ALIAS}_\\d+$`)
-/** A collection of any release, with the alias of that release. */
+/** A collection of any release, with that release's alias. */
 const OF_ANY_RELEASE = /^(candidates_v[0-9t]+)_(?:\d+|state)$/
 
-/** How far a collection is. Kept in Typesense itself, so that any process can go on from there. */
+/** How far a collection is filled. Stored in Typesense itself, so that any process can continue. */
 export interface IndexState {
   /** The collection holds every change by a transaction below this one. */
   cursor: string
@@ -16,47 +16,47 @@ export interface IndexState {
   database: string
 }
 
-/** The collection that answers, or undefined before the first reindex. */
+/** The live collection, or undefined before the first reindex. */
 export async function liveCollection(client: TypesenseClient): Promise<string | undefined> {
-  const alias = await askIfThere(client.aliases(ALIAS).retrieve())
+  const alias = await askOrUndefined(client.aliases(ALIAS).retrieve())
   return alias?.collection_name
 }
 
-/** Makes an empty collection that nobody searches yet. Returns its name. */
+/** Creates an empty collection that is not searched yet. Returns its name. */
 export async function createCollection(client: TypesenseClient): Promise<string> {
   const name = `${ALIAS}_${Date.now()}`
   await ask(client.collections().create({ name, fields: INDEX_FIELDS }))
   return name
 }
 
-/** From now on this collection answers. */
+/** Points the alias at this collection. */
 export async function makeLive(client: TypesenseClient, collection: string): Promise<void> {
   await ask(client.aliases().upsert(ALIAS, { collection_name: collection }))
 }
 
-/** Drops what came before the collection that answers, and what broken reindexes left behind. */
+/** Drops the collections before the live one, and those of aborted reindexes. */
 export async function dropOthers(client: TypesenseClient): Promise<void> {
   const live = await liveCollection(client)
   for (const { name } of await ask(client.collections().retrieve())) {
     if (!GENERATION.test(name) || name === live) continue
-    await askIfThere(client.collections(name).delete())
-    await askIfThere(client.collections(STATE).documents(name).delete())
+    await askOrUndefined(client.collections(name).delete())
+    await askOrUndefined(client.collections(STATE).documents(name).delete())
   }
 }
 
-/** The aliases of releases with another index that left collections behind. */
+/** The aliases of other releases that left collections behind. */
 export async function otherReleases(client: TypesenseClient): Promise<string[]> {
   const collections = await ask(client.collections().retrieve())
   const aliases = collections.flatMap(({ name }) => OF_ANY_RELEASE.exec(name)?.[1] ?? [])
   return [...new Set(aliases)].filter((alias) => alias !== ALIAS)
 }
 
-/** Drops all that a release with another index left. */
+/** Drops all collections of another release. */
 export async function dropRelease(client: TypesenseClient, alias: string): Promise<void> {
-  await askIfThere(client.aliases(alias).delete())
+  await askOrUndefined(client.aliases(alias).delete())
   for (const { name } of await ask(client.collections().retrieve())) {
     if (OF_ANY_RELEASE.exec(name)?.[1] !== alias) continue
-    await askIfThere(client.collections(name).delete())
+    await askOrUndefined(client.collections(name).delete())
   }
 }
 
@@ -65,19 +65,19 @@ export async function countDocuments(
   client: TypesenseClient,
   collection: string,
 ): Promise<number | undefined> {
-  return (await askIfThere(client.collections(collection).retrieve()))?.num_documents
+  return (await askOrUndefined(client.collections(collection).retrieve()))?.num_documents
 }
 
-/** How far a collection is, or undefined while it is not filled. */
+/** The state of a collection, or undefined while it is not filled. */
 export async function readState(
   client: TypesenseClient,
   collection: string,
 ): Promise<IndexState | undefined> {
   const state = client.collections<IndexState>(STATE).documents(collection)
-  return askIfThere(state.retrieve() as Promise<IndexState>)
+  return askOrUndefined(state.retrieve() as Promise<IndexState>)
 }
 
-/** Notes how far a collection is. */
+/** Stores the state of a collection. */
 export async function writeState(
   client: TypesenseClient,
   collection: string,
@@ -91,7 +91,7 @@ export async function writeState(
         id: collection,
         ...state,
       })
-  if ((await askIfThere(write())) !== undefined) return
+  if ((await askOrUndefined(write())) !== undefined) return
   await ask(
     client.collections().create({
       name: STATE,

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { searchFilters } from '#api/contract/search.ts'
 import type { EngineResult, SearchEngine } from '#api/services/search/engine.ts'
-import { searchFilters } from '#db/schema/search.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type FailureKind, TypesenseError } from './client.ts'
 import { FallbackEngine } from './fallback-engine.ts'
@@ -11,7 +11,7 @@ const RETRY_MS = 10
 type Fault = { kind: FailureKind }
 const AWAY: Fault = { kind: 'away' }
 
-/** An engine that answers with one ordinal, which says who answered. */
+/** An engine that answers with one ordinal, which identifies it. */
 function engineOf(ordinal: number) {
   const state: { fault: Fault | undefined; writes: number } = { fault: undefined, writes: 0 }
   const result = async (): Promise<EngineResult> => {
@@ -83,7 +83,7 @@ it('answers from the secondary when the primary fails, and goes back by itself',
   ready.reason = 'away'
   expect(await answeredBy()).toBe(2)
   primary.state.fault = undefined
-  // Answering again is not enough: it must be complete.
+  // It must be complete, not only answer again.
   const looksBefore = ready.looks
   await expect.poll(() => ready.looks).toBeGreaterThan(looksBefore + 2)
   expect(await answeredBy()).toBe(2)
@@ -157,7 +157,7 @@ it('says why nobody answers, without addresses, until somebody does', async () =
     refusal('Typesense: it holds no index yet. It is being prepared.'),
   )
   ready.isAway = true
-  await engine.lookNow()
+  await engine.checkNow()
   expect(() => engine.assertAnswers()).toThrow(
     refusal('Typesense: it does not answer. It is being prepared.'),
   )
@@ -166,7 +166,7 @@ it('says why nobody answers, without addresses, until somebody does', async () =
   standIn.isThere = false
   ready.isAway = false
   ready.reason = undefined
-  await engine.lookNow()
+  await engine.checkNow()
   engine.assertAnswers()
 })
 
@@ -176,7 +176,7 @@ it('takes the primary into use at once when it is told to look', async () => {
   await engine.start()
   expect(await answeredBy()).toBe(2)
   ready.reason = undefined
-  await engine.lookNow()
+  await engine.checkNow()
   await engine.used
   expect(await answeredBy()).toBe(1)
 })

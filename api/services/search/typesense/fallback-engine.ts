@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SpecialtyCount } from '#api/contract/search.ts'
 import type {
   EngineQuery,
   EngineResult,
@@ -6,51 +7,50 @@ import type {
   SearchEngine,
   Selection,
 } from '#api/services/search/engine.ts'
-import type { SpecialtyCount } from '#db/schema/search.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { FailureKind } from './client.ts'
 
 export interface FallbackEngineOptions {
   primary: SearchEngine
-  /** The engine that stands in. @throws while there is none */
+  /** The fallback engine. @throws while there is none */
   secondary: () => SearchEngine
-  /** Why the primary must not be asked, or undefined when it may. */
+  /** The reason why the primary must not be asked, or undefined when it may. */
   whyNotReady: () => Promise<string | undefined>
-  /** What a failure of the primary says about it. */
+  /** Classifies a failure of the primary. */
   kindOf: (error: unknown) => FailureKind
   log: Logger
-  /** Before the primary is looked at again; twice as long each time, up to `retryMaxMs`. */
+  /** Backoff before the next health check of the primary; doubles up to `retryMaxMs`. */
   retryMs?: number
   retryMaxMs?: number
 }
 
 const RETRY_MS = 500
-/** A new index or a server that is back should not stand unused for longer; a look is cheap. */
+/** A new index or a recovered server should not stand unused for longer; a check is cheap. */
 const RETRY_MAX_MS = 2000
-/** So many searches in a row without an answer in time are no slow searches but a hanging server. */
+/** This many timeouts in a row mean a hanging server, not slow searches. */
 const SLOW_MAX = 3
 
 const NO_ANSWER = 'it does not answer'
 
 /**
- * Asks the primary engine, and the secondary while the primary is away or not complete. A failed
- * search is answered by the secondary, so that nobody notices. Only a primary that is away, or that
- * was slow several times in a row, is left by everybody; the log has one line when it goes and one
- * when it is back.
+ * Asks the primary engine, and the secondary while the primary is away or incomplete. The secondary
+ * answers a failed search, so that users do not notice. All searches leave the primary only when it
+ * is away, or timed out several times in a row; the log has one line when it goes and one when it is
+ * back.
  */
 export class FallbackEngine implements SearchEngine {
   /** Settles when the primary answers for the first time. */
   readonly used: Promise<void>
   private onUsed: () => void = () => undefined
   private isPrimaryUp = false
-  /** For whoever asks from outside: without the addresses that errors tell. */
-  private whyDown = 'it was not looked at yet'
+  /** The reason in the health check: public, so without the addresses in error messages. */
+  private downReason = 'it was not looked at yet'
   private slowInARow = 0
   private isClosed = false
   private retries = 0
   private timer: NodeJS.Timeout | undefined
-  /** Whether the log says who answers. */
-  private isTold = false
+  /** Whether the log already says which engine answers. */
+  private isLogged = false
   private probing: Promise<void> = Promise.resolve()
 
   constructor(private readonly options: FallbackEngineOptions) {
@@ -59,14 +59,14 @@ export class FallbackEngine implements SearchEngine {
     })
   }
 
-  /** Looks at the primary for the first time. It is looked at again until it is ready. */
+  /** Checks the primary for the first time; checks repeat until it is ready. */
   start(): Promise<void> {
     this.probing = this.probe()
     return this.probing
   }
 
   /**
-   * Does nothing while searches are answered.
+   * Returns while searches are answered.
    * @throws AppError `search_unavailable` with the reasons when neither engine could answer
    */
   assertAnswers(): void {
@@ -74,14 +74,18 @@ export class FallbackEngine implements SearchEngine {
     try {
       this.options.secondary()
     } catch (error) {
-      throw new AppError('search_unavailable', `Typesense: ${this.whyDown}. ${messageOf(error)}`, {
-        cause: error,
-      })
+      throw new AppError(
+        'search_unavailable',
+        `Typesense: ${this.downReason}. ${messageOf(error)}`,
+        {
+          cause: error,
+        },
+      )
     }
   }
 
-  /** Looks at the primary at once, unless it is in use. */
-  async lookNow(): Promise<void> {
+  /** Checks the primary at once, unless it is in use. */
+  async checkNow(): Promise<void> {
     await this.probing
     if (this.isPrimaryUp || this.isClosed) return
     clearTimeout(this.timer)
@@ -111,7 +115,7 @@ export class FallbackEngine implements SearchEngine {
   async close(): Promise<void> {
     this.isClosed = true
     clearTimeout(this.timer)
-    // First: a server that hangs keeps a probe waiting until its connection is closed.
+    // First: a check of a hanging server waits until its connection is closed.
     await this.options.primary.close()
     await this.probing
   }
@@ -123,7 +127,7 @@ export class FallbackEngine implements SearchEngine {
         this.slowInARow = 0
         return result
       } catch (error) {
-        this.judge(error)
+        this.handleFailure(error)
         const { log } = this.options
         if (this.isPrimaryUp)
           log.info({ reason: messageOf(error) }, 'One search was answered aside')
@@ -133,30 +137,30 @@ export class FallbackEngine implements SearchEngine {
     return read(this.options.secondary())
   }
 
-  /** The primary catches up on what it misses by itself, so its failure is none of the writer's. */
+  /** The primary's own follower repeats the write, so its failure is not reported to the caller. */
   private async write(write: (engine: SearchEngine) => Promise<void>): Promise<void> {
     try {
       await write(this.options.primary)
     } catch (error) {
-      this.judge(error)
+      this.handleFailure(error)
     }
     await write(this.options.secondary())
   }
 
-  /** Whether to leave the primary, by one failure. */
-  private judge(error: unknown): void {
+  /** Whether a failure is reason to leave the primary. */
+  private handleFailure(error: unknown): void {
     if (!this.isPrimaryUp) return
     const kind = this.options.kindOf(error)
     this.slowInARow = kind === 'slow' ? this.slowInARow + 1 : 0
-    if (kind === 'away' || this.slowInARow >= SLOW_MAX) this.leavePrimary(messageOf(error))
+    if (kind === 'away' || this.slowInARow >= SLOW_MAX) this.switchToSecondary(messageOf(error))
   }
 
-  private leavePrimary(reason: string): void {
+  private switchToSecondary(reason: string): void {
     this.isPrimaryUp = false
-    this.whyDown = NO_ANSWER
+    this.downReason = NO_ANSWER
     this.slowInARow = 0
     this.retries = 0
-    this.tell(reason)
+    this.logFallback(reason)
     this.retryLater()
   }
 
@@ -165,26 +169,26 @@ export class FallbackEngine implements SearchEngine {
     let reason: string | undefined
     try {
       reason = await whyNotReady()
-      this.whyDown = reason ?? ''
+      this.downReason = reason ?? ''
     } catch (error) {
       reason = messageOf(error)
-      this.whyDown = NO_ANSWER
+      this.downReason = NO_ANSWER
     }
     if (this.isClosed) return
     if (reason !== undefined) {
-      this.tell(reason)
+      this.logFallback(reason)
       this.retryLater()
       return
     }
     this.isPrimaryUp = true
-    this.isTold = false
+    this.isLogged = false
     this.onUsed()
     log.info('Searches are answered by Typesense')
   }
 
-  private tell(reason: string): void {
-    if (this.isTold) return
-    this.isTold = true
+  private logFallback(reason: string): void {
+    if (this.isLogged) return
+    this.isLogged = true
     this.options.log.warn({ reason }, 'Searches are answered by the embedded engine')
   }
 
@@ -193,7 +197,7 @@ export class FallbackEngine implements SearchEngine {
     const { retryMs = RETRY_MS, retryMaxMs = RETRY_MAX_MS } = this.options
     const waitMs = Math.min(retryMs * 2 ** this.retries, retryMaxMs)
     this.retries += 1
-    // Some jitter: many processes lose a server at once and should not all come back at once.
+    // With jitter: many processes lose a server at once and should not all return at once.
     this.timer = setTimeout(
       () => {
         this.probing = this.probe()

@@ -1,4 +1,5 @@
 import type { CollectionFieldSchema } from 'typesense/lib/Typesense/Collection.js'
+import { FACETS, type Facet } from '#api/contract/search.ts'
 import { bestRank, sortParts } from '#api/services/search/embedded/sort-values.ts'
 import {
   documentTerms,
@@ -7,7 +8,7 @@ import {
   WORD_NAMESPACES,
 } from '#api/services/search/embedded/tokens.ts'
 import type { SearchDocument } from '#api/services/search/engine.ts'
-import { FACETS, type Facet } from '#db/schema/search.ts'
+import { FILTERS } from '#db/schema/filters.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import { SORT_KEYS, type SortKey } from '#db/schema/vocabulary.ts'
 import { encode, isDigest, token, wordTokens } from './encoding.ts'
@@ -87,12 +88,9 @@ export const INDEX_FIELDS: CollectionFieldSchema[] = [
   ]),
 ]
 
-const FACET_VALUES: Record<Facet, (document: SearchDocument) => string | null> = {
-  specialty: ({ specialty }) => specialty && specialtyName(specialty),
-  state: ({ state }) => state,
-  companySize: ({ company_size }) => company_size,
-  companyRevenue: ({ company_revenue }) => company_revenue,
-  companyIndustry: ({ company_industry }) => company_industry,
+function facetValue(document: SearchDocument, facet: Facet): string | null {
+  const value = document[FILTERS[facet].column]
+  return facet === 'specialty' ? value && specialtyName(value) : value
 }
 
 /** Between the parts of a sort value: below every letter that encoded texts have. */
@@ -111,7 +109,7 @@ export function indexDocument(document: SearchDocument): IndexDocument {
     ...termFields(document),
   }
   for (const facet of FACETS) {
-    const value = FACET_VALUES[facet](document)
+    const value = facetValue(document, facet)
     if (!value) continue
     const counted = token(value)
     indexed[facetField(facet)] = counted

@@ -19,18 +19,18 @@ export interface IndexWriterOptions {
   sql: Sql
   client: TypesenseClient
   log: Logger
-  /** Told when a new index has taken its place. */
+  /** Called when a new index went live. */
   onFilled: () => void
-  /** Between two looks at the database. */
+  /** Time between two polls of the database. */
   intervalMs?: number
-  /** Between two looks for what releases before left behind. */
+  /** Time between two clean-ups of earlier releases' indexes. */
   clearIntervalMs?: number
 }
 
-/** Without changes the cursor is noted this often: sparing writes, and little to read again. */
+/** How often the cursor is stored without changes: few writes, and little to read again. */
 const NOTE_INTERVAL_MS = 30_000
 
-/** A release before goes on answering while this one is rolled out; what it left is in nobody's way. */
+/** An earlier release goes on answering during a rollout; its index does no harm meanwhile. */
 const CLEAR_INTERVAL_MS = 600_000
 
 interface Following {
@@ -41,9 +41,9 @@ interface Following {
 }
 
 /**
- * Keeps the live index up to date with the database. Of all processes one does: two would overtake
- * each other with older versions of a person. Where there is no index, or one of another database
- * or a later state of this one, it fills a new one.
+ * Keeps the live index up to date with the database. One process at a time does so: two would
+ * overwrite each other with older versions of a person. It fills a new index where there is none, or
+ * one of another database or of a later state of this one.
  */
 export class IndexWriter {
   private readonly lock: AdvisoryLock
@@ -55,7 +55,7 @@ export class IndexWriter {
   constructor(private readonly options: IndexWriterOptions) {
     const { sql, log, intervalMs } = options
     this.lock = new AdvisoryLock(sql, WRITER_LOCK, ALIAS)
-    this.stop = follow(() => this.look(), {
+    this.stop = follow(() => this.poll(), {
       ...(intervalMs === undefined ? {} : { intervalMs }),
       onFailure: (error) => log.error({ err: error }, 'Typesense cannot follow the database'),
       onRecovery: () => log.info('Typesense follows the database again'),
@@ -68,7 +68,7 @@ export class IndexWriter {
     await this.lock.release()
   }
 
-  private async look(): Promise<number> {
+  private async poll(): Promise<number> {
     const { sql, client } = this.options
     if (!(await this.lock.hold())) {
       this.following = undefined
@@ -79,7 +79,7 @@ export class IndexWriter {
     const { following } = this
     if (!following) return this.fillNew('There is no index of this database in Typesense')
     try {
-      // Read before the look, so that the look covers all that is below it.
+      // Read before the poll, so that the poll covers every change below it.
       const reached = await oldestRunning(sql)
       const count = await following.follower.catchUp()
       await this.note(following, reached, count)
@@ -87,7 +87,7 @@ export class IndexWriter {
       return count
     } catch (error) {
       if (error instanceof CursorError) return this.fillNew(error.message)
-      // A reindex may have taken the collection away meanwhile.
+      // A reindex may have dropped the collection meanwhile.
       if ((await liveCollection(client)) !== following.collection) return 0
       throw error
     }
@@ -110,7 +110,7 @@ export class IndexWriter {
     following.notedAt = Date.now()
   }
 
-  /** Drops the indexes of other releases, unless a process of theirs is there to write them. */
+  /** Drops the indexes of other releases, unless one of their processes still writes them. */
   private async clearOldReleases(): Promise<void> {
     const { sql, client, log, clearIntervalMs = CLEAR_INTERVAL_MS } = this.options
     if (Date.now() < this.nextClearAt) return

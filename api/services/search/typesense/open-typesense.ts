@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Search } from '#api/services/search/open-search.ts'
 import type { Sql } from '#db/client.ts'
-import { connectTypesense, inTime, TIMEOUT_MS, TypesenseError } from './client.ts'
+import { connectTypesense, TIMEOUT_MS, TypesenseError, withTimeout } from './client.ts'
 import { ALIAS } from './collections.ts'
 import { FallbackEngine } from './fallback-engine.ts'
 import { IndexWriter } from './index-writer.ts'
@@ -17,18 +17,18 @@ export interface OpenTypesenseOptions {
   log: Logger
   /** The embedded search, opened: it answers while Typesense cannot. */
   fallback: Search
-  /** Between two looks at the database, and at a Typesense that is away. */
+  /** Time between two polls of the database, and two checks of a Typesense that is away. */
   intervalMs?: number
-  /** Between two looks at a Typesense that is away, where they should differ. */
+  /** Time between two checks of a Typesense that is away, when different. */
   retryMs?: number
 }
 
-/** A look at a Typesense that hangs; it may count a large table besides. */
-const LOOK_MS = 10_000
+/** The timeout of a health check, which may count a large table. */
+const CHECK_TIMEOUT_MS = 10_000
 
 /**
- * Opens search over Typesense with the embedded engine behind it. One process of all keeps the
- * index up to date, and fills one where there is none. Closes the fallback too.
+ * Opens search over Typesense with the embedded engine as fallback. One of all processes keeps the
+ * index up to date, and fills a missing one. Closes the fallback too.
  */
 export function openTypesense(options: OpenTypesenseOptions): Search {
   const { sql, url, apiKey, log, fallback, intervalMs, retryMs = intervalMs } = options
@@ -37,10 +37,10 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     primary: new TypesenseEngine({
       client,
       collection: ALIAS,
-      isLoaded: () => inTime(isLoaded(sql, client), TIMEOUT_MS),
+      isLoaded: () => withTimeout(isLoaded(sql, client), TIMEOUT_MS),
     }),
     secondary: fallback.engine,
-    whyNotReady: () => inTime(whyNotReady(sql, client), LOOK_MS),
+    whyNotReady: () => withTimeout(whyNotReady(sql, client), CHECK_TIMEOUT_MS),
     kindOf: (error) => (error instanceof TypesenseError ? error.kind : 'away'),
     log,
     ...(retryMs === undefined ? {} : { retryMs, retryMaxMs: retryMs * 10 }),
@@ -49,7 +49,7 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     sql,
     client,
     log,
-    onFilled: () => void engine.lookNow(),
+    onFilled: () => void engine.checkNow(),
     ...(intervalMs === undefined ? {} : { intervalMs, clearIntervalMs: intervalMs * 10 }),
   })
   void engine.start()
@@ -66,10 +66,10 @@ export function openTypesense(options: OpenTypesenseOptions): Search {
     ready: Promise.any([engine.used, fallback.ready]),
     rebuild: async () => {
       await reindex({ sql, client })
-      await engine.lookNow()
+      await engine.checkNow()
     },
     async close() {
-      // Together: closing the connections ends what the writer may be waiting for.
+      // In parallel: closing the connections ends requests that the writer may be waiting for.
       await Promise.all([writer.close(), engine.close()])
       await fallback.close()
     },

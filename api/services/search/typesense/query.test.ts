@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { FILTER_VALUES_MAX, type SearchFilters, searchFilters } from '#api/contract/search.ts'
 import { clausesOf } from '#api/services/search/embedded/clauses.ts'
 import { type TextQuery, wordByWord } from '#api/services/search/text-query.ts'
-import { FILTER_VALUES_MAX, type SearchFilters, searchFilters } from '#db/schema/search.ts'
 import { COMPANY_INDUSTRIES, COMPANY_REVENUES } from '#db/schema/vocabulary.ts'
 import { facetSearches, filterBy, pageSearches, sortBy } from './query.ts'
 
@@ -12,14 +12,14 @@ const clauses = (given: Partial<SearchFilters>, text: TextQuery = []) =>
 const filterOf = (given: Partial<SearchFilters>, text: TextQuery = []) =>
   filterBy(clauses(given, text)).filter_by
 
-/** All that a filter may consist of: comparisons with words of letters and digits, and what joins them. */
+/** A filter's only syntax: comparisons with words of letters and digits, and operators between them. */
 const VALUE = '[a-z0-9]+\\*?( [a-z0-9]+)*'
 const COMPARISON = `\\w+:(\\[${VALUE}(,${VALUE})*\\]|${VALUE})`
 const SAFE = new RegExp(`^\\(*${COMPARISON}\\)*( (&&|\\|\\|) \\(*${COMPARISON}\\)*)*$`)
 
 it('SEARCH-40 ANDs the words of a value, ORs values, ANDs filters', () => {
   expect(filterOf({ title: ['Charge Nurse', 'rn'], state: ['TX'] })).toBe(
-    '(title:[rn] || (title:charge* && title:nurse*)) && state:[054058]',
+    'state:[054058] && (title:[rn] || (title:charge* && title:nurse*))',
   )
   expect(filterOf({ skills: ['icu', 'IV C', 'C of care'] })).toBe(
     '(skills:[icu*,iv c] || (skills:care* && skills:c of))',
@@ -129,7 +129,7 @@ it('counts facets that no filter is about together, each other one without its o
   expect(searches.map(({ facet_by, filter_by }) => [facet_by, filter_by])).toEqual([
     [
       'specialty_name,companySize,companyRevenue,companyIndustry',
-      'title:[nurse*] && state:[054058]',
+      'state:[054058] && title:[nurse*]',
     ],
     ['state', 'title:[nurse*]'],
   ])

@@ -1,7 +1,7 @@
+import { FACETS, type Facet } from '#api/contract/search.ts'
 import { tiersBeforeLast } from '#api/services/search/embedded/best-match.ts'
 import type { Atom, Clause } from '#api/services/search/embedded/clauses.ts'
 import type { EngineQuery } from '#api/services/search/engine.ts'
-import { FACETS, type Facet } from '#db/schema/search.ts'
 import { TypesenseError } from './client.ts'
 import { prefixPattern, token } from './encoding.ts'
 import {
@@ -73,7 +73,7 @@ export function filterBy(
 const OPERATORS = / && | \|\| /
 
 /** Matches nobody: a clause that nobody can hold. */
-const NOBODY = 'ordinal:<0'
+const MATCH_NONE = 'ordinal:<0'
 
 const refused = (why: string) => new TypesenseError(why, { kind: 'refused' })
 
@@ -100,7 +100,7 @@ function clauseFilter({ alternatives, isExcluded }: Clause): string {
     } else single.set(field, (single.get(field) ?? new Set()).add(found[0] ?? ''))
   }
   const lists = [...single].map(([field, found]) => `${field}:${sign}[${[...found].join(',')}]`)
-  return joined([...lists, ...several], or) || (isExcluded ? 'ordinal:>=0' : NOBODY)
+  return joined([...lists, ...several], or) || (isExcluded ? 'ordinal:>=0' : MATCH_NONE)
 }
 
 /** The field in which a term stands; the atoms of an alternative all have the same. */

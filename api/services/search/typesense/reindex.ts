@@ -1,8 +1,8 @@
 import { ChangeFollower } from '#api/services/search/changes.ts'
 import {
   allDocuments,
-  atOneMoment,
   databaseIdentity,
+  inSnapshot,
   oldestRunning,
 } from '#api/services/search/document-source.ts'
 import type { Sql } from '#db/client.ts'
@@ -15,18 +15,18 @@ import { TypesenseEngine } from './typesense-engine.ts'
 export interface ReindexOptions {
   sql: Sql
   client: TypesenseClient
-  /** Told how far it is: people done and in all. */
+  /** Called with the progress: people done and in all. */
   onProgress?: (done: number, total: number) => void
-  /** Ends it early; the index that answers is not touched. */
+  /** Aborts it; the live index is not touched. */
   signal?: AbortSignal
 }
 
-/** With fewer changes than this at a look, the follower can take over. */
+/** With fewer changes than this in a poll, the follower can take over. */
 const FEW_CHANGES = 1000
 
 /**
- * Fills a new index beside the one that answers and puts it in its place. Whatever ends it early
- * leaves the old one answering, and the next run drops what was left behind.
+ * Fills a new index beside the live one and replaces it. If aborted, the old one stays live, and the
+ * next run drops the unfinished one.
  * @returns people in the new index
  * @throws when another reindex is running, and TypesenseError
  */
@@ -60,12 +60,12 @@ async function fill(
   engine: TypesenseEngine,
   { onProgress, signal }: Pick<ReindexOptions, 'onProgress' | 'signal'>,
 ): Promise<{ cursor: string; people: number }> {
-  return atOneMoment(sql, async (tx) => {
+  return inSnapshot(sql, async (tx) => {
     const cursor = await oldestRunning(tx)
     const [row] = await tx<{ total: number }[]>`select count(*)::int as total from candidates`
     const total = row?.total ?? 0
     let people = 0
-    // People are read from the database while those before them are taken in.
+    // The next batch is read from the database while this one is imported.
     let takingIn: Promise<void> = Promise.resolve()
     try {
       for await (const documents of allDocuments(tx)) {
@@ -73,7 +73,7 @@ async function fill(
         await takingIn
         onProgress?.(people, total)
         takingIn = engine.upsert(documents)
-        // Awaited a turn later: its failure must not count as nobody's until then.
+        // It is awaited a turn later: until then its rejection must not count as unhandled.
         takingIn.catch(() => 'Told where it is awaited.')
         people += documents.length
       }
@@ -85,7 +85,7 @@ async function fill(
   })
 }
 
-/** Takes in what changed while the index was filled. */
+/** Imports the changes made while the index was filled. */
 async function catchUp({
   sql,
   client,
@@ -98,7 +98,7 @@ async function catchUp({
   const database = await databaseIdentity(sql)
   for (;;) {
     signal?.throwIfAborted()
-    // Read before the look, so that the look covers all that is below it.
+    // Read before the poll, so that the poll covers every change below it.
     const reached = await oldestRunning(sql)
     const count = await follower.catchUp()
     await writeState(client, collection, { cursor: reached, database })

@@ -1,3 +1,5 @@
+import type { Facet, FacetCounts, SpecialtyCount } from '#api/contract/search.ts'
+import { FACETS } from '#api/contract/search.ts'
 import { clausesOf } from '#api/services/search/embedded/clauses.ts'
 import type {
   EngineQuery,
@@ -7,8 +9,6 @@ import type {
   Selection,
 } from '#api/services/search/engine.ts'
 import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
-import type { Facet, FacetCounts, SpecialtyCount } from '#db/schema/search.ts'
-import { FACETS } from '#db/schema/search.ts'
 import { ask, type TypesenseClient, TypesenseError } from './client.ts'
 import { decode, isDigest } from './encoding.ts'
 import { facetField, type IndexDocument, indexDocument, wholeField } from './index-document.ts'
@@ -21,13 +21,13 @@ import {
 } from './query.ts'
 import { SearchWire } from './search-wire.ts'
 
-/** Documents of one import call: Typesense takes in a thousand at a time. */
+/** Documents per import request: Typesense processes a thousand at a time. */
 const IMPORT_BATCH = 1000
-/** Imports under way at once: the next is made and sent while one is taken in. */
+/** Concurrent imports: the next is prepared and sent while one is processed. */
 const IMPORTS_AT_ONCE = 3
-/** Ordinals of one removal: they travel in the address, which may be 4,000 characters long. */
+/** Ordinals per removal: they are part of the URL, which may have 4,000 characters. */
 const REMOVE_BATCH = 200
-/** Searches that Typesense takes in one call. */
+/** Searches per request that Typesense accepts. */
 const SEARCHES_MAX = 50
 
 interface Answer {
@@ -44,28 +44,28 @@ export interface TypesenseEngineOptions {
   client: TypesenseClient
   /** A collection or an alias of one. */
   collection: string
-  /** Asked when there are fewer people than there were: whether it is nevertheless everybody. */
+  /** Called when there are fewer people than before: whether the index is nevertheless complete. */
   isLoaded?: () => Promise<boolean>
 }
 
 /**
- * Typesense as a search engine. It answers exactly because it is never asked to understand: words,
- * order and folding are worked out here (`index-document.ts`), and a search is filters over whole
- * words and beginnings of words, without a query, ranking or typo tolerance.
+ * Typesense as a search engine. Its answers are exact because it interprets nothing: words, order and
+ * folding are computed here (`index-document.ts`), and a search is filters over whole words and
+ * prefixes, without a query, ranking or typo tolerance.
  *
- * Pages far into a broad result are the slow ones: Typesense sorts all that comes before them.
+ * Pages far into a broad result are slow: Typesense sorts all results before them.
  */
 export class TypesenseEngine implements SearchEngine {
   private known = 0
   private readonly wire: SearchWire
-  /** Facet values by their digests, each asked for once. */
+  /** Facet values by digest, each looked up once. */
   private readonly wholeValues = new Map<string, string>()
 
   constructor(private readonly options: TypesenseEngineOptions) {
     this.wire = new SearchWire(options.client)
   }
 
-  /** @throws TypesenseError when it cannot answer, or not yet for everybody */
+  /** @throws TypesenseError when it cannot answer, or is not complete yet */
   async search(query: EngineQuery): Promise<EngineResult> {
     const clauses = clausesOf(query)
     const pages = pageSearches(clauses, query)
@@ -121,24 +121,21 @@ export class TypesenseEngine implements SearchEngine {
     return client.collections<IndexDocument>(collection).documents()
   }
 
-  /** Answers of several searches; they fail together. */
+  /** Runs several searches; they fail together. */
   private async ask(searches: IndexSearch[]): Promise<Answer[]> {
     const { collection } = this.options
     const body = { searches: searches.map((search) => ({ collection, ...search })) }
     const { results } = (await this.wire.post('/multi_search', body)) as { results: Answer[] }
     for (const { error, code, search_cutoff } of results) {
       if (error !== undefined) throw new TypesenseError(error, code ? { status: code } : {})
-      // What it found until then is no total.
+      // The results up to a cutoff are incomplete.
       if (search_cutoff) throw new TypesenseError('the search was cut off', { kind: 'slow' })
     }
     await this.check(results[0]?.out_of ?? 0)
     return results
   }
 
-  /**
-   * After a restart Typesense answers for the documents it has loaded so far and says so only by
-   * their number.
-   */
+  /** After a restart Typesense answers from the documents loaded so far, and only their number tells. */
   private async check(outOf: number): Promise<void> {
     const { isLoaded } = this.options
     if (isLoaded && outOf < this.known && !(await isLoaded())) {
@@ -159,14 +156,14 @@ export class TypesenseEngine implements SearchEngine {
       counts[facet] = {}
       for (const { value, count } of countsOf(facet)) {
         const text = isDigest(value) ? this.wholeValues.get(value) : decode(value)
-        // Nobody has it any more.
+        // No person has this value any more.
         if (text !== undefined) counts[facet][text] = count
       }
     }
     return counts
   }
 
-  /** Long values are counted by digest: somebody who has one tells it whole. */
+  /** Long values are counted by digest: a person who has one provides the whole text. */
   private async learnWholeValues(values: (readonly [Facet, string])[]): Promise<void> {
     const unknown = values.filter(([, value]) => isDigest(value) && !this.wholeValues.has(value))
     for (let from = 0; from < unknown.length; from += SEARCHES_MAX) {

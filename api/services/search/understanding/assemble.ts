@@ -1,13 +1,13 @@
+import type { Reading } from '#api/contract/search.ts'
 import type { TextMatch, TextQuery } from '#api/services/search/text-query.ts'
-import type { Reading } from '#db/schema/search.ts'
 import { joins, type Link, linkAfter, NO_LINK } from './joining.ts'
 import type { Option } from './option.ts'
 import type { Part } from './text-parts.ts'
 
-/** Alternatives offered for one part. */
+/** Alternatives offered per part. */
 const ALTERNATIVES_MAX = 4
 
-/** The chosen readings, those of which either will do together. */
+/** Groups the chosen readings; within a group any one suffices. */
 export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Option[][] {
   const isNamed = chosen.some(({ kind }) => kind === 'name')
   const groups: Option[][] = []
@@ -30,7 +30,7 @@ export function groupsOf(chosen: readonly Option[], parts: readonly Part[]): Opt
   return groups
 }
 
-/** What the groups ask for: every group must hold, by any of its readings. */
+/** The groups as clauses: every group must hold, by any of its readings. */
 export function clausesOf(groups: readonly Option[][]): TextQuery {
   return groups.map((group) => ({
     anyOf: distinct(group.flatMap(({ matches }) => matches)),
@@ -50,11 +50,11 @@ export interface Source {
   text: string
   parts: readonly Part[]
   options: readonly (readonly Option[])[]
-  /** What misspelt words were taken for, by part. */
+  /** The corrections of misspelt words, by part. */
   corrections: ReadonlyMap<number, string>
 }
 
-/** How each group was read, in the order of the text. */
+/** The reading of each group, in the order of the text. */
 export function readingsOf(groups: readonly Option[][], source: Source): Reading[] {
   const alternatives = groups.filter((group) => group.length > 1)
   const inOrder = groups
@@ -108,7 +108,7 @@ const NO_ALTERNATIVE: ReadonlySet<Option['kind']> = new Set([
   'contact',
 ])
 
-/** The other readings of the same words, the likeliest first. */
+/** The other readings of the same words, the most likely first. */
 function otherReadings(
   chosen: Option,
   options: readonly Option[],

@@ -1,9 +1,9 @@
-import type { HAS_CONTACT } from '#db/schema/search.ts'
+import type { FilterValue } from '#db/schema/filters.ts'
 import { BEFORE_PLACES } from './filler.ts'
 
-type ContactKind = (typeof HAS_CONTACT)[number]
+type ContactKind = FilterValue<'hasContact'>
 
-/** A contact as it is asked for: the kinds of which somebody must have one, and what that is called. */
+/** A contact asked for: the kinds of which a person must have one, and its name. */
 export interface ContactAsked {
   kinds: readonly ContactKind[]
   name: string
@@ -39,7 +39,7 @@ const phrases: readonly [ContactAsked, readonly string[]][] = [
   [ANY, crossed('contact', 'info, information, details, data')],
 ]
 
-/** What a phrase asks for, in folded words. */
+/** Phrases for contacts, in folded words. */
 export const CONTACTS_ASKED: ReadonlyMap<string, ContactAsked> = new Map(
   phrases.flatMap(([asked, all]) => all.map((phrase) => [phrase, asked] as const)),
 )
@@ -47,18 +47,18 @@ export const CONTACTS_ASKED: ReadonlyMap<string, ContactAsked> = new Map(
 /** A word for a telephone, and the name of a city. */
 export const MOBILE_CITY = 'mobile'
 
-/** What a contact comes after: "with mobile". */
+/** Words before contacts: "with mobile". */
 const BEFORE_CONTACTS: ReadonlySet<string> = new Set(
   'with w has have having without no plus includes including only want wants need needs'.split(' '),
 )
-/** What may stand between. */
+/** Words that may stand between. */
 const BETWEEN: ReadonlySet<string> = new Set(
   'a an the and or both valid verified known working good direct listed their any'.split(' '),
 )
 
 /**
- * Whether what stands before a word says that it is a contact, or that it is a place; undefined where
- * it says neither. Of "with email and mobile" both are contacts.
+ * Whether the words before say that a word is a contact (true) or a place (false); undefined when
+ * neither. In "with email and mobile" both are contacts.
  * @param before the words before it, the nearest last
  */
 export function isContactAfter(before: readonly string[]): boolean | undefined {

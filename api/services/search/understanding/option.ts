@@ -1,7 +1,7 @@
+import type { Reading } from '#api/contract/search.ts'
 import { fold } from '#api/services/search/text.ts'
 import type { TextMatch } from '#api/services/search/text-query.ts'
 import { normalizeCredential } from '#db/import/credential.ts'
-import type { Reading } from '#db/schema/search.ts'
 import { specialtyName } from '#db/schema/specialty-name.ts'
 import type { Directory } from './directory.ts'
 import { OTHER_TRADES } from './employers.ts'
@@ -9,58 +9,58 @@ import type { ContactAsked } from './has-contact.ts'
 import type { Concept } from './lexicon.ts'
 import type { Topic } from './not-held.ts'
 
-/** One way to read the parts `start .. end` (exclusive) of a text. */
+/** One reading of the parts `start .. end` (exclusive) of a text. */
 export interface Option {
   start: number
   end: number
-  /** `or` and `not` are operators; they ask for nothing of their own. */
+  /** `or` and `not` are operators, without matches of their own. */
   kind: Reading['kind'] | 'or' | 'not'
   /** As people write it. */
   values: string[]
-  /** Any of them will do. */
+  /** Alternatives: any one suffices. */
   matches: TextMatch[]
-  /** Whoever matches is left out. */
+  /** Matching people are left out. */
   isExcluded?: boolean
-  /** Where what leaves this part out begins, and nothing else by it. */
+  /** The part where the negation of this one alone begins. */
   excludedFrom?: number
-  /** Why it is filler, or what it was read as besides: the answer says so. */
+  /** Why it is filler, or what else it was read as: the notice says so. */
   topic?: Topic | 'partOfState'
   filters?: Record<string, string[]>
-  /** What asks for this reading alone: `state:PA`. */
+  /** The text that has this reading alone: `state:PA`. */
   explicit: string
-  /** The higher the likelier; of options that do not overlap the sums are compared. */
+  /** The higher, the more likely; sums are compared over options that do not overlap. */
   score: number
-  /** What a word of the trade stands for. */
+  /** The concept of a trade word. */
   concept?: Concept
-  /** Concepts beside which it is likelier than another reading of the same word. */
+  /** Concepts beside which it is more likely than another reading of the same word. */
   likelierBeside?: ReadonlySet<string>
-  /** Code of the state it names or lies in. */
+  /** Code of the state that it names or lies in. */
   state?: string
-  /** A city's people in all states, for names that are cities too. */
+  /** A city's people in all states, for personal names that are cities too. */
   people?: number
 }
 
-/** What an option says, without where it stands. */
+/** An option without its position and score. */
 export type Sense = Omit<Option, 'start' | 'end' | 'score'>
 
-/** What asks for a value in a field alone: `city:"New York"`. */
+/** The text for a value in one field alone: `city:"New York"`. */
 export const explicitForm = (field: string, value: string) =>
   `${field}:${/^[\p{L}\p{N}-]+$/u.test(value) ? value : `"${value.replaceAll('"', '')}"`}`
 
-/** Each word with a capital, the way names are written. */
+/** Each word capitalised, as in names. */
 export function capitalized(text: string): string {
   return text
     .replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
     .replace(/(?<=\s)(?:Of|And|The|For|In|At)(?=\s)/g, (word) => word.toLowerCase())
 }
 
-/** Longer ones are written out: "registered nurse" is no credential. */
+/** A longer text is written out: "registered nurse" is no credential. */
 const CREDENTIAL_LETTERS_MAX = 9
 
 /** A profession, specialty, degree or unit. */
 export function tradeSense(concept: Concept, typed: string, directory: Directory): Sense {
   const { specialties, titles, credentials, skills } = concept
-  // "Cardiology" is no specialty of the taxonomy, but some of the directory's people have it.
+  // "Cardiology" is no specialty of the taxonomy, but some people of the directory have it.
   const isOwn = specialties.length > 0 && !concept.specialtyKeys.includes(concept.key)
   const own = isOwn ? directory.specialtySpellings(concept.key) : []
   const known = specialties.flatMap((name, index) =>
@@ -103,13 +103,13 @@ function isOneOf(typed: string, credentials: readonly string[]): boolean {
 
 const lettersOnly = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A specialty in every spelling that the directory has; its own where it has none. */
+/** A specialty in all of the directory's spellings; in its own when there is none. */
 export function spellings(specialty: string, key: string, directory: Directory): readonly string[] {
   const found = directory.specialtySpellings(key)
   return found.length > 0 ? found : [fold(specialty)]
 }
 
-/** That somebody has a contact of one of the kinds. */
+/** Matches people with a contact of one of the kinds. */
 export function hasContactSense({ kinds, name }: ContactAsked): Sense {
   return {
     kind: 'has_contact',
@@ -191,8 +191,8 @@ export function npiSense(value: string): Sense {
 }
 
 /**
- * A word that nothing knows: matched in every field, as the start of a word; whole where it is the
- * name of a trade that nobody here has ("vet" is no Vetter).
+ * An unknown word: matched in every field as a prefix; as a whole word when it is a trade that the
+ * directory does not hold ("vet" is no Vetter).
  */
 export function wordSense(word: string): Sense {
   const how = OTHER_TRADES.has(word) ? 'words' : 'prefixes'
@@ -217,10 +217,10 @@ export const FILLER_SENSE: Sense = { kind: 'filler', values: [], matches: [], ex
 export const OPERATOR_SENSE: Sense = { kind: 'or', values: [], matches: [], explicit: '' }
 export const NEGATION_SENSE: Sense = { kind: 'not', values: [], matches: [], explicit: '' }
 
-/** A part that the directory says nothing about. */
+/** A part that the directory does not hold. */
 export const notHeldSense = (topic: Topic): Sense => ({ ...FILLER_SENSE, topic })
 
-/** An address or a telephone number: nobody is found by it. */
+/** An address or a telephone number: contacts cannot be searched. */
 export function contactSense(value: string): Sense {
   return { kind: 'contact', values: [value], matches: [], explicit: value }
 }

@@ -1,8 +1,8 @@
-import type { Reading } from '#db/schema/search.ts'
+import type { Reading } from '#api/contract/search.ts'
 import { type DirectoryPerson, directoryOf } from '#tests/support/directory-of.ts'
 import { understand } from './understand.ts'
 
-/** A few of everything that text is told apart by. */
+/** Some people with each property that the understanding distinguishes. */
 export const PEOPLE: DirectoryPerson[] = [
   person('Jane Nelson', 'Cardiologist', 'Cardiovascular Disease', 'Houston', 'TX', 'MD'),
   person('John Nelson', 'Registered Nurse', 'Registered Nurse', 'Houston', 'TX', 'RN, BSN'),
@@ -41,12 +41,12 @@ function person(
   return { first_name, last_name, title, specialty, city, state, credential }
 }
 
-/** Readings in short: `kind value`, with what makes them special. */
+/** Readings in short form: `kind value`, with their flags. */
 export function read(text: string): string[] {
   return understand(text, directory).interpretation.map(short)
 }
 
-/** One of them. */
+/** One reading in short form. */
 export function short({ kind, values, isExcluded, group, corrected }: Reading): string {
   const marks = [
     isExcluded ? 'not' : '',
@@ -56,7 +56,7 @@ export function short({ kind, values, isExcluded, group, corrected }: Reading): 
   return [...marks, kind, values[0]].filter((part) => part !== '' && part !== undefined).join(' ')
 }
 
-/** What is asked of the engines, clause by clause. */
+/** The clauses for the engines. */
 export const asked = (text: string) =>
   understand(text, directory).clauses.map(({ anyOf, isExcluded }) => [
     isExcluded ? 'none of' : 'any of',

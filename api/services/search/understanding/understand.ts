@@ -1,5 +1,5 @@
+import type { Reading } from '#api/contract/search.ts'
 import type { TextQuery } from '#api/services/search/text-query.ts'
-import type { Reading } from '#db/schema/search.ts'
 import { weighByNeighbours } from './ambiguity.ts'
 import { clausesOf, groupsOf, readingsOf } from './assemble.ts'
 import { chooseReadings } from './choose.ts'
@@ -12,19 +12,19 @@ import { withoutPast } from './past.ts'
 import { optionsOf } from './readings.ts'
 import { partsOf } from './text-parts.ts'
 
-/** A text as it was understood. */
+/** A text as understood. */
 export interface Understanding {
   clauses: TextQuery
-  /** How each part was read, in the order of the text. */
+  /** The reading of each part, in the order of the text. */
   interpretation: Reading[]
-  /** What the reader should know: that contacts cannot be searched, that only filler was typed. */
+  /** A message for the user: that contacts cannot be searched, that the text was only filler. */
   notice?: string
 }
 
 /**
- * Reads what somebody typed into the search box: which parts are specialties, credentials, places,
- * names, employers, and which say nothing. Pure: the same text over the same directory is always
- * read the same way. Any text has an answer, and the work grows with its words alone.
+ * Understands a search's text: which parts are specialties, credentials, places, names or employers,
+ * and which are filler. Pure: the same text over the same directory always has the same reading.
+ * Every text has one, and the work grows only with its words.
  */
 export function understand(text: string, directory: Directory): Understanding {
   const typed = partsOf(text)
@@ -37,7 +37,7 @@ export function understand(text: string, directory: Directory): Understanding {
   const asked = groups.filter(([first]) => first?.kind !== 'filler')
   const others = asked.filter(([first]) => first?.kind !== 'contact')
   if (others.length < asked.length) {
-    // Alone it finds nobody; with a name beside it, whoever has that name.
+    // Alone it matches no one; beside a name, the people of that name.
     const isAlone = others.length === 0
     return {
       clauses: clausesOf(isAlone ? asked.slice(0, 1) : others),

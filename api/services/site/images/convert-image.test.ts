@@ -5,10 +5,10 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { usageOf } from '#tests/bench/process-usage.ts'
-import { type ConvertedImage, convertImage, type ImageOrder } from './convert-image.ts'
+import { type ConvertedImage, convertImage, type TargetImage } from './convert-image.ts'
 
-const PNG: ImageOrder = { width: 64, height: 64, format: 'png' }
-const CARD: ImageOrder = { width: 1200, height: 630, format: 'jpeg' }
+const PNG: TargetImage = { width: 64, height: 64, format: 'png' }
+const CARD: TargetImage = { width: 1200, height: 630, format: 'jpeg' }
 
 const picture = (width: number, height: number) =>
   sharp({
@@ -175,8 +175,8 @@ describe('refuses what takes much memory to read, before it takes much more than
   })
 })
 
-/** What the process makes of a file, and the most memory it had. */
-async function watched(file: Uint8Array, order: ImageOrder) {
+/** Converts a file in the process, and measures its peak memory. */
+async function watched(file: Uint8Array, order: TargetImage) {
   const child = fork(fileURLToPath(new URL('./image-process.js', import.meta.url)), {
     execArgv: [],
     serialization: 'advanced',
@@ -195,7 +195,7 @@ async function watched(file: Uint8Array, order: ImageOrder) {
   return { refusal: (answer as { refusal?: string }).refusal, peakMb }
 }
 
-/** A PNG whose few bytes unfold into an image of this size. */
+/** A PNG of few bytes that decompresses to an image of this size. */
 function pngClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -225,7 +225,7 @@ function noise(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** Blue pixels as icon files have them: a header, rows from below, a mask. */
+/** Blue pixels in an icon file's bitmap form: a header, rows bottom-up, a mask. */
 function bitmap(width: number, height: number): Buffer {
   const header = Buffer.alloc(40)
   header.writeUInt32LE(40, 0)

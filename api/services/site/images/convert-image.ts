@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** What an image is to become: at most so many pixels either way, in this form. */
-export interface ImageOrder {
+/** The wanted image: its largest width and height in pixels, and its format. */
+export interface TargetImage {
   width: number
   height: number
   format: 'png' | 'jpeg'
 }
 
-/** An image of our own making. */
+/** A re-encoded image. */
 export interface ConvertedImage {
   file: Uint8Array
   width: number
@@ -19,13 +19,13 @@ export interface ConvertedImage {
 /** 40 megapixels take 3 s on an idle machine. */
 const CONVERT_MAX_MS = 20_000
 
-/** Each takes a core, and what its pixels need. */
+/** Each takes one core, and memory for its pixels. */
 const CONVERSIONS_MAX = 2
 
-/** Files that wait for their turn, whole in memory. */
+/** Files that wait for a turn; each is whole in memory. */
 const WAITING_MAX = 8
 
-/** Nobody is to know more of a decoder's troubles than what helps to choose another file. */
+/** Decoder errors stay hidden, but for what helps to choose another file. */
 const REFUSALS = {
   not_an_image: 'Please select an image file: PNG, JPEG, WebP, GIF, SVG or ICO.',
   too_many_pixels: 'Please select an image of at most 40 megapixels.',
@@ -40,14 +40,14 @@ let conversions = 0
 const waiting: (() => void)[] = []
 
 /**
- * Makes an image of ours of somebody's file: judged by its content, decoded and encoded anew, so
- * that nothing else that the file may also be, or says of its maker, is kept.
+ * Re-encodes an uploaded file. Security: its type is judged by content, and only the decoded pixels
+ * are kept, so that neither a second file inside it nor metadata of its maker survives.
  * @throws AppError `invalid_input` with `data.reason`; `rate_limited` while many wait.
  */
-export async function convertImage(file: Uint8Array, order: ImageOrder): Promise<ConvertedImage> {
-  await turn()
+export async function convertImage(file: Uint8Array, target: TargetImage): Promise<ConvertedImage> {
+  await acquireSlot()
   try {
-    const answer = await askProcess(file, order)
+    const answer = await askProcess(file, target)
     if ('refusal' in answer) throw refused(answer.refusal)
     return answer
   } finally {
@@ -57,7 +57,7 @@ export async function convertImage(file: Uint8Array, order: ImageOrder): Promise
   }
 }
 
-async function turn(): Promise<void> {
+async function acquireSlot(): Promise<void> {
   if (conversions < CONVERSIONS_MAX) {
     conversions += 1
     return
@@ -74,20 +74,20 @@ function refused(reason: Refusal): AppError {
 
 type Answer = ConvertedImage | { refusal: Refusal }
 
-function askProcess(file: Uint8Array, order: ImageOrder): Promise<Answer> {
+function askProcess(file: Uint8Array, target: TargetImage): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./image-process.js', import.meta.url)), {
-      // Whatever this process was started with is not for it.
+      // The child must not inherit this process's arguments.
       execArgv: [],
-      // Sends bytes as bytes.
+      // Sends bytes without JSON.
       serialization: 'advanced',
       timeout: CONVERT_MAX_MS,
       killSignal: 'SIGKILL',
     })
     child.once('message', (answer: Answer) => resolve(answer))
     child.on('error', reject)
-    // Given up, out of memory or crashed: whatever it was, this file did it.
+    // Timeout, out of memory or crash: caused by this file in any case.
     child.once('exit', () => reject(refused('damaged')))
-    child.send({ file, ...order })
+    child.send({ file, ...target })
   })
 }

@@ -93,7 +93,7 @@ it('stops at the wrong kind of file before anything is written', async () => {
   )
 })
 
-/** È in Mac Roman is a byte that Latin-1 has no letter for. */
+/** È in Mac Roman is a byte without a letter in Latin-1. */
 function macRoman(text: string): Buffer {
   return Buffer.from(text.replace('È', '\x83'), 'latin1')
 }

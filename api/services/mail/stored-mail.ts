@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mailer.ts'
 
-/** A message that was kept instead of sent. */
-export interface KeptMail extends Mail {
+/** A mail that was kept in a file instead of sent. */
+export interface StoredMail extends Mail {
   id: string
   /** ISO 8601, UTC. */
   sent_at: string
@@ -14,18 +14,18 @@ export interface KeptMail extends Mail {
 const NAME = /^[\dTZ-]+_[0-9a-f-]{36}$/
 const SHOWN = 200
 
-/** Keeps a message under the data folder, readable by its owner alone: it holds links that sign in. */
-export async function keepMail(dataDir: string, mail: Mail): Promise<void> {
+/** Keeps a mail under the data folder, readable by its owner alone: it holds sign-in links. */
+export async function storeMail(dataDir: string, mail: Mail): Promise<void> {
   const sentAt = new Date().toISOString()
   const id = `${sentAt.replaceAll(/[:.]/g, '-')}_${randomUUID()}`
   const folder = folderOf(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const kept: KeptMail = { id, sent_at: sentAt, ...mail }
+  const kept: StoredMail = { id, sent_at: sentAt, ...mail }
   await writeFile(join(folder, `${id}.json`), JSON.stringify(kept), { mode: 0o600 })
 }
 
-/** The latest messages, newest first. */
-export async function keptMails(dataDir: string): Promise<KeptMail[]> {
+/** The latest mails, newest first. */
+export async function storedMails(dataDir: string): Promise<StoredMail[]> {
   const files = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -35,8 +35,8 @@ export async function keptMails(dataDir: string): Promise<KeptMail[]> {
   return Promise.all(newest.map((id) => read(dataDir, id)))
 }
 
-/** One message; undefined where there is none of this id. */
-export async function keptMail(dataDir: string, id: string): Promise<KeptMail | undefined> {
+/** One mail; undefined when the id is unknown. */
+export async function storedMail(dataDir: string, id: string): Promise<StoredMail | undefined> {
   if (!NAME.test(id)) return undefined
   return read(dataDir, id).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -44,8 +44,8 @@ export async function keptMail(dataDir: string, id: string): Promise<KeptMail | 
   })
 }
 
-async function read(dataDir: string, id: string): Promise<KeptMail> {
-  return JSON.parse(await readFile(join(folderOf(dataDir), `${id}.json`), 'utf8')) as KeptMail
+async function read(dataDir: string, id: string): Promise<StoredMail> {
+  return JSON.parse(await readFile(join(folderOf(dataDir), `${id}.json`), 'utf8')) as StoredMail
 }
 
 function folderOf(dataDir: string): string {

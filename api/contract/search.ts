@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import {
+  eachFilter,
+  FILTERS,
+  type FilterValue,
+  type ListFilter,
+  OPTION_FILTERS,
+} from '#db/schema/filters.ts'
+import { isStorable } from '#db/schema/storable.ts'
+import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { candidate } from './candidates.ts'
-import { isStorable } from './storable.ts'
-import { PAGE_SIZE, SELECT_ALL_MAX, SORT_DIRECTIONS, SORT_KEYS } from './vocabulary.ts'
 
 /** Longest text a filter value or the query may have: no real name or title comes near it. */
 export const FILTER_TEXT_MAX = 200
@@ -16,43 +23,22 @@ const text = z.string().max(FILTER_TEXT_MAX).refine(isStorable, 'not valid text'
 
 const values = z.array(text).max(FILTER_VALUES_MAX).default([])
 
-/** Contacts that can be asked for: a mobile number, and the two kinds of e-mail. */
-export const HAS_CONTACT = ['mobile', 'personal_email', 'work_email'] as const
-
-/** Days within which a contact was verified. */
-export const VERIFIED_WITHIN = ['30', '90', '180'] as const
-
-/** People who can be left out: those in the account's own lists, those it has revealed. */
-export const LEAVE_OUT = ['listed', 'revealed'] as const
+type ListFields = {
+  [F in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<FilterValue<F>, FilterValue<F>>>>
+}
 
 /** What narrows a search. Within a filter values are OR, across filters AND. */
 export const searchFilters = z.strictObject({
   query: text.default(''),
   /** Takes the query as it was typed: every word must stand in one of the fields. */
   exact: z.boolean().default(false),
-  specialty: values,
-  city: values,
-  /** Two-letter codes of states and provinces. */
-  state: values,
-  country: values,
-  title: values,
-  organization: values,
-  education: values,
-  skills: values,
-  companySize: values,
-  companyRevenue: values,
-  companyIndustry: values,
-  /** Letters after the name, compared without case and punctuation. */
-  credential: values,
-  npi: values,
-  hasContact: z.array(z.enum(HAS_CONTACT)).max(HAS_CONTACT.length).default([]),
-  verifiedWithin: z.array(z.enum(VERIFIED_WITHIN)).max(VERIFIED_WITHIN.length).default([]),
-  leaveOut: z.array(z.enum(LEAVE_OUT)).max(LEAVE_OUT.length).default([]),
+  ...eachFilter<ListFields>((filter) => {
+    const row = FILTERS[filter]
+    if (!('oneOf' in row)) return values
+    return z.array(z.enum<readonly string[]>(row.oneOf)).max(row.oneOf.length).default([])
+  }),
 })
 export type SearchFilters = z.infer<typeof searchFilters>
-
-/** A filter that holds a list of values. */
-export type ListFilter = Exclude<keyof SearchFilters, 'query' | 'exact'>
 
 /** The body of `POST /api/search`. With `selectAll` the answer holds ids only, at most 500. */
 export const searchRequest = z.strictObject({
@@ -69,13 +55,7 @@ export const searchRequest = z.strictObject({
 export type SearchRequest = z.infer<typeof searchRequest>
 
 /** The filters whose values can be counted beside the results. */
-export const FACETS = [
-  'specialty',
-  'state',
-  'companySize',
-  'companyRevenue',
-  'companyIndustry',
-] as const
+export const FACETS = ['specialty', 'state', ...OPTION_FILTERS] as const
 export type Facet = (typeof FACETS)[number]
 
 /** People per value of each facet, counted with every filter but the facet's own. */

@@ -1,11 +1,11 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { Queryable } from '#db/client.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
 
 /**
- * The ordinals of people whom an account leaves out, ascending: those in its own lists that are not
- * deleted, those it has revealed.
+ * The ordinals of the people whom an account leaves out, ascending: those on its own lists that are
+ * not deleted, or those it has revealed.
  */
-export type LeftOut = (
+export type ExcludedPeople = (
   accountId: string,
   kinds: SearchFilters['leaveOut'],
 ) => Promise<readonly number[]>
@@ -15,14 +15,14 @@ interface Remembered {
   ordinals: readonly number[]
 }
 
-/** Accounts whose people are remembered; tens of thousands are some hundred kilobytes. */
+/** Accounts in the cache; with tens of thousands of people each takes some hundred kilobytes. */
 const REMEMBERED_MAX = 20
 
 /**
- * Reads whom accounts leave out, and remembers it for as long as the database's version of it stands:
- * a change to a list, by whatever process, counts at the next search.
+ * Reads the people whom an account leaves out, cached until their version in the database changes: a
+ * change to a list, by any process, takes effect at the next search.
  */
-export function openLeftOut(sql: Queryable): LeftOut {
+export function openExcludedPeople(sql: Queryable): ExcludedPeople {
   const remembered = new Map<string, Remembered>()
   return async (accountId, kinds) => {
     const key = `${[...kinds].sort()} ${accountId}`
@@ -43,7 +43,7 @@ async function versionOf(sql: Queryable, accountId: string): Promise<string> {
   return row?.version ?? ''
 }
 
-/** Both in one statement, which sees the database at one moment. */
+/** Both in one statement, so in one snapshot of the database. */
 async function read(
   sql: Queryable,
   accountId: string,

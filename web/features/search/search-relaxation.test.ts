@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SearchHelp } from '#api/contract/search-assist.ts'
 import { NO_FILTERS } from './filters.ts'
-import { reliefsOf } from './search-relief.ts'
+import { relaxationsOf } from './search-relaxation.ts'
 
 const FILTERS = {
   ...NO_FILTERS,
@@ -12,7 +12,7 @@ const FILTERS = {
 }
 
 it('SEARCH-05 names each filter with what dropping it gains, then another reading, the words last', () => {
-  const reliefs = reliefsOf(FILTERS, {
+  const relaxations = relaxationsOf(FILTERS, {
     filters: [
       { filter: 'hasContact', count: 4 },
       { filter: 'city', count: 212 },
@@ -28,14 +28,14 @@ it('SEARCH-05 names each filter with what dropping it gains, then another readin
       count: 31,
     },
   })
-  expect(reliefs.map(({ kind, label, count }) => [kind, label, count])).toEqual([
+  expect(relaxations.map(({ kind, label, count }) => [kind, label, count])).toEqual([
     ['filter', 'Reno or Sparks', 212],
     ['filter', 'Has mobile', 4],
     ['reading', 'State: Pennsylvania', 31],
     ['words', '“houston”', 900],
     ['words', '“pa”', 1],
   ])
-  expect(reliefs.map(({ filters }) => filters)).toEqual([
+  expect(relaxations.map(({ filters }) => filters)).toEqual([
     { ...FILTERS, city: [] },
     { ...FILTERS, hasContact: [] },
     { ...FILTERS, query: 'state:PA houston' },
@@ -46,7 +46,7 @@ it('SEARCH-05 names each filter with what dropping it gains, then another readin
 
 it('offers nothing that finds nobody, and no filter that is not there', () => {
   expect(
-    reliefsOf(FILTERS, {
+    relaxationsOf(FILTERS, {
       filters: [
         { filter: 'state', count: 0 },
         { filter: 'title', count: 5 },
@@ -60,9 +60,9 @@ it('offers nothing that finds nobody, and no filter that is not there', () => {
 it('SEARCH-05 offers first to understand what was taken exactly', () => {
   const exact = { ...FILTERS, exact: true }
   const help: SearchHelp = { filters: [{ filter: 'city', count: 2 }], words: [], nearest: null }
-  expect(reliefsOf(exact, help)).toEqual([
+  expect(relaxationsOf(exact, help)).toEqual([
     { kind: 'understanding', label: 'Understand the words', count: null, filters: FILTERS },
     { kind: 'filter', label: 'Reno or Sparks', count: 2, filters: { ...exact, city: [] } },
   ])
-  expect(reliefsOf({ ...exact, query: '' }, { ...help, filters: [] })).toEqual([])
+  expect(relaxationsOf({ ...exact, query: '' }, { ...help, filters: [] })).toEqual([])
 })

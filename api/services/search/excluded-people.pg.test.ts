@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { openLeftOut } from './left-out.ts'
+import { openExcludedPeople } from './excluded-people.ts'
 
 const LIST = '00000000-0000-4000-8000-00000000a001'
 
@@ -34,8 +34,8 @@ const listed = (index: number) => database.sql`
 
 it('has every change of lists and reveals at once', async () => {
   const { sql } = database
-  const leftOut = openLeftOut(sql)
-  const listedNow = () => leftOut('mine', ['listed'])
+  const excludedPeople = openExcludedPeople(sql)
+  const listedNow = () => excludedPeople('mine', ['listed'])
   expect(await listedNow()).toEqual([])
   await listed(7)
   await listed(3)
@@ -47,34 +47,34 @@ it('has every change of lists and reveals at once', async () => {
   await sql`update lists set deleted_at = null where id = ${LIST}`
   expect(await listedNow()).toEqual(ordinals(7))
   await sql`insert into reveals (owner_id, candidate_id) values ('mine', ${person(9).id})`
-  expect(await leftOut('mine', ['revealed', 'listed'])).toEqual(ordinals(7, 9))
-  expect(await leftOut('mine', ['revealed'])).toEqual(ordinals(9))
+  expect(await excludedPeople('mine', ['revealed', 'listed'])).toEqual(ordinals(7, 9))
+  expect(await excludedPeople('mine', ['revealed'])).toEqual(ordinals(9))
   await sql`delete from reveals`
-  expect(await leftOut('mine', ['listed', 'revealed'])).toEqual(ordinals(7))
+  expect(await excludedPeople('mine', ['listed', 'revealed'])).toEqual(ordinals(7))
   await sql`delete from lists`
   expect(await listedNow()).toEqual([])
-  expect(await leftOut('other', ['listed', 'revealed'])).toEqual([])
+  expect(await excludedPeople('other', ['listed', 'revealed'])).toEqual([])
 })
 
 it('does not take for current what was read while a change was under way', async () => {
   const { sql } = database
-  const leftOut = openLeftOut(sql)
+  const excludedPeople = openExcludedPeople(sql)
   await sql.begin(async (tx) => {
     await tx`insert into list_members (list_id, candidate_id, owner_id, added_at)
       values (${LIST}, ${person(5).id}, 'mine', now())`
-    expect(await leftOut('mine', ['listed'])).toEqual([])
+    expect(await excludedPeople('mine', ['listed'])).toEqual([])
   })
-  expect(await leftOut('mine', ['listed'])).toEqual(ordinals(5))
+  expect(await excludedPeople('mine', ['listed'])).toEqual(ordinals(5))
 })
 
 it('reads them once for as long as nothing changes, a bounded number of accounts', async () => {
   const { sql } = database
-  const leftOut = openLeftOut(sql)
+  const excludedPeople = openExcludedPeople(sql)
   await listed(1)
-  const first = await leftOut('mine', ['listed'])
-  expect(await leftOut('mine', ['listed'])).toBe(first)
-  for (let index = 0; index < 20; index++) await leftOut(`account ${index}`, ['listed'])
-  expect(await leftOut('mine', ['listed'])).not.toBe(first)
+  const first = await excludedPeople('mine', ['listed'])
+  expect(await excludedPeople('mine', ['listed'])).toBe(first)
+  for (let index = 0; index < 20; index++) await excludedPeople(`account ${index}`, ['listed'])
+  expect(await excludedPeople('mine', ['listed'])).not.toBe(first)
 })
 
 it('lets an account go with all it left out', async () => {

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { searchFilters } from '#api/contract/search.ts'
 import type { SearchEngine } from '#api/services/search/engine.ts'
 import type { Search } from '#api/services/search/open-search.ts'
-import { searchFilters } from '#db/schema/search.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { TypesenseDouble } from '#tests/support/typesense-double/server.ts'
@@ -14,7 +14,7 @@ import { reindex } from './reindex.ts'
 
 const PEOPLE = 1200
 const INTERVAL_MS = 40
-/** What the stand-in answers with: nobody's ordinal. */
+/** The fallback's answer: an ordinal that no person has. */
 const STAND_IN = -1
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -55,7 +55,7 @@ const STANDING_IN: Search = {
   rebuild: async () => undefined,
   close: async () => undefined,
 }
-/** The embedded engine while it is built for the first time. */
+/** The embedded engine during its first build. */
 const BEING_BUILT: Search = {
   ...STANDING_IN,
   engine: () => {
@@ -93,7 +93,7 @@ const count = async (search: Search, title: string) => {
 /** Waits until a count is as expected. */
 const expectSoon = (search: Search, title: string, expected: number) =>
   expect.poll(() => count(search, title)).toBe(expected)
-/** Waits until Typesense was asked so many times more. */
+/** Waits for this many more requests to Typesense. */
 const asked = (times: number) => {
   const before = double.requests
   return expect.poll(() => double.requests).toBeGreaterThanOrEqual(before + times)
@@ -101,8 +101,8 @@ const asked = (times: number) => {
 const client = () => connectTypesense({ url: double.url, apiKey: double.apiKey })
 
 /**
- * Waits until the index is known to have to hold everybody: its cursor stays behind what the oldest
- * transaction of the whole server may still write, and other tests' are among them.
+ * Waits until the index's cursor covers all people: it stays behind the oldest running transaction of
+ * the whole server, and those of other tests are among them.
  */
 async function untilAllNoted(): Promise<void> {
   await expect
@@ -266,7 +266,7 @@ it('puts a new index in place of the old while it answers, changes meanwhile inc
     sql,
     client: client(),
     onProgress: () => {
-      // Behind the back of the snapshot that the new index is filled from.
+      // A change after the snapshot from which the new index is filled.
       change ??= sql`update candidates set title = 'Dentist' where last_name = 'Number7'`.execute()
     },
   })
@@ -333,7 +333,7 @@ it('goes on writing after the database has cut every connection', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   const change = () => sql`update candidates set title = 'Dentist' where last_name = 'Number7'`
-  // The pool learns of a connection's end by using it.
+  // The pool learns that a connection ended by using it.
   await change().catch(() => change())
   await expectSoon(search, 'dentist', 1)
 })
@@ -347,7 +347,7 @@ it('does not wait for a Typesense that hangs, in a search or at the end', async 
     expect(await count(search, 'nurse')).toBe('stand-in')
     return performance.now() - startedAt
   }
-  // Three searches in a row tell a hanging server from a slow search: nobody else waits for it.
+  // Three timeouts in a row mean a hanging server: no further search waits for it.
   await Promise.all([timed(), timed(), timed()])
   expect(await timed()).toBeLessThan(500)
   await search.close()

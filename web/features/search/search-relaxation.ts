@@ -1,28 +1,29 @@
+import type { SearchFilters } from '#api/contract/search.ts'
 import type { SearchHelp } from '#api/contract/search-assist.ts'
-import type { SearchFilters } from '#db/schema/search.ts'
-import { type ListFilterKey, NO_FILTERS, valueLabel } from './filters.ts'
+import type { ListFilter } from '#db/schema/filters.ts'
+import { NO_FILTERS, valueLabel } from './filters.ts'
 import { readingMeaning } from './readings.ts'
 
-/** One way out of a search that found nobody. */
-export interface Relief {
+/** One hint for a search without matches. */
+export interface Relaxation {
   kind: 'understanding' | 'filter' | 'reading' | 'words'
-  /** What is dropped or asked for instead, as shown: "Reno or Sparks", "State: Pennsylvania". */
+  /** The dropped or replaced part, as shown: "Reno or Sparks", "State: Pennsylvania". */
   label: string
-  /** People it finds; null where nobody counted. */
+  /** Matches with it; null where the number is unknown. */
   count: number | null
   filters: SearchFilters
 }
 
-type Counted = Relief & { count: number }
+type Counted = Relaxation & { count: number }
 
-/** Everywhere the act of having a text understood that was taken exactly has this name. */
+/** The one label for having an exact query understood. */
 export const UNDERSTAND = 'Understand the words'
 
 /**
- * The ways out: to understand what was taken exactly, then those through a filter, another reading, the
- * words last; within each those that bring most people.
+ * The hints: to understand an exact query, then those about a filter, another reading, the words last;
+ * within each those with most matches first.
  */
-export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
+export function relaxationsOf(filters: SearchFilters, help: SearchHelp): Relaxation[] {
   const byFilter = help.filters
     .filter(({ filter }) => filters[filter].length > 0)
     .map(
@@ -55,7 +56,7 @@ export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
   const gaining = [byFilter, byReading, byWords].map((ways) =>
     ways.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
   )
-  const understanding: Relief[] =
+  const understanding: Relaxation[] =
     filters.exact && filters.query !== ''
       ? [
           {
@@ -69,11 +70,11 @@ export function reliefsOf(filters: SearchFilters, help: SearchHelp): Relief[] {
   return [...understanding, ...gaining.flat()]
 }
 
-function labelOf(filters: SearchFilters, key: ListFilterKey): string {
+function labelOf(filters: SearchFilters, key: ListFilter): string {
   const values: readonly string[] = filters[key]
   return values.map((value) => valueLabel(key, value)).join(' or ')
 }
 
-function without(filters: SearchFilters, key: ListFilterKey): SearchFilters {
+function without(filters: SearchFilters, key: ListFilter): SearchFilters {
   return { ...filters, [key]: NO_FILTERS[key] }
 }

@@ -1,9 +1,9 @@
 import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
- * Positions of columns in a header, by the names they go by in different years; case and blanks
- * around do not count. -1 where an optional one is missing.
- * @param names by what a column holds: its names, newest first
+ * Positions of columns in a header, by their names in different years, ignoring case and surrounding
+ * blanks. -1 for a missing optional column.
+ * @param names the names of each column, newest first
  * @throws UnreadableFileError when a required column is missing
  */
 export function findColumns<Name extends string>(

@@ -4,11 +4,11 @@ import { columnsIn, type Expr } from './where-ast.ts'
 import { identifier, toSql } from './where-sql.ts'
 
 /**
- * Has PostgreSQL judge rows that it does not hold any more, or holds otherwise by now: they are sent
- * along as text and read back as what the columns are.
+ * Has PostgreSQL test rows in versions that it no longer holds: they are sent as text and cast to
+ * the columns' types.
  * @returns for each row whether it matches
  */
-export async function askWhere(
+export async function evaluateInPostgres(
   sql: Sql,
   table: Table,
   expr: Expr,
@@ -18,7 +18,7 @@ export async function askWhere(
   const used = table.columns.filter(({ name }) => names.includes(name))
   const columns = used.map(({ name, type }, i) => ({ name, type, raw: `c${i}` }))
   const params = used.map(({ name }) => arrayText(rows.map((row) => row?.[name] ?? null)))
-  // One column more, so that a clause without columns is asked once for each row all the same.
+  // An extra column, so that a clause without columns is still tested once per row.
   params.push(arrayText(rows.map(() => null)))
   const lists = params.map((_, i) => `$${i + 1}::text[]`).join(', ')
   const raws = [...columns.map(({ raw }) => raw), 'filler', 'place'].join(', ')

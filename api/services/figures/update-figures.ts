@@ -3,30 +3,33 @@ import { mergeSpecialtyCounts } from '#api/services/search/specialty-names.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { CANADIAN_PROVINCES, US_STATES } from '#db/schema/vocabulary.ts'
 
-/** A day is counted for good once what was begun in its last minutes has surely ended. */
+/** A day is closed once work begun in its last minutes has surely ended. */
 const SETTLED_AFTER = '1 hour'
 
-/** Texts of searches without a result are forgotten after so many days. */
+/** The words of searches without a result are deleted after this many days. */
 const ZERO_RESULT_DAYS = 400
 
 const STATES = new Set<string>([...US_STATES, ...CANADIAN_PROVINCES].map(([code]) => code))
 
-/** Brings `daily_figures` up to date: closes days that are over, and keeps today's levels. */
-export async function keepFigures(sql: Sql): Promise<void> {
+/** Updates `daily_figures`: closes the days that are over, and sets today's levels. */
+export async function updateFigures(sql: Sql): Promise<void> {
   await sql.begin(closeDays)
   await sql.begin(async (tx) => {
     const { active_plans, paid_plans, revenue_cents } = await planLevels(tx)
-    await keepToday(tx, 'active_plans', [['', active_plans]])
-    await keepToday(tx, 'paid_plans', [['', paid_plans]])
-    await keepToday(tx, 'revenue_cents', [['', revenue_cents]])
+    await replaceToday(tx, 'active_plans', [['', active_plans]])
+    await replaceToday(tx, 'paid_plans', [['', paid_plans]])
+    await replaceToday(tx, 'revenue_cents', [['', revenue_cents]])
   })
-  await sql.begin(keepDirectory)
+  await sql.begin(updateDirectory)
   await sql`
     delete from daily_figures
     where figure = 'zero_results' and day < utc_today() - ${ZERO_RESULT_DAYS}::integer`
 }
 
-/** Counts what came in by the day, from the first day there is: accounts may be deleted later. */
+/**
+ * Counts each open day from the first one there is. Closed for good, because accounts may be deleted
+ * later.
+ */
 async function closeDays(tx: Queryable): Promise<void> {
   await tx`
     with days as (
@@ -54,11 +57,11 @@ async function closeDays(tx: Queryable): Promise<void> {
 export interface PlanLevels {
   active_plans: number
   paid_plans: number
-  /** Of a month, of plans in US dollars. */
+  /** Per month, in US cents. */
   revenue_cents: number
 }
 
-/** Plans as they stand, told active and paid as the dashboard's counts tell them. */
+/** Plans at present, classed as active and paid as on the dashboard. */
 export async function planLevels(sql: Queryable): Promise<PlanLevels> {
   const [row] = await sql<PlanLevels[]>`
     with kinds as (
@@ -80,12 +83,12 @@ export async function planLevels(sql: Queryable): Promise<PlanLevels> {
   return row
 }
 
-/** Who is listed where and as what, and how old what is known of them is. */
-async function keepDirectory(tx: Queryable): Promise<void> {
+/** The directory by state and by specialty, and its contacts by age. */
+async function updateDirectory(tx: Queryable): Promise<void> {
   const states = await tx<{ key: string | null; value: number }[]>`
     select state as key, count(*)::integer as value from candidates group by 1`
   const known = states.filter(({ key }) => STATES.has(key ?? ''))
-  await keepToday(
+  await replaceToday(
     tx,
     'people_by_state',
     known.map(({ key, value }) => [key ?? '', value]),
@@ -93,7 +96,7 @@ async function keepDirectory(tx: Queryable): Promise<void> {
   const specialties = await tx<{ key: string | null; value: number }[]>`
     select specialty as key, count(*)::integer as value from candidates group by 1`
   const names = mergeSpecialtyCounts(specialties.map(({ key, value }) => [key ?? '', value]))
-  await keepToday(
+  await replaceToday(
     tx,
     'people_by_specialty',
     names.slice(0, SHARES_MAX).map(({ specialty, count }) => [specialty, count]),
@@ -104,15 +107,15 @@ async function keepDirectory(tx: Queryable): Promise<void> {
       ${limits}::double precision[])::integer as position, count(*)::integer as value
     from candidate_contacts_known group by 1`
   const never = CONTACT_AGES.length - 1
-  await keepToday(
+  await replaceToday(
     tx,
     'contact_age',
     ages.map(({ position, value }) => [CONTACT_AGES[position ?? never] ?? 'older', value]),
   )
 }
 
-/** Today's values in place of what today had. */
-async function keepToday(
+/** Replaces today's values. */
+async function replaceToday(
   tx: Queryable,
   figure: string,
   values: readonly (readonly [key: string, value: number])[],

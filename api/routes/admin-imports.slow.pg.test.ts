@@ -4,10 +4,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AdminImport, ImportPage } from '#api/contract/admin-imports.ts'
 import { openImports } from '#api/services/imports/open-imports.ts'
 import { forgetOldFiles } from '#api/services/imports/uploads.ts'
 import { csvOf } from '#db/import/import-fixture.ts'
-import type { AdminImport, ImportPage } from '#db/schema/directory-imports.ts'
 import { UPLOAD_BYTES_MAX, UPLOAD_CHUNK_BYTES } from '#db/schema/directory-imports.ts'
 import { type TestApp, type TestRequest, testApp } from '#tests/support/app.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
@@ -38,7 +38,7 @@ const people = (from: number, count: number, title = 'Physician') =>
 const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
-/** Whoever waits in a test asks more often than a screen: from many networks. */
+/** Tests poll faster than a screen: from many networks, to stay below the rate limit. */
 let asked = 0
 const network = () => `10.0.${(asked >> 8) % 256}.${asked++ % 256}`
 const ask = (path: string, options: TestRequest = {}) =>
@@ -113,7 +113,7 @@ describe('an upload', () => {
       status: 200,
       body: { received_bytes: 1_000 },
     })
-    // Sent again, because the answer was lost; and the one after next.
+    // A repeated chunk, as after a lost response; and one past the next.
     for (const offset of [0, 2_000]) {
       expect(await failure(...send(id, offset, second))).toEqual({
         ...{ status: 409, code: 'wrong_offset', data: { offset: 1_000 } },
@@ -361,7 +361,7 @@ describe('an import', () => {
 
   it('whose process died has broken off, and is started again from its file', async () => {
     const id = await upload(people(50_000, 4_000))
-    // What a killed API leaves: a row that says it runs, and nobody who holds the lock.
+    // As a killed API leaves it: a row marked running, and a free lock.
     await app.sql`update directory_imports set state = 'importing', started_at = now() where id = ${id}`
     expect(await read(id)).toMatchObject({ state: 'broken_off', hasFile: true })
     await answer(`/imports/${id}/start`, { json: {} })
@@ -377,7 +377,7 @@ describe('an import', () => {
     const see = (message: unknown) => {
       child = (message as { process: ChildProcess }).process
     }
-    // One of the people, in a transaction that is not over: the merge waits for it until it is killed.
+    // Locks one of the people: the merge waits for this transaction until it is killed.
     const blocker = await app.sql.reserve()
     await blocker`begin`
     await blocker`insert into candidates (npi, source) values ('1700085999', 'test')`
@@ -386,7 +386,7 @@ describe('an import', () => {
     unsubscribe('child_process', see)
     await vi.waitUntil(async () => (await read(id)).progress?.phase === 'merging', PATIENCE)
     child?.kill('SIGKILL')
-    // The database would notice only at the next word to it.
+    // The database notices a killed client only when it next writes to it.
     await blocker`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`

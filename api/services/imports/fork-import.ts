@@ -2,23 +2,23 @@ import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ImportProgress } from '#db/schema/directory-imports.ts'
-import type { ImportNews, ImportOrder, ImportOutcome } from './import-task.ts'
+import type { ImportJob, ImportMessage, ImportOutcome } from './import-task.ts'
 
-/** An import of any size stays far below; a workbook is held whole. */
+/** An import of any size stays far below; only an Excel workbook is held whole. */
 const IMPORT_HEAP_MB = 1024
 
 export interface RunningImport {
-  /** Undefined where the process ended without a word: it was killed, or this one stops. */
+  /** Undefined when the process ended without an outcome: it was killed, or this process stops. */
   outcome: Promise<ImportOutcome | undefined>
-  /** Ends it at the next border of batches. */
+  /** Ends it at the next batch. */
   cancel(): void
-  /** Ends it at once: what was committed stays. */
+  /** Ends it at once: committed batches stay. */
   kill(): void
 }
 
-/** Runs a task in a process of its own, so that this one goes on answering meanwhile. */
-export function importApart(
-  order: ImportOrder,
+/** Runs a task in a process of its own, so that this one stays responsive. */
+export function forkImport(
+  job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
 ): RunningImport {
   const loader = createRequire(import.meta.url).resolve('tsx')
@@ -26,16 +26,16 @@ export function importApart(
     execArgv: [`--max-old-space-size=${IMPORT_HEAP_MB}`, '--import', pathToFileURL(loader).href],
   })
   const outcome = new Promise<ImportOutcome | undefined>((resolve, reject) => {
-    let said: ImportOutcome | undefined
-    child.on('message', (news: ImportNews) => {
-      if ('progress' in news) onProgress(news.progress)
-      else said = news.outcome
+    let received: ImportOutcome | undefined
+    child.on('message', (message: ImportMessage) => {
+      if ('progress' in message) onProgress(message.progress)
+      else received = message.outcome
     })
     child.on('error', reject)
-    child.on('exit', () => resolve(said))
+    child.on('exit', () => resolve(received))
   })
-  // Not on the command line, where everybody on the machine could read the password.
-  child.send(order)
+  // Security: not on the command line, where every user of the machine could read the password.
+  child.send(job)
   return {
     outcome,
     cancel: () => void (child.connected && child.send('cancel')),

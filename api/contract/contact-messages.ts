@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { isStorable } from '#db/schema/storable.ts'
+
+const text = (min: number, max: number) =>
+  z.string().trim().min(min).max(max).refine(isStorable, 'not valid text')
+
+/** The body of `POST /api/contact-messages`. */
+export const contactMessage = z.strictObject({
+  name: text(2, 100),
+  email: z.email().max(254),
+  subject: text(5, 200),
+  message: text(10, 10_000),
+})
+export type ContactMessage = z.infer<typeof contactMessage>

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A row of `daily_figures`: a number per day (UTC), and per key where a figure has several. */
+export const dailyFigureRow = z.object({
+  figure: z.string(),
+  day: z.date(),
+  key: z.string(),
+  value: z.bigint(),
+})

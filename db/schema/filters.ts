@@ -1,0 +1,130 @@
+import type { CandidateRow } from './candidates.ts'
+import { COMPANY_INDUSTRIES, COMPANY_REVENUES, COMPANY_SIZES } from './vocabulary.ts'
+
+/** How a value is compared with a column; the rules stand in `api/services/search/engine.ts`. */
+export type Comparison = 'words' | 'folded' | 'equal' | 'trimmed' | 'credentials'
+
+/**
+ * A filter that holds a list of values. Either they are compared with a column, and are typed as
+ * `tags` into a group of the panel, ticked among `options` with live counts, or entered in a way of
+ * the filter's own; or they are `oneOf` a closed list, and each says by itself what it asks for.
+ */
+type Filter =
+  | {
+      column: keyof CandidateRow
+      comparison: Comparison
+      tags?: { group: 'Location' | 'Work'; label: string; placeholder: string }
+      options?: { label: string; values: readonly string[] }
+    }
+  | { oneOf: readonly string[] }
+
+/**
+ * Every filter that holds a list, in the order of a search's body. Plain
+ * constants, so that the browser's first screen can use them without loading a validator.
+ */
+export const FILTERS = {
+  specialty: { column: 'specialty', comparison: 'folded' },
+  city: {
+    column: 'city',
+    comparison: 'folded',
+    tags: { group: 'Location', label: 'City', placeholder: 'Any city' },
+  },
+  /** Two-letter codes of states and provinces. */
+  state: { column: 'state', comparison: 'equal' },
+  country: { column: 'country', comparison: 'equal' },
+  title: {
+    column: 'title',
+    comparison: 'words',
+    tags: { group: 'Work', label: 'Title', placeholder: 'Charge nurse, director…' },
+  },
+  organization: {
+    column: 'organization',
+    comparison: 'words',
+    tags: { group: 'Work', label: 'Organization', placeholder: 'Any employer' },
+  },
+  education: {
+    column: 'education',
+    comparison: 'words',
+    tags: { group: 'Work', label: 'Education', placeholder: 'School or degree' },
+  },
+  skills: {
+    column: 'skills',
+    comparison: 'words',
+    tags: { group: 'Work', label: 'Skills', placeholder: 'Triage, telemetry…' },
+  },
+  companySize: {
+    column: 'company_size',
+    comparison: 'equal',
+    options: { label: 'Company size', values: COMPANY_SIZES },
+  },
+  companyRevenue: {
+    column: 'company_revenue',
+    comparison: 'equal',
+    options: { label: 'Company revenue', values: COMPANY_REVENUES },
+  },
+  companyIndustry: {
+    column: 'company_industry',
+    comparison: 'equal',
+    options: { label: 'Company industry', values: COMPANY_INDUSTRIES },
+  },
+  /** Letters after the name, compared without case and punctuation. */
+  credential: {
+    column: 'credential',
+    comparison: 'credentials',
+    tags: { group: 'Work', label: 'Credential', placeholder: 'MD, RN, PA-C…' },
+  },
+  npi: {
+    column: 'npi',
+    comparison: 'trimmed',
+    tags: { group: 'Work', label: 'NPI', placeholder: 'Ten digits' },
+  },
+  /** Contacts that can be asked for: a mobile number, and the two kinds of e-mail. */
+  hasContact: { oneOf: ['mobile', 'personal_email', 'work_email'] },
+  /** Days within which a contact was verified. */
+  verifiedWithin: { oneOf: ['30', '90', '180'] },
+  /** People who can be left out: those in the account's own lists, those it has revealed. */
+  leaveOut: { oneOf: ['listed', 'revealed'] },
+} as const satisfies Record<string, Filter>
+
+export type ListFilter = keyof typeof FILTERS
+type FilterWith<Part extends string> = {
+  [F in ListFilter]: (typeof FILTERS)[F] extends Record<Part, unknown> ? F : never
+}[ListFilter]
+export type ColumnFilter = FilterWith<'column'>
+export type OptionFilter = FilterWith<'options'>
+
+/** The columns of a candidate that filters are about. */
+export type FilterColumn = (typeof FILTERS)[ColumnFilter]['column']
+
+/** A value of a filter: any text, or one of its closed list. */
+export type FilterValue<F extends ListFilter> = (typeof FILTERS)[F] extends {
+  oneOf: readonly (infer Value)[]
+}
+  ? Value
+  : string
+
+const KEYS = Object.keys(FILTERS) as ListFilter[]
+
+/** What each list filter is given, in the order of a search's body. */
+export function eachFilter<Given extends Record<ListFilter, unknown>>(
+  give: (filter: ListFilter) => Given[ListFilter],
+): Given {
+  return Object.fromEntries(KEYS.map((filter) => [filter, give(filter)])) as Given
+}
+
+/** Every list filter in the order of chips, of the panel and of the address: the body's, but for these. */
+export const LIST_FILTERS: readonly ListFilter[] = [
+  ...new Set([
+    ...(['specialty', 'state', 'country', 'city', 'title', 'organization', 'skills'] as const),
+    ...KEYS,
+  ]),
+]
+
+const filtersWith = <Part extends string>(part: Part) =>
+  LIST_FILTERS.filter((filter): filter is FilterWith<Part> => part in FILTERS[filter])
+
+export const COLUMN_FILTERS = filtersWith('column')
+/** The filters typed as tags: at most `TAGS_MAX` values each. */
+export const TAG_FILTERS = filtersWith('tags')
+/** The filters whose values are ticked among those there are. */
+export const OPTION_FILTERS = filtersWith('options')
