@@ -9,19 +9,19 @@ test('NAV-22 a theme applies at once, is kept under "theme" and survives a reloa
   page,
 }) => {
   await page.goto('/about')
-  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
-  await expect.poll(theme).toBe('light')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  await expect.poll(theme).toBe('dark')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await page.reload({ waitUntil: 'commit' })
-  await expect.poll(theme).toBe('dark')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'System' }).click()
-  await expect.poll(theme).toBe('light')
+  await expect(html).toHaveAttribute('data-theme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(theme).toBe('dark')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
 test('NAV-23 a tooltip waits 700 ms', async ({ page }) => {

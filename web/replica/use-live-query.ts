@@ -61,15 +61,16 @@ export function useLiveQuery<N extends QueryName>(
         onRows(rows) {
           setFailedKey(undefined)
           const { state, isComplete } = replicaStore.status ?? {}
-          if (isBeginning(state)) return
-          // A device that went offline before its first sync was complete holds only its own work: that
-          // is added to the rows of the last visit.
-          const isAuthoritative = isComplete === true || state !== 'offline'
-          setLatest((now) =>
-            isAuthoritative || now?.key !== key
-              ? { key, rows, isCached: false }
-              : { ...now, rows: withNew(now.rows, rows) },
-          )
+          const isFirstSync = isBeginning(state)
+          // Until its first sync is complete, a device holds little but its own work: that is added to
+          // the rows seen before.
+          const isAuthoritative = !isFirstSync && (isComplete === true || state !== 'offline')
+          setLatest((now) => {
+            if (!isAuthoritative && now?.key === key) {
+              return { ...now, rows: withNew(now.rows, rows) }
+            }
+            return isFirstSync ? now : { key, rows, isCached: false }
+          })
           if (isAuthoritative) cacheRows(userId, name, text, rows)
         },
         onFailure: () => setFailedKey(key),
