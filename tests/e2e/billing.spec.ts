@@ -338,7 +338,7 @@ test('PLAN-20 waits 3 s, rechecks, waits 2 s, rechecks, and then says that it wo
   const opening = page.waitForResponse(/\/api\/me$/)
   await page.reload()
   await (await opening).finished()
-  await waitForHydration(page)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   checks.length = 0
   await page.clock.runFor(2900)
   expect(checks).toEqual([])

@@ -18,6 +18,7 @@ import {
 } from './devices.ts'
 import { firstScreenOf } from './sealed.ts'
 import { card, cards, searchField, ZENOBIA } from './search-page.ts'
+import { gate } from './time.ts'
 
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
@@ -175,21 +176,32 @@ test('what was seen before the rows were here stays when the network goes, and c
     predicate: (request) => request.url().includes('/api/shapes/lists'),
     timeout: FIRST_START_MS,
   })
-  await context.route('**/api/shapes/**', () => undefined)
+  const [rows, database] = [gate(), gate()]
+  await context.route('**/api/shapes/**', async (route) => {
+    await rows.opened
+    await route.abort()
+  })
+  await context.route('**/*.wasm', async (route) => {
+    await database.opened
+    await route.continue()
+  })
   const page = await device.tab('/')
   await signInAs(page, 'monthly')
   await page.goto('/lists')
   const [before, during] = [uniqueName('Seen before'), uniqueName('Made during')]
   const after = uniqueName('Made after')
   await makeList(page, before)
+  database.open()
   await opened
   await makeList(page, during)
   await context.setOffline(true)
+  rows.open()
   await makeList(page, after)
   await expect(syncStatus(page)).toContainText('waiting')
   for (const name of [before, during]) await expect(listLink(page, name)).toBeVisible()
 
-  const waiting = async () => Number(/\d+/.exec(await syncStatus(page).innerText())?.[0])
+  const waiting = async () =>
+    Number.parseInt(((await syncStatus(page).textContent()) ?? '').replace(/\D+/, ''), 10)
   const waitingBefore = await waiting()
   await page.getByRole('button', { name: `Rename ${before}` }).click()
   await page.getByLabel(`New name of ${before}`).fill(`${before} anew`)
