@@ -26,8 +26,6 @@ export const REVEALS_PAGE_SIZE = 25
 /** An account's exports: the sum of people, and the latest ones. */
 export const exportHistory = z.object({
   total: z.number().int(),
-  latest: z.array(
-    exportLogRow.omit({ owner_id: true, team_id: true }).extend({ export_date: z.iso.datetime() }),
-  ),
+  latest: z.array(exportLogRow.omit({ owner_id: true }).extend({ export_date: z.iso.datetime() })),
 })
 export type ExportHistory = z.infer<typeof exportHistory>

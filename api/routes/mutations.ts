@@ -29,8 +29,8 @@ const route = createRoute({
 export const mutationRoutes = router().openapi(route, async (c) => {
   const { actor, parts, log } = c.var
   const { mutations, sent_at, ...named } = c.req.valid('json')
-  const owner = ownerOf(actor, named)
-  const answer = await push(parts.sql, owner.userId, mutations, permissionOf(actor), {
+  const ownerId = ownerOf(actor, named)
+  const answer = await push(parts.sql, ownerId, mutations, permissionOf(actor), {
     sentAt: sent_at === undefined ? undefined : new Date(sent_at),
     onFault: (err) => log.error({ err }, 'A mutation failed'),
   })

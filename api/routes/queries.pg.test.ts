@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#sync/contract/permissions.ts'
 import { QUERIES, type QueryArgs, type QueryName } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
-import { runQuery } from '#sync/server/queries.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
@@ -80,17 +79,6 @@ describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () 
     expect(theirs).toHaveLength(mine.length)
     expect(JSON.stringify(mine)).not.toContain('admin')
     expect(JSON.stringify(theirs)).not.toContain('subscriber')
-  })
-
-  it('and of its team, once it is in one', async () => {
-    await app.sql`update lists set team_id = 'ours' where owner_id = 'admin' and id = ${LIST}`
-    const owner = { userId: 'subscriber', teamId: 'ours' }
-    const rows = (await runQuery(app.sql, owner, 'lists.all', {})) as { name: string }[]
-    expect(rows.map(({ name }) => name).sort()).toEqual([
-      'of admin',
-      'of subscriber',
-      'of subscriber',
-    ])
   })
 })
 

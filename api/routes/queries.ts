@@ -33,13 +33,13 @@ const route = createRoute({
 export const queryRoutes = router().openapi(route, async (c) => {
   const { actor, parts } = c.var
   const { args, ...named } = c.req.valid('json')
-  const owner = ownerOf(actor, named)
+  const ownerId = ownerOf(actor, named)
   const { name } = c.req.valid('param')
   const parsed = queryOf(name).args.safeParse(args)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const rows = await runQuery(parts.sql, owner, name, parsed.data)
+  const rows = await runQuery(parts.sql, ownerId, name, parsed.data)
   return c.json({ rows }, 200, { 'Cache-Control': 'private, no-store' })
 })

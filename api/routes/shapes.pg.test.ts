@@ -136,10 +136,10 @@ describe('a shape’s answer', () => {
     }
   })
 
-  it('carries no generated column and no team’s condition', async () => {
+  it('carries no generated column', async () => {
     const [row] = changesIn(await (await read('list_members')).text())
     expect(Object.keys(row?.value ?? {}).sort()).toEqual(
-      ['added_at', 'candidate_id', 'card', 'list_id', 'owner_id', 'team_id'].sort(),
+      ['added_at', 'candidate_id', 'card', 'list_id', 'owner_id'].sort(),
     )
   })
 })

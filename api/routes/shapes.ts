@@ -71,13 +71,13 @@ export const shapeRoutes = router()
     const { actor, parts } = c.var
     const user_id = c.req.header(USER_HEADER) ?? ''
     const version = Number(c.req.header(CONTRACT_HEADER))
-    const owner = ownerOf(actor, { user_id, version })
+    const ownerId = ownerOf(actor, { user_id, version })
     const { name } = c.req.valid('param')
     const { live, ...position } = c.req.valid('query')
     const isLive = live === 'true'
     const held = hold(c, isLive ? name : undefined)
     try {
-      const params = shapeParams(name, owner, { ...position, live: isLive })
+      const params = shapeParams(name, ownerId, { ...position, live: isLive })
       const response = await requestShape(parts.shapes, params, held.signal)
       held.signal.throwIfAborted()
       const headers = {
@@ -95,13 +95,17 @@ export const shapeRoutes = router()
   .openapi(live, async (c) => {
     const { actor, parts } = c.var
     const { shapes: positions, ...named } = c.req.valid('json')
-    const owner = ownerOf(actor, named)
+    const ownerId = ownerOf(actor, named)
     const held = hold(c, 'live')
     try {
       const shapes = await gatherLive(
         positions,
         ({ name, ...position }, signal) =>
-          requestShape(parts.shapes, shapeParams(name, owner, { ...position, live: true }), signal),
+          requestShape(
+            parts.shapes,
+            shapeParams(name, ownerId, { ...position, live: true }),
+            signal,
+          ),
         held.signal,
       )
       return c.json({ shapes }, 200, PRIVATE)

@@ -67,7 +67,7 @@ function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
   const parts = WRITABLE_NAMES.map((table) => {
     const { name = table, without, order = 'created_at desc' } = PARTS[table] ?? {}
     const columns = Object.keys(shapeOf(table).columns).filter(
-      (column) => !['owner_id', 'team_id', without].includes(column),
+      (column) => !['owner_id', without].includes(column),
     )
     const rows = sql`
       select ${sql(columns)} from ${sql(table)}

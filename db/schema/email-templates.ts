@@ -17,7 +17,6 @@ export const EMAIL_TEMPLATES_MAX = 500
 export const emailTemplateRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   name: z.string(),
   subject: z.string(),
   body: z.string(),

@@ -18,7 +18,6 @@ export const LISTED_PEOPLE_MAX = 100_000
 export const listRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   name: z.string(),
   description: z.string().nullable(),
   created_at: z.date(),
@@ -54,7 +53,6 @@ export const listMemberRow = z.object({
   list_id: z.uuid(),
   candidate_id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   card: candidateCard.nullable(),
   added_at: z.date(),
 })

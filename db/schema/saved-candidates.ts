@@ -8,7 +8,6 @@ export const SAVED_CANDIDATES_MAX = 20_000
 export const savedCandidateRow = z.object({
   owner_id: z.string(),
   candidate_id: z.uuid(),
-  team_id: z.string().nullable(),
   starred: z.boolean(),
   note: z.string().nullable(),
   card: candidateCard.nullable(),

@@ -7,7 +7,6 @@ export const SAVED_SEARCHES_MAX = 1_000
 export const savedSearchRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   name: z.string(),
   search_params: z.record(z.string(), z.unknown()),
   created_at: z.date(),

@@ -18,12 +18,10 @@ interface Quota {
 export interface SyncedTable {
   /** What travels: all of its columns. */
   row: z.ZodObject
-  /** Columns of the primary key. */
+  /** Columns of the primary key: the owner first, so that owners cannot take each other's ids. */
   key: readonly string[]
   /** The column that names whose row it is. */
   owner: 'owner_id' | 'user_id'
-  /** Whether a team's rows come too. */
-  hasTeam: boolean
   /** By the name under which a refusal tells of it. */
   quotas?: Record<string, Quota>
   /**
@@ -42,16 +40,14 @@ export interface SyncedTable {
 export const SYNCED_TABLES = {
   lists: {
     row: listRow,
-    key: ['id'],
+    key: ['owner_id', 'id'],
     owner: 'owner_id',
-    hasTeam: true,
     quotas: { lists: { max: LISTS_MAX } },
   },
   list_members: {
     row: listMemberRow,
-    key: ['list_id', 'candidate_id'],
+    key: ['owner_id', 'list_id', 'candidate_id'],
     owner: 'owner_id',
-    hasTeam: true,
     quotas: {
       list_members: { max: LIST_MEMBERS_MAX, per: 'list_id' },
       listed_people: { max: LISTED_PEOPLE_MAX },
@@ -70,21 +66,18 @@ export const SYNCED_TABLES = {
     row: savedCandidateRow,
     key: ['owner_id', 'candidate_id'],
     owner: 'owner_id',
-    hasTeam: true,
     quotas: { saved_candidates: { max: SAVED_CANDIDATES_MAX } },
   },
   saved_searches: {
     row: savedSearchRow,
-    key: ['id'],
+    key: ['owner_id', 'id'],
     owner: 'owner_id',
-    hasTeam: true,
     quotas: { saved_searches: { max: SAVED_SEARCHES_MAX } },
   },
   email_templates: {
     row: emailTemplateRow,
-    key: ['id'],
+    key: ['owner_id', 'id'],
     owner: 'owner_id',
-    hasTeam: true,
     quotas: { email_templates: { max: EMAIL_TEMPLATES_MAX } },
   },
   // Without a quota: there are as many as there are keys.
@@ -92,9 +85,8 @@ export const SYNCED_TABLES = {
     row: userSettingRow,
     key: ['owner_id', 'key'],
     owner: 'owner_id',
-    hasTeam: false,
   },
-  reveals: { row: revealRow, key: ['id'], owner: 'owner_id', hasTeam: false },
-  export_logs: { row: exportLogRow, key: ['id'], owner: 'owner_id', hasTeam: false },
-  entitlements: { row: entitlementRow, key: ['user_id'], owner: 'user_id', hasTeam: false },
+  reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id' },
+  export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id' },
+  entitlements: { row: entitlementRow, key: ['user_id'], owner: 'user_id' },
 } as const satisfies Record<string, SyncedTable>

@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const revealRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   candidate_id: z.uuid(),
   revealed_at: z.date(),
   /** When the person was removed; devices then purge the contact. */
@@ -18,7 +17,6 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
 export const exportLogRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  team_id: z.string().nullable(),
   export_date: z.date(),
   export_count: z.number().int(),
   format: z.enum(EXPORT_FORMATS),

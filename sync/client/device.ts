@@ -1,7 +1,7 @@
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -125,6 +125,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
   })
   const tracker = new MutationTracker({
+    userId,
     outbox,
     replica,
     now,
@@ -134,14 +135,21 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await tracker.enqueue(outbox.entries)
 
-  const count = () => board.set({ isComplete: replica.isComplete })
+  const limits = new Map(
+    SHAPE_NAMES.map((name) => [
+      shapeId(name, userId),
+      new RequestLimit(REQUESTS_PER_MINUTE, pauseScale),
+    ]),
+  )
+  const isComplete = () => [...limits.keys()].every((shape) => replica.cursors.has(shape))
+  const count = () => board.set({ isComplete: isComplete() })
   const found = () => {
     count()
-    board.dispatch(replica.isComplete ? 'rows_found' : 'rows_missing')
+    board.dispatch(isComplete() ? 'rows_found' : 'rows_missing')
   }
-  const upToDate = new Set<ShapeName>()
+  const upToDate = new Set<ShapeId>()
   const notifyUpToDate = () => {
-    if (upToDate.size === SHAPE_NAMES.length) board.dispatch('up_to_date')
+    if (upToDate.size === limits.size) board.dispatch('up_to_date')
   }
   const connection = new Connection({
     userId,
@@ -166,16 +174,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     signal,
   })
   found()
-  const limits = new Map(
-    SHAPE_NAMES.map((shape) => [shape, new RequestLimit(REQUESTS_PER_MINUTE, pauseScale)]),
-  )
-  const paused = new Set<ShapeName>()
+  const paused = new Set<ShapeId>()
   const streams = [...limits].map(([shape, limit]) => follow(shape, limit))
 
-  function follow(shape: ShapeName, limit: RequestLimit): Promise<void> {
+  function follow(shape: ShapeId, limit: RequestLimit): Promise<void> {
     let failures = 0
     return followShape({
       shape,
+      userId,
       baseUrl,
       connection,
       live,

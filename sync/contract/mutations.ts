@@ -8,6 +8,7 @@ import {
 } from '#db/schema/email-templates.ts'
 import type { ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
+import { ownerId } from '#db/schema/owner-id.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'
@@ -48,6 +49,8 @@ interface Mutation<A extends z.ZodType> {
 const define = <A extends z.ZodType>(mutation: Mutation<A>) => mutation
 
 const id = z.uuid().toLowerCase()
+/** The team whose row it is; absent for the account's own. */
+const owner = ownerId.optional()
 const candidateIds = z.array(id).min(1).max(MEMBERS_MAX)
 const description = ownedText(DESCRIPTION_MAX).nullable()
 const searchParams = z
@@ -73,6 +76,7 @@ export const MUTATIONS = {
   /** Takes the first people along, so that a list is never seen without them. */
   'lists.create': define({
     args: z.object({
+      owner,
       id,
       name: ownedName,
       description: description.default(null),
@@ -81,7 +85,7 @@ export const MUTATIONS = {
     action: 'lists.create',
     alsoAction: ({ candidate_ids }) => (candidate_ids.length > 0 ? 'lists.fill' : undefined),
     creates: (args) => `lists:${args.id}`,
-    async run(tx, { candidate_ids, ...list }) {
+    async run(tx, { owner: _, candidate_ids, ...list }) {
       await tx.insert('lists', [
         { ...list, created_at: tx.now, updated_at: tx.now, deleted_at: null },
       ])
@@ -90,7 +94,7 @@ export const MUTATIONS = {
   }),
 
   'lists.rename': define({
-    args: z.object({ id, name: ownedName, previous: z.string() }),
+    args: z.object({ owner, id, name: ownedName, previous: z.string() }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, name, previous }) {
@@ -102,7 +106,7 @@ export const MUTATIONS = {
   }),
 
   'lists.describe': define({
-    args: z.object({ id, description, previous: z.string().nullable() }),
+    args: z.object({ owner, id, description, previous: z.string().nullable() }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, description, previous }) {
@@ -114,7 +118,7 @@ export const MUTATIONS = {
   }),
 
   'lists.delete': define({
-    args: z.object({ id }),
+    args: z.object({ owner, id }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
@@ -126,7 +130,7 @@ export const MUTATIONS = {
   }),
 
   'lists.restore': define({
-    args: z.object({ id }),
+    args: z.object({ owner, id }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
@@ -139,7 +143,7 @@ export const MUTATIONS = {
   }),
 
   'members.add': define({
-    args: z.object({ list_id: id, candidate_ids: candidateIds }),
+    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
     action: 'lists.fill',
     about: (args) => `lists:${args.list_id}`,
     async run(tx, { list_id, candidate_ids }) {
@@ -149,7 +153,7 @@ export const MUTATIONS = {
   }),
 
   'members.remove': define({
-    args: z.object({ list_id: id, candidate_ids: candidateIds }),
+    args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
     action: 'lists.tidy',
     about: (args) => `lists:${args.list_id}`,
     run: (tx, { list_id, candidate_ids }) =>
@@ -181,15 +185,15 @@ export const MUTATIONS = {
   }),
 
   'searches.create': define({
-    args: z.object({ id, name: ownedName, search_params: searchParams }),
+    args: z.object({ owner, id, name: ownedName, search_params: searchParams }),
     action: 'searches.save',
     creates: (args) => `saved_searches:${args.id}`,
-    run: (tx, args) =>
+    run: (tx, { owner: _, ...args }) =>
       tx.insert('saved_searches', [{ ...args, created_at: tx.now, updated_at: tx.now }]),
   }),
 
   'searches.rename': define({
-    args: z.object({ id, name: ownedName, previous: z.string() }),
+    args: z.object({ owner, id, name: ownedName, previous: z.string() }),
     action: 'searches.tidy',
     about: (args) => `saved_searches:${args.id}`,
     async run(tx, { id, name, previous }) {
@@ -202,22 +206,22 @@ export const MUTATIONS = {
   }),
 
   'searches.delete': define({
-    args: z.object({ id }),
+    args: z.object({ owner, id }),
     action: 'searches.tidy',
     about: (args) => `saved_searches:${args.id}`,
     run: (tx, { id }) => tx.delete('saved_searches', [{ id }]),
   }),
 
   'templates.create': define({
-    args: template.extend({ id }),
+    args: template.extend({ owner, id }),
     action: 'templates.write',
     creates: (args) => `email_templates:${args.id}`,
-    run: (tx, args) =>
+    run: (tx, { owner: _, ...args }) =>
       tx.insert('email_templates', [{ ...args, created_at: tx.now, updated_at: tx.now }]),
   }),
 
   'templates.update': define({
-    args: z.object({ id, changes: template, previous: templateTexts }),
+    args: z.object({ owner, id, changes: template, previous: templateTexts }),
     action: 'templates.write',
     about: (args) => `email_templates:${args.id}`,
     async run(tx, { id, changes, previous }) {
@@ -238,7 +242,7 @@ export const MUTATIONS = {
   }),
 
   'templates.delete': define({
-    args: z.object({ id, previous: templateTexts }),
+    args: z.object({ owner, id, previous: templateTexts }),
     action: 'templates.write',
     about: (args) => `email_templates:${args.id}`,
     async run(tx, { id, previous }) {
@@ -263,6 +267,12 @@ export const MUTATIONS = {
     },
   }),
 } as const
+
+/** The team whose rows a mutation changes; undefined for the account's own. */
+export function teamOf(args: unknown): string | undefined {
+  const given = args as { owner?: unknown } | null | undefined
+  return typeof given?.owner === 'string' ? given.owner : undefined
+}
 
 /** The name of a mutation in outboxes and on the wire. */
 export type MutationName = keyof typeof MUTATIONS

@@ -1,7 +1,7 @@
 import type { ShapeRows, WritableName } from './shapes.ts'
 
 /** Columns the database fills in itself: whose row it is, and the person's card. */
-type Filled = 'owner_id' | 'team_id' | 'card'
+type Filled = 'owner_id' | 'card'
 
 type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
 type RowPatch<T extends WritableName> = Partial<NewRow<T>>

@@ -24,6 +24,16 @@ const SHAPES = Object.fromEntries(
 /** All shapes, in the order in which a device follows them. */
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[]
 
+/** Names the shape of one owner, which a device follows and keeps a cursor of: `lists ana`. */
+export type ShapeId = `${ShapeName} ${string}`
+
+export const shapeId = (name: ShapeName, ownerId: string): ShapeId => `${name} ${ownerId}`
+
+export function splitShapeId(id: ShapeId): { name: ShapeName; ownerId: string } {
+  const space = id.indexOf(' ')
+  return { name: id.slice(0, space) as ShapeName, ownerId: id.slice(space + 1) }
+}
+
 /** The shape of a name. */
 export const shapeOf = (name: ShapeName): Shape => SHAPES[name]
 

@@ -10,11 +10,12 @@
  * on a difference; it never grants anything by it.
  */
 import { z } from 'zod'
+import { ownerId } from '#db/schema/owner-id.ts'
 import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
 /** Raised when old builds can no longer be served; the server then answers `client_too_old`. */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 3
 
 /** Names the replica's user in requests without a body. */
 export const USER_HEADER = 'X-Replica-User'
@@ -25,10 +26,13 @@ export const CONTRACT_HEADER = 'X-Contract-Version'
 /** Mutations per push: a full one runs well within a second. */
 export const PUSH_MAX = 100
 
+/** Owners whose rows one device follows: the account, and its teams. */
+const OWNERS_MAX = 6
+
 /** Largest body of a push: full of the longest templates, before and after, in any script. */
 export const PUSH_MAX_BYTES = 16 * 1024 * 1024
 
-const user_id = z.string().min(1).max(100)
+const user_id = ownerId
 const version = z.number().int()
 
 /** A mutation on the wire. Name and args are checked one by one, never the batch as a whole. */
@@ -86,6 +90,8 @@ export type PushResponse = z.infer<typeof pushResponse>
 /** The position of one shape's live request. */
 const livePosition = z.object({
   name: shapeName,
+  /** Whose rows; the account's own where it is left out. */
+  owner: ownerId.optional(),
   handle: z.string().max(200),
   offset: z.string().max(100),
   cursor: z.string().max(100).optional(),
@@ -96,7 +102,10 @@ export type LivePosition = z.infer<typeof livePosition>
 export const liveRequest = z.object({
   version,
   user_id,
-  shapes: z.array(livePosition).min(1).max(SHAPE_NAMES.length),
+  shapes: z
+    .array(livePosition)
+    .min(1)
+    .max(SHAPE_NAMES.length * OWNERS_MAX),
 })
 export type LiveRequest = z.infer<typeof liveRequest>
 
@@ -105,6 +114,7 @@ export const liveResponse = z.object({
   shapes: z.array(
     z.object({
       name: shapeName,
+      owner: ownerId.optional(),
       status: z.number().int().min(200).max(599),
       /** Headers of the protocol alone: `electric-*`. */
       headers: z.record(z.string(), z.string()),

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
 import { requestShape, shapeParams } from './gatekeeper.ts'
 
-const MINE = { userId: 'me', teamId: null }
 const { signal } = new AbortController()
 
 describe('what is asked of the shape server', () => {
   it.each(SHAPE_NAMES)('%s: the rows of one owner', (name) => {
     const { columns, owner } = shapeOf(name)
-    const params = shapeParams(name, MINE, { offset: '-1' })
+    const params = shapeParams(name, 'me', { offset: '-1' })
     expect(Object.fromEntries(params)).toEqual({
       table: name,
       columns: Object.keys(columns).join(','),
@@ -18,26 +17,18 @@ describe('what is asked of the shape server', () => {
     })
   })
 
-  it('in a team its rows too, where a shape has some', () => {
-    const team = { userId: 'me', teamId: 'ours' }
-    const lists = shapeParams('lists', team, { offset: '-1' })
-    expect(lists.get('where')).toBe('owner_id = $1 OR team_id = $2')
-    expect(lists.get('params[2]')).toBe('ours')
-    expect(shapeParams('reveals', team, { offset: '-1' }).get('where')).toBe('owner_id = $1')
-  })
-
-  it('a user’s name is a value and never text of the condition', () => {
-    const params = shapeParams('lists', { userId: "x' or true", teamId: null }, { offset: '-1' })
+  it('an owner’s id is a value and never text of the condition', () => {
+    const params = shapeParams('lists', "x' or true", { offset: '-1' })
     expect(params.get('where')).toBe('owner_id = $1')
     expect(params.get('params[1]')).toBe("x' or true")
   })
 
   it('where the device stands', () => {
     const position = { offset: '7_2', handle: 'h', cursor: 'c', live: true }
-    const params = shapeParams('lists', MINE, position)
+    const params = shapeParams('lists', 'me', position)
     const { offset, handle, cursor, live } = Object.fromEntries(params)
     expect({ offset, handle, cursor, live }).toEqual({ ...position, live: 'true' })
-    expect(shapeParams('lists', MINE, { offset: '0_0', live: false }).has('live')).toBe(false)
+    expect(shapeParams('lists', 'me', { offset: '0_0', live: false }).has('live')).toBe(false)
   })
 })
 

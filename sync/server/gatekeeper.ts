@@ -5,12 +5,6 @@
 import { AppError } from '#sync/contract/errors.ts'
 import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 
-/** Whose rows a replica holds. */
-export interface Owner {
-  userId: string
-  teamId: string | null
-}
-
 /** A device's position in a shape: all that its request may say. */
 export interface Position {
   offset: string
@@ -26,20 +20,16 @@ export interface ShapeUpstream {
 }
 
 /** The shape server's parameters for one shape of this owner. */
-export function shapeParams(name: ShapeName, owner: Owner, position: Position): URLSearchParams {
-  const { columns, owner: ownerColumn, hasTeam } = shapeOf(name)
+export function shapeParams(name: ShapeName, ownerId: string, position: Position): URLSearchParams {
+  const { columns, owner } = shapeOf(name)
   const params = new URLSearchParams({
     table: name,
     columns: Object.keys(columns).join(','),
-    where: `${ownerColumn} = $1`,
-    'params[1]': owner.userId,
+    // Keep this form: shapes with other clauses are examined one by one at each change.
+    where: `${owner} = $1`,
+    'params[1]': ownerId,
     offset: position.offset,
   })
-  if (hasTeam && owner.teamId !== null) {
-    // Keep this form: shapes with other clauses are examined one by one at each change.
-    params.set('where', `${ownerColumn} = $1 OR team_id = $2`)
-    params.set('params[2]', owner.teamId)
-  }
   if (position.handle !== undefined) params.set('handle', position.handle)
   if (position.cursor !== undefined) params.set('cursor', position.cursor)
   if (position.live) params.set('live', 'true')

@@ -44,9 +44,10 @@ export async function gatherLive(
   }
 }
 
-async function answerOf({ name }: LivePosition, response: Response): Promise<LiveAnswer> {
+async function answerOf({ name, owner }: LivePosition, response: Response): Promise<LiveAnswer> {
   const { status } = response
-  return { name, status, headers: protocolHeaders(response), body: await response.text() }
+  const whose = owner === undefined ? {} : { owner }
+  return { name, ...whose, status, headers: protocolHeaders(response), body: await response.text() }
 }
 
 /** Whether an answer holds a change. Within a value the quotes would be escaped. */

@@ -108,7 +108,7 @@ function columnsOf(table: WritableName, values: Values): string[] {
   const { columns } = shapeOf(table)
   const names = Object.keys(values)
   for (const name of names) {
-    if (!Object.hasOwn(columns, name) || name === 'owner_id' || name === 'team_id') {
+    if (!Object.hasOwn(columns, name) || name === 'owner_id') {
       throw new Error(`No mutation may name ${table}.${name}.`)
     }
   }

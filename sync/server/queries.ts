@@ -2,7 +2,6 @@ import type postgres from 'postgres'
 import type { Sql } from '#db/client.ts'
 import { type QueryName, queryOf } from '#sync/contract/queries.ts'
 import { shapeOf } from '#sync/contract/shapes.ts'
-import type { Owner } from './gatekeeper.ts'
 
 /**
  * Runs a query for a device without a database. The SQL is the device's, unchanged; views of this
@@ -11,7 +10,7 @@ import type { Owner } from './gatekeeper.ts'
  */
 export async function runQuery(
   sql: Sql,
-  { userId, teamId }: Owner,
+  ownerId: string,
   name: QueryName,
   args: unknown,
 ): Promise<object[]> {
@@ -19,13 +18,11 @@ export async function runQuery(
   const values = [...query.params(args)]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const views = query.tables.map((table) => {
-    const { columns, derived, owner, hasTeam } = shapeOf(table)
-    const whose = [`${owner} = ${parameter(userId)}`]
-    if (hasTeam && teamId !== null) whose.push(`team_id = ${parameter(teamId)}`)
+    const { columns, derived, owner } = shapeOf(table)
     const texts = Object.entries(derived ?? {}).map(([name, text]) => `${text} as ${name}`)
     const selected = [...Object.keys(columns), ...texts].join(', ')
     return `${table} as not materialized
-      (select ${selected} from public.${table} where ${whose.join(' or ')})`
+      (select ${selected} from public.${table} where ${owner} = ${parameter(ownerId)})`
   })
   const text = `with ${views.join(', ')} ${query.sql}`
   return [...(await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[]))]

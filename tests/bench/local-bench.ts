@@ -8,7 +8,7 @@ import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
 import { foldChanges, type RowChange, type ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import { Replica } from '#sync/client/tables/replica.ts'
 import { queryOf } from '#sync/contract/queries.ts'
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import { table, whole } from './report.ts'
@@ -96,7 +96,8 @@ async function benchFirstSync(database: PGlite, dir: string) {
   const { tracker } = await openTracker(database, 'first-sync', dir)
   const bodies = bodiesOf('first-sync')
   const [, taken] = await timed(async () => {
-    for (const [shape, body] of bodies) await tracker.applyBatch(batchOf(shape, body))
+    for (const [shape, body] of bodies)
+      await tracker.applyBatch(batchOf(shapeId(shape, 'first-sync'), body))
   })
   return { rows: FIRST_SYNC_ROWS, ...taken }
 }
@@ -173,6 +174,7 @@ async function openTracker(database: PGlite, userId: string, dir: string) {
     throw fault
   }
   const tracker = new MutationTracker({
+    userId,
     outbox,
     replica,
     now: Date.now,
@@ -197,7 +199,6 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
         ? {
             id: idOf(index),
             owner_id: owner,
-            team_id: null,
             name: `List ${index}`,
             description: null,
             created_at: TIME,
@@ -208,7 +209,6 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
             list_id: idOf(index < MEMBERS ? 0 : 1),
             candidate_id: idOf(index),
             owner_id: owner,
-            team_id: null,
             card: cardOf(index),
             added_at: TIME,
           },
@@ -239,7 +239,7 @@ function cardOf(index: number): string {
   })
 }
 
-function batchOf(shape: ShapeName, body: string): ShapeBatch {
+function batchOf(shape: ShapeId, body: string): ShapeBatch {
   const changes = JSON.parse(body) as RowChange[]
   const position = { handle: 'bench', offset: '1_0' }
   return { shape, isRefetch: true, ...foldChanges(shape, changes), snapshot: null, position }

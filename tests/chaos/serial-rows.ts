@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 type Row = Record<string, unknown>
 
 /** Columns that the database fills in itself, and times, which are the server's. */
-const NOT_SAID = /^(owner_id|team_id|card|\w+_at)$/
+const NOT_SAID = /^(owner_id|card|\w+_at)$/
 
 /**
  * Compares the server's rows with a serial run of each mutation that it applied, once and in its order,

@@ -144,7 +144,7 @@ it('LISTS-11 SAVED-12 10,000 hostile requests of five roles, with sessions and w
     experimental_live_sse: () => 'true',
     expired_handle: () => random.pick(known).handle,
     owner_id: () => 'admin',
-    team_id: () => 'ours',
+    team_id: () => 'admin',
   }
   const odd = ['-1', '0_0', '0_inf', 'now', '-2', '9999999999_9', '0_0;drop', '', '\u0000', "'"]
   let [answered, rows, refused, answeredToCookie] = [0, 0, 0, 0]

@@ -26,6 +26,7 @@ export async function openTracker({ database, dir, userId, assertLeader }: Openi
     onTables: () => undefined,
   })
   const tracker = new MutationTracker({
+    userId,
     outbox,
     replica,
     now: Date.now,

@@ -5,7 +5,7 @@ import { foldChanges, type RowChange, type ShapeBatch } from '#sync/client/strea
 import { textFromValues } from '#sync/client/tables/text-rows.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
-import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeId, shapeOf } from '#sync/contract/shapes.ts'
 import type { MutationResult, WireMutation } from '#sync/contract/wire.ts'
 import type { DeviceActions } from '#tests/chaos/act.ts'
 import { MemoryRows } from './memory-rows.ts'
@@ -32,7 +32,7 @@ export class ServerModel {
   private readonly results = new Map<string, MutationResult>()
   private txid = FIRST_TXID
 
-  constructor(userId: string) {
+  constructor(private readonly userId: string) {
     this.rows = new MemoryRows(userId)
     this.seen = new MemoryRows(userId)
   }
@@ -148,12 +148,13 @@ export class ServerModel {
     changes: readonly Pick<Change, 'change'>[],
     snapshot: FetchSnapshot | null,
   ): ShapeBatch {
+    const id = shapeId(shape, this.userId)
     const folded = foldChanges(
-      shape,
+      id,
       changes.map(({ change }) => change),
     )
     return {
-      shape,
+      shape: id,
       isRefetch: snapshot !== null,
       snapshot,
       ...folded,

@@ -5,15 +5,15 @@ import type { Action, Actor } from '#sync/contract/permissions.ts'
 import { demoFeatureOf } from '#sync/contract/permissions.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import type { Permission } from '#sync/server/executor.ts'
-import type { Owner } from '#sync/server/gatekeeper.ts'
 
 /**
  * Security: the owner of a replica is the session's user, never the one that the request names.
+ * @returns the account's id.
  * @param named the user whose replica the device says it is, and its contract version.
  * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this
  * one.
  */
-export function ownerOf(actor: Actor, named: { user_id: string; version: number }): Owner {
+export function ownerOf(actor: Actor, named: { user_id: string; version: number }): string {
   authorize(actor, 'replica.sync')
   const userId = accountOf(actor)
   if (named.user_id !== userId) {
@@ -25,8 +25,7 @@ export function ownerOf(actor: Actor, named: { user_id: string; version: number 
   if (named.version > CONTRACT_VERSION) {
     throw new AppError('sync_unavailable', 'The server is being updated.')
   }
-  // Teams do not exist yet.
-  return { userId, teamId: null }
+  return userId
 }
 
 /** What an account may push. Pushes of a demo account use up its grant. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { openTracker, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 
@@ -233,12 +233,12 @@ it('nothing ever brings it: it is fetched for, then let go, and the rows are as 
   await execute()
   await answer()
   const waits = async (times: number) => {
-    const found: ShapeName[] = []
+    const found: ShapeId[] = []
     for (let look = 0; look < times; look++) found.push(...(await device.tracker.poll()))
     return found
   }
   expect(await waits(14)).toEqual([])
-  expect(await waits(1)).toEqual(['lists'])
+  expect(await waits(1)).toEqual([shapeId('lists', userId)])
   // Compacted: the rows are there, the transactions are not named.
   const compacted = () => ({
     ...server.refetch('lists', { isOfNow: false }),

@@ -1,6 +1,5 @@
 import { holdsTransaction, type SeenTransactions } from '#sync/client/stream/seen-transactions.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
-import type { EntryState } from './outbox-store.ts'
+import type { ShapeId } from '#sync/contract/shapes.ts'
 
 /*
  * When an applied mutation leaves the outbox and the tables: once the server's rows hold its
@@ -17,21 +16,19 @@ import type { EntryState } from './outbox-store.ts'
  * shows after all that time is not awaited for ever.
  */
 
-type Applied = Extract<EntryState, { kind: 'applied' }>
-
 /** Polls, 10 s apart while all shapes are up to date, after which a transaction is late. */
 const IDLE_POLLS_MAX = 15
 
 interface Awaited {
   txid: number
   /** Shapes that do not hold the transaction yet. */
-  open: Set<ShapeName>
+  open: Set<ShapeId>
   idlePolls: number
 }
 
 interface AcknowledgementsOptions {
   /** The transactions that a shape's rows hold. */
-  seen(shape: ShapeName): SeenTransactions
+  seen(shape: ShapeId): SeenTransactions
   /** The device's clock, in epoch milliseconds. */
   now(): number
 }
@@ -43,17 +40,17 @@ export class Acknowledgements {
 
   constructor(private readonly options: AcknowledgementsOptions) {}
 
-  /** Awaits the transaction of an applied mutation. @returns whether the rows hold it already. */
-  await(id: string, { txid, tables }: Applied): boolean {
+  /** Awaits a mutation's transaction in the shapes that it changed. @returns whether the rows hold it already. */
+  await(id: string, { txid, shapes }: { txid: number; shapes: readonly ShapeId[] }): boolean {
     const { seen, now } = this.options
-    const open = new Set(tables.filter((shape) => !holdsTransaction(seen(shape), txid, now())))
+    const open = new Set(shapes.filter((shape) => !holdsTransaction(seen(shape), txid, now())))
     if (open.size > 0) this.awaited.set(id, { txid, open, idlePolls: 0 })
     else this.forget([id])
     return open.size === 0
   }
 
   /** The mutations awaited in a shape. */
-  awaiting(shape: ShapeName): string[] {
+  awaiting(shape: ShapeId): string[] {
     return [...this.awaited].filter(([, { open }]) => open.has(shape)).map(([id]) => id)
   }
 
@@ -63,7 +60,7 @@ export class Acknowledgements {
   }
 
   /** The mutations that are acknowledged once a shape holds these transactions. */
-  acknowledgedBy(shape: ShapeName, seen: SeenTransactions): string[] {
+  acknowledgedBy(shape: ShapeId, seen: SeenTransactions): string[] {
     const now = this.options.now()
     const isLast = ({ open, txid }: Awaited) =>
       open.size === 1 && open.has(shape) && holdsTransaction(seen, txid, now)
@@ -74,7 +71,7 @@ export class Acknowledgements {
    * Checks awaited mutations after a shape's rows were written.
    * @returns those now acknowledged.
    */
-  note(shape: ShapeName): string[] {
+  note(shape: ShapeId): string[] {
     const { seen, now } = this.options
     const acknowledged: string[] = []
     for (const [id, { open, txid }] of this.awaited) {
@@ -86,8 +83,8 @@ export class Acknowledgements {
   }
 
   /** Counts a poll per awaited mutation, while all shapes are up to date: none waits for ever. */
-  poll(): { refetch: Set<ShapeName>; givenUp: string[] } {
-    const refetch = new Set<ShapeName>()
+  poll(): { refetch: Set<ShapeId>; givenUp: string[] } {
+    const refetch = new Set<ShapeId>()
     const givenUp: string[] = []
     for (const [id, awaited] of this.awaited) {
       awaited.idlePolls += 1

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import { queryOf } from '#sync/contract/queries.ts'
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { act } from '#tests/chaos/act.ts'
 import { openTracker as open, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
@@ -73,7 +73,9 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
         await device.store.close()
         device = await openTracker(userId)
         for (const name of SHAPE_NAMES) {
-          expect(device.replica.cursors.get(name)?.offset).toBe(server.offsetOf(name))
+          expect(device.replica.cursors.get(shapeId(name, userId))?.offset).toBe(
+            server.offsetOf(name),
+          )
         }
       },
     }

@@ -4,7 +4,8 @@ import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import type { Change } from '#sync/client/tables/rebase.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { teamOf } from '#sync/contract/mutations.ts'
+import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { Acknowledgements } from './acknowledgement.ts'
 import { checkMutation } from './check-mutation.ts'
@@ -13,6 +14,7 @@ import type { EntryState, NewMutation, OutboxEntry } from './outbox-store.ts'
 import { type CopySource, copyOf } from './save-copy.ts'
 
 interface MutationTrackerOptions {
+  userId: string
   outbox: Outbox
   replica: Pick<Replica, 'cursors' | 'mutate' | 'change'>
   now: () => number
@@ -41,7 +43,7 @@ export class MutationTracker {
 
   constructor(private readonly options: MutationTrackerOptions) {
     const { replica, now } = options
-    const seen = (shape: ShapeName) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
+    const seen = (shape: ShapeId) => replica.cursors.get(shape)?.seen ?? NONE_SEEN
     this.acknowledgements = new Acknowledgements({ seen, now })
   }
 
@@ -93,7 +95,7 @@ export class MutationTracker {
    * those that were late twice.
    * @returns shapes to fetch anew, because they lack a transaction.
    */
-  async poll(): Promise<ReadonlySet<ShapeName>> {
+  async poll(): Promise<ReadonlySet<ShapeId>> {
     const { refetch, givenUp } = this.acknowledgements.poll()
     await this.end(givenUp)
     for (const id of givenUp) this.options.onFault(new UnseenMutationError(id))
@@ -159,7 +161,7 @@ export class MutationTracker {
    * Has mutations that await a shape sent and answered again. The outbox goes first: after a crash
    * in between, rows of another history could seem to hold the transactions of the old answers.
    */
-  private async resendAwaiting(shape: ShapeName): Promise<void> {
+  private async resendAwaiting(shape: ShapeId): Promise<void> {
     const ids = this.acknowledgements.awaiting(shape)
     if (ids.length === 0) return
     await this.options.outbox.setStates(new Map(ids.map((id) => [id, { kind: 'waiting' }])))
@@ -168,9 +170,14 @@ export class MutationTracker {
 
   /** Awaits applied mutations. @returns those whose rows are here already. */
   private await(entries: readonly { id: string; state: EntryState }[]): Set<string> {
-    const here = entries.filter(
-      ({ id, state }) => state.kind === 'applied' && this.acknowledgements.await(id, state),
-    )
+    const { outbox, userId } = this.options
+    const here = entries.filter(({ id, state }) => {
+      if (state.kind !== 'applied') return false
+      const entry = outbox.entries.find((entry) => entry.id === id)
+      const owner = teamOf(entry?.args) ?? userId
+      const shapes = state.tables.map((name) => shapeId(name, owner))
+      return this.acknowledgements.await(id, { txid: state.txid, shapes })
+    })
     return new Set(here.map(({ id }) => id))
   }
 

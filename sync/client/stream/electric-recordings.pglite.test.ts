@@ -5,6 +5,7 @@ import { type Device, openDevice } from '#sync/client/device.ts'
 import { openMemoryOutbox } from '#sync/client/outbox/memory-outbox.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { shapeId } from '#sync/contract/shapes.ts'
 import type { LiveRequest, LiveResponse, PushRequest } from '#sync/contract/wire.ts'
 import { soon } from '#tests/support/soon.ts'
 
@@ -182,7 +183,7 @@ const shows = (...expected: string[]) => soon(async () => expect(await rows()).t
 async function cursor() {
   const { rows } = await database.query<{ offset: string; seen: { txids: number[] } }>(
     `select "offset", seen from cursors where shape = $1`,
-    [SHAPE],
+    [shapeId(SHAPE, OWNER)],
   )
   return { offset: rows[0]?.offset, txids: rows[0]?.seen.txids }
 }
@@ -279,7 +280,9 @@ it.each([
   ['an offset past the end', 1],
 ])('opened again, fetches anew where it names %s', async (name, faultCount) => {
   await device.close()
-  await database.query(`update cursors set handle = '123-456' where shape = $1`, [SHAPE])
+  await database.query(`update cursors set handle = '123-456' where shape = $1`, [
+    shapeId(SHAPE, OWNER),
+  ])
   server.script.instead = recorded(name)
   device = await open()
   await soon(() => expect(isSynced(device.status())).toBe(true))
@@ -293,7 +296,7 @@ it('pauses where each snapshot ends with what nobody can read, says so, and goes
   const { snapshot } = server.script
   const body = [...(snapshot.body as object[]).slice(0, 2), { headers: { event: 'of-tomorrow' } }]
   server.script.snapshot = { ...snapshot, body }
-  await database.query('delete from cursors where shape = $1', [SHAPE])
+  await database.query('delete from cursors where shape = $1', [shapeId(SHAPE, OWNER)])
   device = await open()
   await soon(() => expect(device.status().isPaused).toBe(true))
   expect(isSynced(device.status())).toBe(false)

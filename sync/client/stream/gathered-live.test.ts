@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import type { LiveRequest, LiveResponse } from '#sync/contract/wire.ts'
 import { scriptedFetch, spoilt } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
@@ -129,7 +129,7 @@ it('breaks off one shape, and asks on for the others', async () => {
   const lists = ask('lists')
   ask('reveals').catch(nothing)
   await soon(() => expect(sent.length).toBe(1))
-  live.restart(0, new Set(['lists']))
+  live.restart(0, new Set([shapeId('lists', 'ada')]))
   await expect(lists).rejects.toThrow(UnreachableError)
   await soon(() => expect(sent.length).toBe(2))
   expect(namesSent()[1]).toEqual(['reveals'])

@@ -1,4 +1,4 @@
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_VERSION,
   type LivePosition,
@@ -38,9 +38,9 @@ interface GatheredLiveOptions {
 }
 
 export class GatheredLive {
-  private readonly asking = new Map<ShapeName, Asking>()
+  private readonly asking = new Map<ShapeId, Asking>()
   /** Answered shapes that have not asked again. */
-  private missing = new Set<ShapeName>()
+  private missing = new Set<ShapeId>()
   private out: { abort: AbortController; since: number } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -48,13 +48,13 @@ export class GatheredLive {
 
   /** Resolves with the shape's own answer, as if requested alone. */
   ask(position: LivePosition, signal: AbortSignal): Promise<Response> {
-    const { name } = position
+    const id = this.idOf(position)
     return new Promise((answer, fail) => {
       const asking = { position, answer, fail }
-      this.asking.set(name, asking)
-      this.missing.delete(name)
+      this.asking.set(id, asking)
+      this.missing.delete(id)
       signal.addEventListener('abort', () => {
-        if (this.asking.get(name) === asking) this.asking.delete(name)
+        if (this.asking.get(id) === asking) this.asking.delete(id)
         if (this.asking.size === 0) this.out?.abort.abort()
         fail(new UnreachableError('Nobody waits for it any more.'))
       })
@@ -64,18 +64,22 @@ export class GatheredLive {
 
   /**
    * Aborts a request older than this: its network may be gone.
-   * @param names only these shapes ask anew; the request goes on for the others.
+   * @param shapes only these ask anew, all by default; the request goes on for the others.
    */
-  restart(minimumAgeMs: number, names: ReadonlySet<ShapeName> = new Set(SHAPE_NAMES)): void {
+  restart(minimumAgeMs: number, shapes?: ReadonlySet<ShapeId>): void {
     const isOld = this.out && ageOf(this.out) >= minimumAgeMs
-    const renewed = [...this.asking].filter(([name]) => names.has(name))
+    const renewed = [...this.asking].filter(([id]) => shapes?.has(id) ?? true)
     if (!isOld || renewed.length === 0) return
-    for (const [name, { fail }] of renewed) {
-      this.asking.delete(name)
+    for (const [id, { fail }] of renewed) {
+      this.asking.delete(id)
       fail(new UnreachableError('Asked anew.'))
     }
     if (this.asking.size > 0) this.sendIn(REJOIN_MS)
     else this.failAll(new UnreachableError('Asked anew.'))
+  }
+
+  private idOf({ name, owner }: Pick<LivePosition, 'name' | 'owner'>): ShapeId {
+    return shapeId(name, owner ?? this.options.userId)
   }
 
   private sendIn(delayMs: number): void {
@@ -110,11 +114,12 @@ export class GatheredLive {
         response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
       if (this.out !== out) return
       this.out = undefined
-      for (const { name, status, headers, body } of shapes) {
-        const asking = asked.get(name)
-        if (!asking || this.asking.get(name) !== asking) continue
-        this.asking.delete(name)
-        this.missing.add(name)
+      for (const { status, headers, body, ...shape } of shapes) {
+        const id = this.idOf(shape)
+        const asking = asked.get(id)
+        if (!asking || this.asking.get(id) !== asking) continue
+        this.asking.delete(id)
+        this.missing.add(id)
         asking.answer(
           // Tells the stream that it is still up to date.
           status === 204

@@ -1,6 +1,6 @@
 import { columnsOf } from '#sync/client/tables/row-sql.ts'
 import { keyOf, type RowKey, type TextRow } from '#sync/client/tables/text-rows.ts'
-import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { FetchSnapshot } from './seen-transactions.ts'
 
 /** A change from the stream, its values still text. */
@@ -23,7 +23,7 @@ export interface ShapePosition {
 
 /** All changes of a shape since it was last up to date. */
 export interface ShapeBatch {
-  shape: ShapeName
+  shape: ShapeId
   /** Whether the batch replaces all rows of the shape. */
   isRefetch: boolean
   changes: ReadonlyMap<RowKey, NetChange>
@@ -36,27 +36,33 @@ export interface ShapeBatch {
 
 /** The stream cannot be understood, so its changes cannot be trusted. */
 export class UnreadableShapeError extends Error {
-  constructor(shape: ShapeName, what: string, options?: ErrorOptions) {
-    super(`The stream of ${shape} ${what}.`, options)
+  constructor(shape: ShapeId, what: string, options?: ErrorOptions) {
+    super(`The stream of ${splitShapeId(shape).name} ${what}.`, options)
     this.name = 'UnreadableShapeError'
   }
 }
 
 /** Folds changes, in order, to one per row. @throws UnreadableShapeError */
 export function foldChanges(
-  shape: ShapeName,
+  shape: ShapeId,
   changes: readonly RowChange[],
 ): { changes: Map<RowKey, NetChange>; txids: Set<number> } {
   const net = new Map<RowKey, NetChange>()
   const txids = new Set<number>()
-  const columns = columnsOf(shape)
+  const { name, ownerId } = splitShapeId(shape)
+  const columns = columnsOf(name)
+  const { key: keyColumns, owner } = shapeOf(name)
   for (const { value, headers } of changes) {
     for (const txid of headers.txids ?? []) txids.add(txid % 2 ** 32)
     const row = known(shape, columns, value)
-    if (shapeOf(shape).key.some((column) => typeof row[column] !== 'string')) {
+    if (keyColumns.some((column) => typeof row[column] !== 'string')) {
       throw new UnreadableShapeError(shape, 'brought a change without its key')
     }
-    const key = keyOf(shape, row)
+    // Each owner's rows are replaced, counted and removed apart.
+    if (row[owner] !== ownerId) {
+      throw new UnreadableShapeError(shape, "brought another owner's row")
+    }
+    const key = keyOf(name, row)
     const before = net.get(key)
     switch (headers.operation) {
       case 'insert':
@@ -85,7 +91,7 @@ export function foldChanges(
 }
 
 /** Keeps the columns this build knows: a newer server may send more. */
-function known(shape: ShapeName, columns: string[], value: unknown): TextRow {
+function known(shape: ShapeId, columns: string[], value: unknown): TextRow {
   if (typeof value !== 'object' || value === null) {
     throw new UnreadableShapeError(shape, 'brought a change without a row')
   }

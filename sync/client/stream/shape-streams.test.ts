@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Cursor } from '#sync/client/tables/cursors.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
 import { type Answer, scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
 import { Connection, UnreachableError } from './connection.ts'
@@ -32,11 +32,13 @@ function following(
   given: {
     cursor?: Partial<Cursor>
     shape?: ShapeName
+    owner?: string
     onBatch?: () => Promise<void>
     limit?: RequestLimit
   } = {},
 ) {
-  const { shape = 'lists', cursor, onBatch = async () => undefined } = given
+  const { cursor, onBatch = async () => undefined } = given
+  const shape = shapeId(given.shape ?? 'lists', given.owner ?? 'ada')
   const { limit = new RequestLimit(REQUESTS_PER_MINUTE) } = given
   const script = scriptedFetch(...answers)
   const closing = new AbortController()
@@ -49,7 +51,7 @@ function following(
     onNeed: nothing,
     onContact: nothing,
   })
-  const cursors = new Map<ShapeName, Cursor>()
+  const cursors = new Map<ShapeId, Cursor>()
   if (cursor) {
     cursors.set(shape, {
       handle: 'h',
@@ -66,6 +68,7 @@ function following(
   const told = { onBehind: vi.fn(), onPaused: vi.fn(), onUnknown: vi.fn(), refetch: vi.fn() }
   const followed = followShape({
     shape,
+    userId: 'ada',
     baseUrl: 'http://device.test',
     connection,
     live: {
@@ -136,7 +139,6 @@ const mustRefetch = (handle: string) =>
 const LIST = {
   id: '00000000-0000-4000-8000-000000000001',
   owner_id: 'ada',
-  team_id: null,
   name: 'Texas',
   description: null,
   created_at: '2026-11-20 12:00:00+00',
@@ -150,7 +152,7 @@ const inserted = (number: number, txid?: number) => ({
 })
 const renamed = (name: string, txid: number) => ({
   key: '"public"."lists"/"1"',
-  value: { id: LIST.id, name },
+  value: { id: LIST.id, owner_id: 'ada', name },
   headers: { operation: 'update', txids: [txid] },
 })
 const queryOf = ({ path }: { path: string }) =>
@@ -166,6 +168,15 @@ it('goes on at the cursor in the tables', async () => {
   expect(batches[0]).toMatchObject({ isRefetch: false, position: { handle: 'h', offset: '7_0' } })
 })
 
+it('names the owner of rows that are not the account’s own', async () => {
+  const row = { ...inserted(1), value: { ...LIST, owner_id: 'team' } }
+  const { sent, batches, live } = following([says([row])], { owner: 'team' })
+  await soon(() => expect(batches).toHaveLength(1))
+  expect(sent.map(queryOf)).toEqual([{ owner: 'team', offset: '-1' }])
+  await soon(() => expect(live).toHaveLength(1))
+  expect(live[0]?.position).toMatchObject({ name: 'lists', owner: 'team' })
+})
+
 it('fetches a shape without a cursor from its start', async () => {
   const { sent, batches } = following([says([inserted(1)], { offset: '0_0' })])
   await soon(() => expect(batches).toHaveLength(1))
@@ -179,7 +190,6 @@ it.each<[ShapeName, object]>([
     {
       id: LIST.id,
       owner_id: 'ada',
-      team_id: null,
       export_date: '2026-11-20 12:00:00+00',
       export_count: '3',
       format: 'csv',
@@ -238,7 +248,9 @@ it('drops what it gathered of a shape that must be fetched again', async () => {
   await soon(() => expect(batches).toHaveLength(1))
   expect(sent.map(queryOf)[2]).toEqual({ handle: 'h2', offset: '-1' })
   expect(batches[0]).toMatchObject({ isRefetch: true, position: { handle: 'h2' } })
-  expect([...(batches[0]?.changes.keys() ?? [])]).toEqual([JSON.stringify([inserted(2).value.id])])
+  expect([...(batches[0]?.changes.keys() ?? [])]).toEqual([
+    JSON.stringify(['ada', inserted(2).value.id]),
+  ])
   expect(onBehind).toHaveBeenCalledTimes(2)
   expect(faults).toEqual([])
 })
@@ -285,7 +297,7 @@ it('fetches a shape anew, once, whose rows could not be written', async () => {
   await soon(() => expect(batches).toHaveLength(2))
   await soon(() => expect(live.length).toBeGreaterThan(0))
   expect(faults).toEqual([new Error('It does not add up.')])
-  expect(refetch.mock.calls).toEqual([['lists']])
+  expect(refetch.mock.calls).toEqual([['lists ada']])
   expect(sent.map(queryOf)).toEqual([{ handle: 'h', offset: '5_0' }, { offset: '-1' }])
   expect(batches[1]?.isRefetch).toBe(true)
 })
@@ -353,7 +365,7 @@ it('fetches a shape anew, once, whose stream moves rows in a way nobody knows', 
   )
   await soon(() => expect(batches).toHaveLength(1))
   expect(faults).toHaveLength(1)
-  expect(refetch.mock.calls).toEqual([['lists']])
+  expect(refetch.mock.calls).toEqual([['lists ada']])
   expect(batches[0]?.isRefetch).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import {
   ShapeStream,
 } from '@electric-sql/client'
 import type { Replica } from '#sync/client/tables/replica.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeId, splitShapeId } from '#sync/contract/shapes.ts'
 import { type Connection, UnreachableError } from './connection.ts'
 import type { GatheredLive } from './gathered-live.ts'
 import type { RequestLimit } from './request-limit.ts'
@@ -34,7 +34,9 @@ interface Part extends ShapePosition {
 }
 
 interface ShapeStreamOptions {
-  shape: ShapeName
+  shape: ShapeId
+  /** The account, whose own shapes are requested without an owner. */
+  userId: string
   baseUrl: string
   connection: Connection
   live: Pick<GatheredLive, 'ask'>
@@ -88,7 +90,7 @@ async function streamOnce(
 
   const stream = new ShapeStream({
     // The client caches by URL what it saw, so each stream has a URL of its own.
-    url: `${baseUrl}/api/shapes/${shape}?stream=${crypto.randomUUID()}`,
+    url: `${baseUrl}/api/shapes/${splitShapeId(shape).name}?stream=${crypto.randomUUID()}`,
     ...(from ? { handle: from.handle, offset: from.offset as `${number}_${number}` } : {}),
     signal,
     // The connection makes the pauses, and `GatheredLive` watches live requests.
@@ -155,21 +157,23 @@ async function streamOnce(
 
 /** Sends a stream's request, with the protocol's parameters and nothing else. */
 async function ask(
-  { shape, connection, live, limit, onPaused }: ShapeStreamOptions,
+  { shape, userId, connection, live, limit, onPaused }: ShapeStreamOptions,
   params: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Response> {
   const { offset = '-1', handle, cursor: cacheBuster } = Object.fromEntries(params)
+  const { name, ownerId } = splitShapeId(shape)
+  const whose: { owner?: string } = ownerId === userId ? {} : { owner: ownerId }
   if (params.get('live') === 'true') {
-    const position = { name: shape, handle: handle ?? '', offset }
+    const position = { name, ...whose, handle: handle ?? '', offset }
     const asked = cacheBuster ? { ...position, cursor: cacheBuster } : position
     const response = await live.ask(asked, signal)
     return refuseStale(response, offset, handle)
   }
   await limit.take(signal, onPaused)
-  const query = new URLSearchParams({ offset, ...(handle ? { handle } : {}) })
+  const query = new URLSearchParams({ offset, ...whose, ...(handle ? { handle } : {}) })
   const response = await connection
-    .send(`/api/shapes/${shape}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
+    .send(`/api/shapes/${name}?${query}`, { timeoutMs: TIMEOUT_MS, signal })
     .catch((error: unknown) => {
       // The connection itself backs off from a server that does not answer.
       limit.refund()
@@ -215,7 +219,7 @@ function parts(offset: string): [bigint, number] {
   return [BigInt(match[1] ?? 0), match[2] === 'inf' ? Infinity : Number(match[2])]
 }
 
-function positionOf(shape: ShapeName, stream: ShapeStream): ShapePosition {
+function positionOf(shape: ShapeId, stream: ShapeStream): ShapePosition {
   if (!stream.shapeHandle) throw new UnreadableShapeError(shape, 'has no handle')
   return { handle: stream.shapeHandle, offset: stream.lastOffset }
 }

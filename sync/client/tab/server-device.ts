@@ -76,6 +76,7 @@ async function openServerDevice(
 
   const outbox = await Outbox.open(isPersistent ? hidingApplied(store) : store)
   const tracker = new MutationTracker({
+    userId,
     outbox,
     replica: NO_ROWS,
     now: Date.now,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import { affectedBy, overtakenBy, type Pending } from './affected.ts'
 import { type RowId, rowId } from './text-rows.ts'
 
-const row = (name: string): RowId => rowId('lists', name)
+const row = (name: string): RowId => rowId('lists', JSON.stringify(['ada', name]))
 let seq = 0
 
 function pending(trace: { reads?: string[]; writes?: string[] }): Pending {
@@ -19,7 +19,7 @@ function pending(trace: { reads?: string[]; writes?: string[] }): Pending {
 }
 const touched = (...names: string[]) => ({
   rows: new Set(names.map(row)),
-  shapes: new Set<ShapeName>(),
+  shapes: new Set<ShapeId>(),
 })
 
 it('leaves mutations of other rows in place', () => {
@@ -44,8 +44,12 @@ it('undoes the earlier writer of a row together with the later', () => {
 
 it('undoes whoever met a shape that is replaced as a whole', () => {
   const mutations = [pending({ reads: ['a'] }), pending({ writes: ['b'] }), pending({})]
-  const whole = { rows: new Set<RowId>(), shapes: new Set<ShapeName>(['lists']) }
-  expect([...affectedBy(mutations, whole)]).toEqual(mutations.slice(0, 2))
+  const whole = (owner: string) => ({
+    rows: new Set<RowId>(),
+    shapes: new Set([shapeId('lists', owner)]),
+  })
+  expect([...affectedBy(mutations, whole('ada'))]).toEqual(mutations.slice(0, 2))
+  expect([...affectedBy(mutations, whole('ad'))]).toEqual([])
 })
 
 it('finds who came later and is met by one that runs again', () => {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import type { ShapeId } from '#sync/contract/shapes.ts'
 import type { Trace } from './pending-rows.ts'
-import { type RowId, splitRowId } from './text-rows.ts'
+import { type RowId, rowPrefix } from './text-rows.ts'
 
 /** A mutation on top of the server's rows, and the rows it read and wrote there. */
 export interface Pending {
@@ -13,7 +13,7 @@ export interface Pending {
 export interface Touched {
   rows: ReadonlySet<RowId>
   /** Shapes whose rows are all replaced. */
-  shapes: ReadonlySet<ShapeName>
+  shapes: ReadonlySet<ShapeId>
 }
 
 /**
@@ -24,7 +24,8 @@ export interface Touched {
 export function affectedBy(pending: readonly Pending[], touched: Touched): Set<Pending> {
   const affected = new Set<Pending>()
   const rows = new Set(touched.rows)
-  const isTouched = (id: RowId) => rows.has(id) || touched.shapes.has(shapeIn(id))
+  const prefixes = [...touched.shapes].map(rowPrefix)
+  const isTouched = (id: RowId) => rows.has(id) || prefixes.some((prefix) => id.startsWith(prefix))
   const isAffected = ({ reads, writes }: Trace) => some(writes, isTouched) || some(reads, isTouched)
   for (let size = -1; size !== affected.size; ) {
     size = affected.size
@@ -66,8 +67,6 @@ export function overtakenBy(
   })
   return new Set(overtaken)
 }
-
-const shapeIn = (id: RowId) => splitRowId(id).shape
 
 function setMinimum<K>(least: Map<K, number>, key: K, value: number): void {
   least.set(key, Math.min(value, least.get(key) ?? value))

@@ -1,9 +1,10 @@
 import { NONE_SEEN, seenWith } from '#sync/client/stream/seen-transactions.ts'
 import { type ShapeBatch, UnreadableShapeError } from '#sync/client/stream/shape-batch.ts'
+import { shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Cursor } from './cursors.ts'
 import { storeCursor } from './cursors.ts'
 import type { Tx } from './database.ts'
-import { digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
+import { digestOwner, digestRows, insertRows, patchRows, putRows, removeRows } from './row-sql.ts'
 import type { TextRow } from './text-rows.ts'
 
 /**
@@ -34,16 +35,18 @@ async function replaceRows(tx: Tx, { shape, changes }: ShapeBatch) {
     if (change.kind === 'patch') throw new UnreadableShapeError(shape, 'changed an unknown row')
     if (change.kind === 'put') rows.push(change.row)
   }
-  await tx.exec(`delete from ${shape}`)
-  await insertRows(tx, shape, rows)
-  return digestRows(tx, shape)
+  const { name, ownerId } = splitShapeId(shape)
+  await tx.query(`delete from ${name} where ${shapeOf(name).owner} = $1`, [ownerId])
+  await insertRows(tx, name, rows)
+  return digestOwner(tx, shape)
 }
 
 async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor | undefined) {
   if (!cursor) throw new UnreadableShapeError(shape, 'went on from nowhere')
   if (changes.size === 0) return { count: cursor.count, checksum: cursor.checksum }
+  const { name } = splitShapeId(shape)
   const keys = [...changes.keys()]
-  const before = await digestRows(tx, shape, keys)
+  const before = await digestRows(tx, name, keys)
   const puts: TextRow[] = []
   const removed = keys.filter((key) => changes.get(key)?.kind === 'remove')
   // One statement writes one set of columns.
@@ -54,13 +57,13 @@ async function changeRows(tx: Tx, { shape, changes }: ShapeBatch, cursor: Cursor
     const columns = Object.keys(change.row).join()
     patches.set(columns, [...(patches.get(columns) ?? []), change.row])
   }
-  await putRows(tx, shape, puts)
+  await putRows(tx, name, puts)
   for (const rows of patches.values()) {
-    const found = await patchRows(tx, shape, rows)
+    const found = await patchRows(tx, name, rows)
     if (found !== rows.length) throw new UnreadableShapeError(shape, 'changed an unknown row')
   }
-  await removeRows(tx, shape, removed)
-  const after = await digestRows(tx, shape, keys)
+  await removeRows(tx, name, removed)
+  const after = await digestRows(tx, name, keys)
   return {
     count: cursor.count + after.count - before.count,
     checksum: cursor.checksum + after.checksum - before.checksum,

@@ -1,6 +1,6 @@
 import type { SeenTransactions } from '#sync/client/stream/seen-transactions.ts'
 import type { ShapePosition } from '#sync/client/stream/shape-batch.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import type { ShapeId } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import type { Digest } from './row-sql.ts'
 
@@ -12,10 +12,10 @@ export interface Cursor extends ShapePosition, Digest {
   seen: SeenTransactions
 }
 
-export async function readCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
+export async function readCursors(tx: Tx): Promise<Map<ShapeId, Cursor>> {
   const { rows } = await tx.query<
     Pick<Cursor, 'handle' | 'offset' | 'seen'> & {
-      shape: ShapeName
+      shape: ShapeId
       row_count: number
       checksum: string
     }
@@ -29,7 +29,7 @@ export async function readCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
 }
 
 /** Call it only in the transaction that writes the rows. */
-export async function storeCursor(tx: Tx, shape: ShapeName, cursor: Cursor): Promise<void> {
+export async function storeCursor(tx: Tx, shape: ShapeId, cursor: Cursor): Promise<void> {
   const { handle, offset, count, checksum, seen } = cursor
   await tx.query(
     `insert into cursors values ($1, $2, $3, $4, $5, $6)
@@ -40,6 +40,6 @@ export async function storeCursor(tx: Tx, shape: ShapeName, cursor: Cursor): Pro
 }
 
 /** The shape will be fetched anew; its rows stay until then. */
-export async function dropCursor(tx: Tx, shape: ShapeName): Promise<void> {
+export async function dropCursor(tx: Tx, shape: ShapeId): Promise<void> {
   await tx.query('delete from cursors where shape = $1', [shape])
 }

@@ -19,9 +19,9 @@ it('empties the tables in the files they have, and leaves no page with a row in 
       )
     ).rows
   await database.exec(`
-    insert into lists (id, name) select gen_random_uuid(), 'List ' || n from generate_series(1, 500) n;
+    insert into lists (owner_id, id, name) select 'ada', gen_random_uuid(), 'List ' || n from generate_series(1, 500) n;
     insert into undo_log values ('lists', 'a key', 'a row');
-    insert into cursors values ('lists', 'h', '0_0', 500, 1, '{}')`)
+    insert into cursors values ('lists ada', 'h', '0_0', 500, 1, '{}')`)
   const before = await files()
   expect(before.filter(({ bytes }) => bytes > 0)).toHaveLength(4)
 

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 /*
  * The local database: a table per shape, named as on the server, and three of our own.
  *
- * cursors   how far a shape was read, its checksum and the transactions seen: written with the rows
+ * cursors   how far a shape of an owner was read, its checksum and the transactions seen: written with the rows
  * undo_log  rows that pending mutations changed, as the server has them: written with the mutation
  * replica   whose rows these are, the hash of the schema, and when the server was last heard
  */

@@ -27,7 +27,6 @@ beforeEach(() => emptyTables(database))
 const list = (values: TextRow = {}): TextRow => ({
   id: LIST,
   owner_id: OWNER,
-  team_id: null,
   name: 'Nights',
   description: null,
   created_at: NOW,
@@ -46,7 +45,7 @@ const rename = (name: string, previous: string) =>
   mutation('lists.rename', { id: LIST, name, previous })
 
 const idOf = (shape: ShapeName, row: TextRow) => rowId(shape, keyOf(shape, row))
-const THE_LIST = idOf('lists', { id: LIST })
+const THE_LIST = idOf('lists', { owner_id: OWNER, id: LIST })
 
 const namesHere = async () =>
   (await database.query<{ name: string }>('select name from lists')).rows.map(({ name }) => name)
@@ -107,7 +106,9 @@ it('what is put in and taken out again is never written', async () => {
   await rows.run(mutation('members.add', change))
   await rows.run(mutation('members.remove', { ...change, candidate_ids: [ANN] }))
   const written = [...(await rows.flush()).keys()]
-  expect(written).toEqual([idOf('list_members', { list_id: LIST, candidate_id: BEN })])
+  expect(written).toEqual([
+    idOf('list_members', { owner_id: OWNER, list_id: LIST, candidate_id: BEN }),
+  ])
 })
 
 it('one that is refused leaves nothing behind, and tells what it looked at', async () => {
@@ -115,7 +116,6 @@ it('one that is refused leaves nothing behind, and tells what it looked at', asy
     {
       id: LIST,
       owner_id: OWNER,
-      team_id: null,
       ...{ name: 'Hello', subject: 'Hello', body: 'Hello' },
       ...{ tone: 'casual', length: 'short', position_type: 'contract' },
       ...{ created_at: NOW, updated_at: NOW },
@@ -125,7 +125,7 @@ it('one that is refused leaves nothing behind, and tells what it looked at', asy
   const previous = { name: 'Hello', subject: 'Hello', body: 'another' }
   const { trace, refusal } = await rows.run(mutation('templates.delete', { id: LIST, previous }))
   expect(refusal).toMatchObject({ code: 'changed_elsewhere', data: { current: 'Hello' } })
-  expect([...trace.reads]).toEqual([idOf('email_templates', { id: LIST })])
+  expect([...trace.reads]).toEqual([idOf('email_templates', { owner_id: OWNER, id: LIST })])
   expect(trace.writes.size).toBe(0)
   expect((await rows.flush()).size).toBe(0)
 })
@@ -148,14 +148,15 @@ it('the writes of one that is refused half-way are taken back', async () => {
   expect(await namesHere()).toEqual([])
 })
 
-it("somebody else's row under the same key is neither seen nor touched", async () => {
-  await putRows(database, 'lists', [list({ owner_id: 'bob', team_id: 'team' })])
+it("another owner's row of the same id is neither seen nor touched", async () => {
+  await putRows(database, 'lists', [list({ owner_id: 'bob' })])
   const rows = new PendingRows(database, OWNER)
   expect((await rows.run(rename('Mine', 'Nights'))).refusal).toMatchObject({ code: 'gone' })
   await rows.run(mutation('lists.delete', { id: LIST }))
-  await rows.run(mutation('lists.create', { id: LIST, name: 'Mine' }))
   expect((await rows.flush()).size).toBe(0)
-  expect(await namesHere()).toEqual(['Nights'])
+  await rows.run(mutation('lists.create', { id: LIST, name: 'Mine' }))
+  expect((await rows.flush()).size).toBe(1)
+  expect((await namesHere()).sort()).toEqual(['Mine', 'Nights'])
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
 import type { NewMutation } from '#sync/client/outbox/outbox-store.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { teamOf } from '#sync/contract/mutations.ts'
 import type { InsertedRow } from '#sync/contract/quotas.ts'
 import type { MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
@@ -66,7 +67,8 @@ export class PendingRows {
     try {
       const { run, args } = checkMutation(mutation.name, mutation.args)
       const now = new Date(mutation.created_at)
-      await run(this.view({ now, reads, before }), args)
+      const ownerId = teamOf(args) ?? this.userId
+      await run(this.view({ ownerId, now, reads, before }), args)
       const inserted = [...before].flatMap(([id, slot]) => {
         const row = slot === null && this.rows.get(id)
         return row ? [{ table: splitRowId(id).shape as WritableName, ...row }] : []
@@ -88,15 +90,20 @@ export class PendingRows {
     return previous
   }
 
-  /** A mutation's view: the user's own rows and nothing else. */
-  private view(run: { now: Date; reads: Set<RowId>; before: Map<RowId, Slot> }): MutationTx {
+  /** A mutation's view: one owner's rows and nothing else. */
+  private view(run: {
+    ownerId: string
+    now: Date
+    reads: Set<RowId>
+    before: Map<RowId, Slot>
+  }): MutationTx {
+    const owner_id = run.ownerId
     const idOf = (table: WritableName, key: object) =>
-      rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id: this.userId }))
+      rowId(table, keyOf(table, { ...textFromValues(table, key), owner_id }))
     const read = async (id: RowId) => {
       run.reads.add(id)
       await this.load([id])
-      const row = this.rows.get(id)
-      return row?.owner_id === this.userId ? row : null
+      return this.rows.get(id) ?? null
     }
     const write = (id: RowId, row: Slot) => {
       if (!run.before.has(id)) run.before.set(id, this.rows.get(id) ?? null)
@@ -113,7 +120,7 @@ export class PendingRows {
         await this.load(ids)
         for (const [index, id] of ids.entries()) {
           run.reads.add(id)
-          if (this.rows.get(id) === null) write(id, this.newRow(table, rows[index] ?? {}))
+          if (this.rows.get(id) === null) write(id, newRow(table, { ...rows[index], owner_id }))
         }
       },
       update: async (table, key, patch) => {
@@ -128,11 +135,11 @@ export class PendingRows {
       },
     }
   }
+}
 
-  private newRow(table: WritableName, values: object): TextRow {
-    const empty = Object.fromEntries(columnsOf(table).map((column) => [column, null]))
-    return { ...empty, ...textFromValues(table, values), owner_id: this.userId }
-  }
+function newRow(table: WritableName, values: object): TextRow {
+  const empty = Object.fromEntries(columnsOf(table).map((column) => [column, null]))
+  return { ...empty, ...textFromValues(table, values) }
 }
 
 /** Writes rows, and removes those that are null. */

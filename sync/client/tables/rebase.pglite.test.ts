@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
-import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
 import type { Pending } from './affected.ts'
 import type { Cursor } from './cursors.ts'
@@ -15,7 +15,7 @@ const OWNER = 'ada'
 const [LIST, OTHER, PERSON] = [1, 2, 3].map(
   (number) => `00000000-0000-4000-8000-00000000000${number}`,
 ) as [string, string, string]
-const idOf = (list: string) => rowId('lists', JSON.stringify([list]))
+const idOf = (list: string) => rowId('lists', JSON.stringify([OWNER, list]))
 
 let database: PGlite
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => database.close())
 let server: ServerModel
 let pending: readonly Pending[]
 let undoLog: UndoLog
-let cursors: Map<ShapeName, Cursor>
+let cursors: Map<ShapeId, Cursor>
 let seq: number
 beforeEach(async () => {
   await emptyTables(database)
@@ -175,10 +175,10 @@ it('does not begin one twice', async () => {
 it('changes nothing when what came does not fit the rows', async () => {
   const create = await edit('lists.create', { id: LIST, name: 'Nights' })
   const before = { rows: await server.seenWith([create]), log: await kept(), cursors: [...cursors] }
-  const key = JSON.stringify([OTHER])
-  const row = { id: OTHER, name: 'Of a list that is not here' }
+  const key = JSON.stringify([OWNER, OTHER])
+  const row = { owner_id: OWNER, id: OTHER, name: 'Of a list that is not here' }
   const batch = {
-    shape: 'lists' as const,
+    shape: shapeId('lists', OWNER),
     isRefetch: false,
     changes: new Map([[key, { kind: 'patch' as const, row }]]),
     txids: new Set([1]),

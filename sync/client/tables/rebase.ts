@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { splitShapeId } from '#sync/contract/shapes.ts'
 import { affectedBy, overtakenBy, type Pending } from './affected.ts'
 import { applyBatch } from './apply.ts'
 import type { Cursor } from './cursors.ts'
@@ -110,5 +111,7 @@ function writtenBy(mutations: Iterable<Pending>): Set<RowId> {
 }
 
 function rowsOf(batch: ShapeBatch | undefined): RowId[] {
-  return batch ? [...batch.changes.keys()].map((key) => rowId(batch.shape, key)) : []
+  if (!batch) return []
+  const { name } = splitShapeId(batch.shape)
+  return [...batch.changes.keys()].map((key) => rowId(name, key))
 }

@@ -1,7 +1,14 @@
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
+import { teamOf } from '#sync/contract/mutations.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
-import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import {
+  SHAPE_NAMES,
+  type ShapeId,
+  type ShapeName,
+  shapeOf,
+  splitShapeId,
+} from '#sync/contract/shapes.ts'
 import type { Pending } from './affected.ts'
 import { type Cursor, dropCursor, readCursors } from './cursors.ts'
 import type { Database, Tx } from './database.ts'
@@ -9,11 +16,11 @@ import { type LastContact, storeLastContact } from './lease.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
-import { digestRows } from './row-sql.ts'
-import { type RowId, splitRowId } from './text-rows.ts'
+import { digestOwner } from './row-sql.ts'
+import { type RowId, shapeOfRow, splitRowId } from './text-rows.ts'
 import { type UndoLog, undoAll } from './undo-log.ts'
 
-/** Changed rows after which a shape is vacuumed. */
+/** Changed rows after which a table is vacuumed. */
 const VACUUM_AFTER = 1_000
 
 interface ReplicaOptions {
@@ -35,13 +42,13 @@ interface ReplicaOptions {
 export class Replica {
   private pending: readonly Pending[] = []
   private undoLog: UndoLog = new Map()
-  /** Changed rows since a shape was vacuumed. */
+  /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
 
   private constructor(
     private readonly options: ReplicaOptions,
-    private readonly shapeCursors: Map<ShapeName, Cursor>,
+    private readonly shapeCursors: Map<ShapeId, Cursor>,
   ) {}
 
   /** Opens the tables at the server's rows; shapes whose checksum differs lose their cursor. */
@@ -56,12 +63,8 @@ export class Replica {
   }
 
   /** The cursor of each shape; a shape without one is fetched from its start. */
-  get cursors(): ReadonlyMap<ShapeName, Cursor> {
+  get cursors(): ReadonlyMap<ShapeId, Cursor> {
     return this.shapeCursors
-  }
-
-  get isComplete(): boolean {
-    return this.shapeCursors.size === SHAPE_NAMES.length
   }
 
   /**
@@ -78,7 +81,7 @@ export class Replica {
         const { trace, inserted, refusal } = await rows.run(mutation)
         if (refusal && this.hasFetched(trace.reads)) throw refusal
         const undo = await flushRows(tx, rows, this.undoLog)
-        await assertQuotas(userId, inserted, async (text, params) => {
+        await assertQuotas(teamOf(mutation.args) ?? userId, inserted, async (text, params) => {
           const counted = await tx.query<{ count: number }>(text, params)
           return counted.rows[0]
         })
@@ -96,7 +99,7 @@ export class Replica {
   }
 
   /** Drops a shape's cursor: it is fetched anew, and its rows stay until then. */
-  refetch(shape: ShapeName): Promise<void> {
+  refetch(shape: ShapeId): Promise<void> {
     return this.serially(async () => {
       // Dropped in memory first: a database that cannot be written must fail in the refetch, which
       // counts.
@@ -132,7 +135,7 @@ export class Replica {
    * Whether the shapes of all these rows were fetched; a row of another may exist on the server.
    */
   private hasFetched(rows: Iterable<RowId>): boolean {
-    return [...rows].every((id) => this.shapeCursors.has(splitRowId(id).shape))
+    return [...rows].every((id) => this.shapeCursors.has(shapeOfRow(id)))
   }
 
   private async applyChange(change: Change): Promise<void> {
@@ -156,16 +159,18 @@ export class Replica {
 
   /** PGlite has no autovacuum, and without statistics a window of a long list takes tenfold. */
   private async vacuum({ shape, changes }: ShapeBatch): Promise<void> {
-    const unvacuumed = (this.unvacuumed.get(shape) ?? 0) + changes.size
-    this.unvacuumed.set(shape, unvacuumed < VACUUM_AFTER ? unvacuumed : 0)
+    const { name } = splitShapeId(shape)
+    const unvacuumed = (this.unvacuumed.get(name) ?? 0) + changes.size
+    this.unvacuumed.set(name, unvacuumed < VACUUM_AFTER ? unvacuumed : 0)
     if (unvacuumed < VACUUM_AFTER) return
     // Statistics of the keys alone: those of long texts take ten times as long as all the rest.
-    await this.options.database.exec(`vacuum (analyze) ${shape} (${shapeOf(shape).key.join()})`)
+    await this.options.database.exec(`vacuum (analyze) ${name} (${shapeOf(name).key.join()})`)
   }
 
   private notifyTables(rows: Iterable<RowId>, batch?: Change['batch']): void {
     const tables = new Set<ShapeName>()
-    if (batch && (batch.changes.size > 0 || batch.isRefetch)) tables.add(batch.shape)
+    if (batch && (batch.changes.size > 0 || batch.isRefetch))
+      tables.add(splitShapeId(batch.shape).name)
     for (const id of rows) tables.add(splitRowId(id).shape)
     if (tables.size > 0) this.options.onTables(tables)
   }
@@ -180,10 +185,10 @@ export class Replica {
   }
 }
 
-async function certifiedCursors(tx: Tx): Promise<Map<ShapeName, Cursor>> {
+async function certifiedCursors(tx: Tx): Promise<Map<ShapeId, Cursor>> {
   const cursors = await readCursors(tx)
   for (const [shape, cursor] of cursors) {
-    const { count, checksum } = await digestRows(tx, shape)
+    const { count, checksum } = await digestOwner(tx, shape)
     if (count === cursor.count && checksum === cursor.checksum) continue
     await dropCursor(tx, shape)
     cursors.delete(shape)

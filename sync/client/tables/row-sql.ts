@@ -1,4 +1,4 @@
-import { type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import { type ShapeId, type ShapeName, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
 import { keyRow, type RowKey, type TextRow } from './text-rows.ts'
 
@@ -123,28 +123,38 @@ export interface Digest {
   checksum: bigint
 }
 
-/** Digests the rows of these keys, or all of a shape. */
+/** Digests all rows of a shape. */
+export function digestOwner(tx: Tx, shape: ShapeId): Promise<Digest> {
+  const { name, ownerId } = splitShapeId(shape)
+  return digest(tx, `from ${name} t where t.${quote(shapeOf(name).owner)} = $1`, [ownerId])
+}
+
+/** Digests the rows of these keys. */
 export async function digestRows(
   tx: Tx,
   shape: ShapeName,
-  keys?: readonly RowKey[],
+  keys: readonly RowKey[],
 ): Promise<Digest> {
-  const sums = `count(*)::int as count,
-    coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum`
-  const digest: Digest = { count: 0, checksum: 0n }
-  const add = async (sql: string, params: unknown[]) => {
-    const [row] = (await tx.query<{ count: number; checksum: string }>(sql, params)).rows
-    digest.count += row?.count ?? 0
-    digest.checksum += BigInt(row?.checksum ?? 0)
-  }
-  if (!keys) await add(`select ${sums} from ${shape} t`, [])
-  else {
-    const sql = `
-      select ${sums} from ${shape} t, ${given(shapeOf(shape).key)} where ${isSameRow(shape)}`
-    await inChunks(
-      keys.map((key) => keyRow(shape, key)),
-      (json) => add(sql, [json]),
+  const total: Digest = { count: 0, checksum: 0n }
+  const from = `from ${shape} t, ${given(shapeOf(shape).key)} where ${isSameRow(shape)}`
+  await inChunks(
+    keys.map((key) => keyRow(shape, key)),
+    async (json) => {
+      const { count, checksum } = await digest(tx, from, [json])
+      total.count += count
+      total.checksum += checksum
+    },
+  )
+  return total
+}
+
+async function digest(tx: Tx, from: string, params: unknown[]): Promise<Digest> {
+  const [row] = (
+    await tx.query<{ count: number; checksum: string }>(
+      `select count(*)::int as count,
+        coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum ${from}`,
+      params,
     )
-  }
-  return digest
+  ).rows
+  return { count: row?.count ?? 0, checksum: BigInt(row?.checksum ?? 0) }
 }

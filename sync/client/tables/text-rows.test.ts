@@ -8,7 +8,11 @@ it('a key names its row whatever else is in it', () => {
   const row = { list_id: LIST, candidate_id: PERSON, owner_id: 'ada', card: null }
   const key = keyOf('list_members', row)
   expect(keyOf('list_members', { ...row, card: '{}' })).toBe(key)
-  expect(keyRow('list_members', key)).toEqual({ list_id: LIST, candidate_id: PERSON })
+  expect(keyRow('list_members', key)).toEqual({
+    owner_id: 'ada',
+    list_id: LIST,
+    candidate_id: PERSON,
+  })
   expect(splitRowId(rowId('list_members', key))).toEqual({ shape: 'list_members', key })
 })
 

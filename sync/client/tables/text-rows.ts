@@ -1,7 +1,10 @@
 import {
+  type ShapeId,
   type ShapeName,
   type ShapeRows,
+  shapeId,
   shapeOf,
+  splitShapeId,
   type WritableName,
 } from '#sync/contract/shapes.ts'
 
@@ -69,6 +72,18 @@ function valueFromText(type: string, text: string): unknown {
     default:
       return text
   }
+}
+
+/** How the ids of all rows of a shape begin: a key begins with its owner. */
+export function rowPrefix(shape: ShapeId): string {
+  const { name, ownerId } = splitShapeId(shape)
+  return `${name} [${JSON.stringify(ownerId)}`
+}
+
+/** The shape that a row belongs to. */
+export function shapeOfRow(id: RowId): ShapeId {
+  const { shape, key } = splitRowId(id)
+  return shapeId(shape, JSON.parse(key)[0])
 }
 
 export function splitRowId(id: RowId): { shape: ShapeName; key: RowKey } {

@@ -11,7 +11,6 @@ const EMAIL = { subject: 'Nights', body: 'Hello', isSample: true }
 const TEMPLATE = {
   id: '00000000-0000-4000-8000-000000000009',
   owner_id: 'me',
-  team_id: null,
   name: 'Locum',
   subject: 'Weekends',
   body: 'Hi',

@@ -10,7 +10,6 @@ vi.mock('#web/session/session.ts', () => ({ canNow: () => true }))
 const ROW = {
   id: 'a search',
   owner_id: 'me',
-  team_id: null,
   name: 'Night shifts',
   search_params: { query: 'icu' },
   created_at: new Date(),

@@ -12,7 +12,6 @@ vi.mock('@tanstack/react-router', () => ({
 const SEARCH = {
   id: 'a search',
   owner_id: 'me',
-  team_id: null,
   name: 'Night shifts',
   search_params: {},
   created_at: new Date(2026, 7, 4, 19, 5),
