@@ -20,6 +20,7 @@ import {
 import { exportedContactsRow } from './exported-contacts.ts'
 import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
+import { ownerRow } from './owners.ts'
 import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
@@ -46,6 +47,7 @@ const TABLES = {
   deactivated_npis: deactivatedNpiRow,
   directory_imports: directoryImportRow,
   users: userRow,
+  owners: ownerRow,
   sessions: sessionRow,
   entitlements: entitlementRow,
   stripe_customers: stripeCustomerRow,

@@ -8,7 +8,7 @@ import {
 } from '#db/schema/email-templates.ts'
 import type { ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
-import { ownerId } from '#db/schema/owner-id.ts'
+import { ownerId } from '#db/schema/owners.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'

@@ -10,7 +10,7 @@
  * on a difference; it never grants anything by it.
  */
 import { z } from 'zod'
-import { ownerId } from '#db/schema/owner-id.ts'
+import { ownerId } from '#db/schema/owners.ts'
 import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
