@@ -41,6 +41,16 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       select day::text, people
       from exported_contacts where user_id = ${userId} order by day desc`,
     ...ownRows(sql, userId),
+    team_members: sql`
+      select team_id, t.name as team, role, display_name, joined_at, ended_at
+      from team_members m join teams t on t.id = m.team_id
+      where user_id = ${userId} order by joined_at desc`,
+    // Those it got, and those it sent.
+    team_invites: sql`
+      select i.team_id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at
+      from team_invites i join team_members m on m.id = i.invited_by
+      where i.email = ${user?.email ?? ''} or m.user_id = ${userId}
+      order by i.created_at desc`,
     support_code: sql`
       select sync_report, created_at, expires_at, opened_at
       from support_codes where user_id = ${userId}`,
@@ -78,8 +88,8 @@ function ownRows(sql: Sql, userId: string): Record<string, PromiseLike<Row[]>> {
 }
 
 /**
- * Deletes an account with all that is its own. Its sessions end with it, on every process; the
- * audit log stays, which names people by id alone, and that something was exported, without whom.
+ * Deletes an account with all that is its own. Its sessions end with it, on every process, and its
+ * memberships by triggers, of which teams keep the display name; the audit log stays, which names people by id alone, and that something was exported, without whom.
  * @returns whether there was one.
  */
 export async function deleteAccount(
@@ -96,6 +106,7 @@ export async function deleteAccount(
       update search_error_logs set user_email = null, ip_address = null
       where user_email = ${user.email}`
     await tx`delete from auth_verifications where value = ${userId}`
+    await tx`delete from team_invites where email = ${user.email}`
     await audit(tx, { actor, action: 'account.delete', subjectId: userId, network })
     return true
   }

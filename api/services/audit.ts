@@ -6,7 +6,7 @@ export interface AuditEntry {
   /** The actor; an id of null is a visitor or the system. */
   actor: Pick<Actor, 'id'>
   action: AuditAction
-  /** Id of the account or candidate acted upon. */
+  /** Id of the account, candidate or team acted upon. */
   subjectId?: string
   /** Details. Privacy: never a contact value, an e-mail address or a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>

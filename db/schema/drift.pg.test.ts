@@ -30,6 +30,7 @@ import { specialtyNameRow } from './specialty-names.ts'
 import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
 import { SYNCED_TABLES } from './synced-tables.ts'
+import { teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
@@ -68,6 +69,9 @@ const TABLES = {
   saved_searches: savedSearchRow,
   email_templates: emailTemplateRow,
   user_settings: userSettingRow,
+  teams: teamRow,
+  team_members: teamMemberRow,
+  team_invites: teamInviteRow,
   mutation_results: mutationResultRow,
   candidate_submissions: candidateSubmissionRow,
   removal_requests: removalRequestRow,

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ownedText } from './owned-text.ts'
+
+/** Longest name of a team, in characters as PostgreSQL counts them: an emoji may take several. */
+const TEAM_NAME_MAX = 120
+
+/** Teams that an account may be in at once: each adds shapes to its devices' live request. */
+export const TEAMS_MAX = 5
+
+/** Seats of a new team, until billing sets them. */
+export const STARTING_SEATS = 2
+
+/** Viewers are free, up to so many for each seat. */
+export const VIEWERS_PER_SEAT = 3
+
+/** How long an invitation can be accepted. */
+export const INVITE_DAYS = 7
+
+export const TEAM_ROLES = ['owner', 'manager', 'recruiter', 'viewer'] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+export const teamRole = z.enum(TEAM_ROLES)
+
+/** The roles that one is invited in: an owner is made by the owners there are. */
+export const INVITED_ROLES = ['manager', 'recruiter', 'viewer'] as const
+export type InvitedRole = (typeof INVITED_ROLES)[number]
+export const invitedRole = z.enum(INVITED_ROLES)
+
+/** Line breaks, and marks that set the direction of the text around them. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const LINK = /:\/\/|\bwww\./i
+
+/**
+ * A team's name: one line, with something to see. Security: mails to strangers quote it, so it
+ * neither holds a link nor turns the direction of the text around it.
+ */
+export const teamName = ownedText(TEAM_NAME_MAX * 4)
+  .trim()
+  .min(1)
+  .refine((name) => [...name].length <= TEAM_NAME_MAX, `at most ${TEAM_NAME_MAX} characters`)
+  .refine((name) => /[^\p{Z}\p{C}]/u.test(name), 'nothing to see')
+  .refine((name) => !CONTROLS.test(name), 'line breaks and direction marks are not allowed')
+  .refine((name) => !LINK.test(name), 'links are not allowed')
+
+/** For how many days without contact a member's device keeps the team's rows. */
+export const leaseDays = z.number().int().min(1).max(14)
+
+/** For how many days after a contact other members are warned of a second one. */
+export const cooldownDays = z.number().int().min(0).max(90)
+
+/** A row of `teams`. */
+export const teamRow = z.object({
+  id: z.string(),
+  name: teamName,
+  lease_days: leaseDays,
+  cooldown_days: cooldownDays,
+  /** How many members other than viewers there may be. */
+  seats: z.number().int(),
+  created_at: z.date(),
+  closed_at: z.date().nullable(),
+})
+export type TeamRow = z.infer<typeof teamRow>
+
+/** A row of `team_members`. Ended ones stay: what the member did keeps a name. */
+export const teamMemberRow = z.object({
+  id: z.uuid(),
+  team_id: z.string(),
+  /** Null once the account is deleted. */
+  user_id: z.string().nullable(),
+  role: teamRole,
+  display_name: z.string(),
+  joined_at: z.date(),
+  ended_at: z.date().nullable(),
+})
+export type TeamMemberRow = z.infer<typeof teamMemberRow>
+
+/** A row of `team_invites`: open until it is accepted, revoked or expired. */
+export const teamInviteRow = z.object({
+  id: z.uuid(),
+  team_id: z.string(),
+  /** In lower case, as accounts have it. */
+  email: z.string(),
+  role: invitedRole,
+  /** SHA-256, 32 bytes. */
+  token_hash: z.instanceof(Uint8Array),
+  /** A membership's id. */
+  invited_by: z.uuid(),
+  created_at: z.date(),
+  expires_at: z.date(),
+  accepted_at: z.date().nullable(),
+  revoked_at: z.date().nullable(),
+})
+export type TeamInviteRow = z.infer<typeof teamInviteRow>
