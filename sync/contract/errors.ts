@@ -12,6 +12,10 @@ const STATUS = {
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
+  /** No team of that id has the account as a member; whether there is one is not told. */
+  not_a_member: 403,
+  /** The invitation was mailed to another address than this account's. */
+  other_address: 403,
   /**
    * The call cannot be undone: it is repeated after the password or passkey was asked for again.
    */
@@ -30,6 +34,12 @@ const STATUS = {
   import_busy: 409,
   /** The account owns as many rows of a kind as it may. */
   quota_reached: 409,
+  /** The team has members for all of its seats, or viewers for all that they allow. */
+  seats_taken: 409,
+  /** Whom the invitation is for is in the team. */
+  already_member: 409,
+  /** A team keeps an owner: it is handed over or closed first. */
+  last_owner: 409,
   too_large: 413,
   rate_limited: 429,
   /** The day's reveals are spent. */

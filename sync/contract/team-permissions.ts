@@ -1,0 +1,55 @@
+import type { InvitedRole, TeamRole } from '#db/schema/teams.ts'
+
+const ALL: readonly TeamRole[] = ['owner', 'manager', 'recruiter', 'viewer']
+const RECRUITING: readonly TeamRole[] = ['owner', 'manager', 'recruiter']
+const MANAGING: readonly TeamRole[] = ['owner', 'manager']
+const OWNING: readonly TeamRole[] = ['owner']
+
+/**
+ * One row per action: which role in a team may take it. API, mutations and screens all read this
+ * table; what the account itself may do is in `permissions.ts`.
+ */
+const RULES = {
+  'team.read': ALL,
+  /** The last owner cannot. */
+  'team.leave': ALL,
+  'team.settings': MANAGING,
+  /** Recruiters and viewers. */
+  'team.invite': MANAGING,
+  'team.remove': MANAGING,
+  'team.invite_manager': OWNING,
+  /** Owners, too, but for the last one. */
+  'team.remove_manager': OWNING,
+  'team.roles': OWNING,
+  'team.hand_over': OWNING,
+  'team.close': OWNING,
+  'team.seats': OWNING,
+  'lists.write': RECRUITING,
+  /** A list that the member made. */
+  'lists.delete_own': RECRUITING,
+  'lists.delete': MANAGING,
+  'lists.export': RECRUITING,
+  'searches.write': RECRUITING,
+  'templates.write': RECRUITING,
+  'members.stage': RECRUITING,
+  'members.assign_self': RECRUITING,
+  'members.assign': MANAGING,
+} as const satisfies Record<string, readonly TeamRole[]>
+
+export type TeamAction = keyof typeof RULES
+
+/** Whether a member with this role may take this action. */
+export function canInTeam(role: TeamRole, action: TeamAction): boolean {
+  const roles: readonly TeamRole[] = RULES[action]
+  return roles.includes(role)
+}
+
+/** What inviting somebody in a role is an action of. */
+export function inviteActionOf(role: InvitedRole): TeamAction {
+  return role === 'manager' ? 'team.invite_manager' : 'team.invite'
+}
+
+/** What removing a member with a role is an action of. */
+export function removeActionOf(role: TeamRole): TeamAction {
+  return role === 'owner' || role === 'manager' ? 'team.remove_manager' : 'team.remove'
+}
