@@ -19,6 +19,7 @@ import { adminSearchErrorRoutes } from './routes/admin-search-errors.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminStatisticsRoutes } from './routes/admin-statistics.ts'
 import { adminSubmissionRoutes } from './routes/admin-submissions.ts'
+import { adminTeamRoutes } from './routes/admin-teams.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { authRoutes } from './routes/auth.ts'
 import { billingRoutes } from './routes/billing.ts'
@@ -43,6 +44,7 @@ import { siteAssetRoutes } from './routes/site-assets.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { supportRoutes } from './routes/support.ts'
+import { teamRoutes } from './routes/teams.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
@@ -68,6 +70,7 @@ const api = router()
   .route('/', mutationRoutes)
   .route('/', shapeRoutes)
   .route('/', queryRoutes)
+  .route('/', teamRoutes)
   .route('/', adminGrantRoutes)
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)
@@ -76,6 +79,7 @@ const api = router()
   .route('/', adminSearchErrorRoutes)
   .route('/', adminFigureRoutes)
   .route('/', adminAuditRoutes)
+  .route('/', adminTeamRoutes)
   .route('/', supportRoutes)
   .route('/', adminImportRoutes)
 

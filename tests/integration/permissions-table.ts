@@ -15,6 +15,8 @@ export interface Row {
 
 const SOMEBODY = KNOWN_PEOPLE[0]?.id
 const SOMEBODY_ELSE = 'nobody-has-this-id'
+const NO_TEAM = '/api/teams/00000000-0000-4000-8000-00000000cafe'
+const NO_MEMBER = '00000000-0000-4000-8000-00000000cafe'
 const NO_IMPORT = '/api/admin/imports/00000000-0000-4000-8000-00000000cafe'
 
 /** Stands for the caller's id in bodies and headers. */
@@ -57,6 +59,9 @@ const SIGN_IN = { visitor: '401 authentication_required' } as const
 const PAY = { visitor: '403 subscription_required', free: '403 subscription_required' } as const
 const NOT_IN_DEMO = { demo: '403 demo_restricted' } as const
 const ADMIN_ONLY = (outcome: Outcome) => each('403 forbidden', { admin: outcome })
+
+/** Of a team that is not there, which is as one of others. */
+const NOT_A_MEMBER = each('403 not_a_member', { ...SIGN_IN, ...NOT_IN_DEMO })
 
 /** Every route of the API, a request or two to it, and the outcome for each kind of account. */
 export const ROUTES: Record<string, Row[]> = {
@@ -175,6 +180,68 @@ export const ROUTES: Record<string, Row[]> = {
     {
       json: { sessionId: 'cs_test_nobodys' },
       outcome: each('404 not_found', { ...SIGN_IN, ...NOT_IN_DEMO }),
+    },
+  ],
+  'POST /api/teams': [
+    {
+      json: { name: 'A desk' },
+      outcome: each('201', {
+        ...PAY,
+        demo: '403 subscription_required',
+        'granted demo': '403 subscription_required',
+        enterprise: '403 subscription_required',
+      }),
+    },
+  ],
+  'GET /api/teams': [{ outcome: each('200', { ...SIGN_IN, ...NOT_IN_DEMO }) }],
+  'PUT /api/teams/:id': [
+    {
+      path: NO_TEAM,
+      json: { name: 'A desk', lease_days: 7, cooldown_days: 14 },
+      outcome: NOT_A_MEMBER,
+    },
+  ],
+  'DELETE /api/teams/:id': [{ path: NO_TEAM, outcome: NOT_A_MEMBER }],
+  'POST /api/teams/:id/leave': [{ path: `${NO_TEAM}/leave`, json: {}, outcome: NOT_A_MEMBER }],
+  'POST /api/teams/:id/hand-over': [
+    { path: `${NO_TEAM}/hand-over`, json: { member_id: NO_MEMBER }, outcome: NOT_A_MEMBER },
+  ],
+  'PUT /api/teams/:id/members/:memberId/role': [
+    {
+      path: `${NO_TEAM}/members/${NO_MEMBER}/role`,
+      json: { role: 'viewer' },
+      outcome: NOT_A_MEMBER,
+    },
+  ],
+  'DELETE /api/teams/:id/members/:memberId': [
+    { path: `${NO_TEAM}/members/${NO_MEMBER}`, outcome: NOT_A_MEMBER },
+  ],
+  'GET /api/teams/:id/invites': [{ path: `${NO_TEAM}/invites`, outcome: NOT_A_MEMBER }],
+  'POST /api/teams/:id/invites': [
+    {
+      path: `${NO_TEAM}/invites`,
+      json: { email: 'nobody@example.com', role: 'viewer' },
+      outcome: NOT_A_MEMBER,
+    },
+  ],
+  'DELETE /api/teams/:id/invites/:inviteId': [
+    { path: `${NO_TEAM}/invites/${NO_MEMBER}`, outcome: NOT_A_MEMBER },
+  ],
+  // The token alone decides, not the caller.
+  'POST /api/team-invites/read': [
+    { json: { token: 'x'.repeat(43) }, outcome: each('404 not_found') },
+  ],
+  'POST /api/team-invites/accept': [
+    {
+      json: { token: 'x'.repeat(43) },
+      outcome: each('404 not_found', { ...SIGN_IN, ...NOT_IN_DEMO }),
+    },
+  ],
+  'PUT /api/admin/teams/:id/seats': [
+    {
+      path: '/api/admin/teams/00000000-0000-4000-8000-00000000cafe/seats',
+      json: { seats: 5 },
+      outcome: ADMIN_ONLY('404 not_found'),
     },
   ],
   // The signature alone decides, not the caller.

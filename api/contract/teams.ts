@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import {
+  cooldownDays,
+  invitedRole,
+  leaseDays,
+  TEAM_ROLES,
+  teamName,
+  teamRole,
+} from '#db/schema/teams.ts'
+import { mailedToken } from './mailed-token.ts'
+
+/** The body of `POST /api/teams`. */
+export const newTeam = z.strictObject({ name: teamName })
+
+/** The body of `PUT /api/teams/{id}`: all settings at once. */
+export const teamSettings = z.strictObject({
+  name: teamName,
+  lease_days: leaseDays,
+  cooldown_days: cooldownDays,
+})
+export type TeamSettings = z.infer<typeof teamSettings>
+
+/** A member, or a former one. */
+const teamMember = z.object({
+  /** The membership's id: one who was removed and invited again has two. */
+  id: z.uuid(),
+  /** Null once the account is deleted. */
+  user_id: z.string().nullable(),
+  display_name: z.string(),
+  role: z.enum(TEAM_ROLES),
+  joined_at: z.iso.datetime(),
+  /** Null for a member; former ones are listed for what they did. */
+  ended_at: z.iso.datetime().nullable(),
+  /** To within a day, which is how often a session in use is renewed. Null for former members. */
+  last_seen_at: z.iso.datetime().nullable(),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+/** A team as its members see it. */
+export const team = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The caller's role. */
+  role: z.enum(TEAM_ROLES),
+  lease_days: z.number().int(),
+  cooldown_days: z.number().int(),
+  seats: z.number().int(),
+  /** Members other than viewers. */
+  seats_used: z.number().int(),
+  created_at: z.iso.datetime(),
+  /** Members by the time they joined, former ones among them. */
+  members: z.array(teamMember),
+})
+export type Team = z.infer<typeof team>
+
+/** The body of an invitation; the address is folded as that of an account. */
+export const inviteRequest = z.strictObject({
+  email: z
+    .email()
+    .max(254)
+    .transform((email) => email.toLowerCase()),
+  role: invitedRole,
+})
+export type InviteRequest = z.infer<typeof inviteRequest>
+
+/** An open invitation, for those who may invite. */
+export const teamInvite = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(TEAM_ROLES),
+  /** The display name of the member who invited. */
+  invited_by: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type TeamInvite = z.infer<typeof teamInvite>
+
+/** The body of a call that an invitation's token alone allows, or allows together with a session. */
+export const inviteToken = z.strictObject({ token: mailedToken })
+
+/** An invitation as whoever holds its link sees it before joining. */
+export const shownInvite = z.strictObject({
+  team: z.string(),
+  invited_by: z.string(),
+  role: z.enum(TEAM_ROLES),
+})
+export type ShownInvite = z.infer<typeof shownInvite>
+
+/** The body of a change of role. */
+export const roleChange = z.strictObject({ role: teamRole })
+
+/** The body of a hand-over: the membership that becomes the owner's. */
+export const handOver = z.strictObject({ member_id: z.uuid() })
+
+/** Seats that an administrator can set. */
+const SEATS_MAX = 10_000
+
+/** The body of an administrator's change of seats. */
+export const seatChange = z.strictObject({ seats: z.number().int().min(0).max(SEATS_MAX) })

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { session } from '#api/middleware/session.ts'
+import { newMailedToken } from '#api/services/mailed-token.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { memberIn, outcome, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+
+const CALLERS = [
+  'visitor',
+  'free',
+  'demo',
+  'subscriber',
+  'viewer',
+  'recruiter',
+  'manager',
+  'owner',
+  'former member',
+  'owner of another team',
+] as const
+type Caller = (typeof CALLERS)[number]
+const INSIDE: readonly Caller[] = ['viewer', 'recruiter', 'manager', 'owner']
+
+/** Occurs in the team's name, and in the name and address of everybody in it. */
+const MARK = 'Marked'
+
+let app: TestApp
+let callers: Record<Caller, Person>
+/** Another manager and another recruiter, whom routes are about. */
+let others: Record<'manager' | 'recruiter', Person>
+beforeAll(async () => {
+  app = await testApp({ people: 0 })
+  const named = { name: `${MARK} Person` }
+  const premium = { tier: 'premium' }
+  const demo = await somebody(app)
+  await app.sql`update users set demo_account = true where id = ${demo.id}`
+  callers = {
+    visitor: {
+      id: 'nobody',
+      email: '',
+      ask: (method, path, json) => app.request(path, { as: 'session', method, json }),
+    },
+    free: await somebody(app),
+    // A session of before the account was shared would be over.
+    demo: await guestOf(demo),
+    subscriber: await somebody(app, premium),
+    viewer: await somebody(app, named),
+    recruiter: await somebody(app, named),
+    manager: await somebody(app, named),
+    owner: await somebody(app, { ...named, ...premium }),
+    'former member': await somebody(app),
+    'owner of another team': await somebody(app, premium),
+  }
+  others = { manager: await somebody(app, named), recruiter: await somebody(app, named) }
+})
+afterAll(() => app.close())
+
+async function guestOf({ email }: Person): Promise<Person> {
+  const headers = await app.asUser(email)
+  return {
+    id: email,
+    email,
+    ask: (method, path, json) => app.request(path, { as: 'session', method, json, headers }),
+  }
+}
+
+interface Team {
+  id: string
+  recruiter: string
+  manager: string
+  invite: string
+  managerInvite: string
+  token: string
+}
+
+/** A team of the callers inside it; and one more, of the owner of another. */
+async function freshTeam(): Promise<Team> {
+  const { sql } = app
+  await sql`delete from teams`
+  await teamOf(sql, callers['owner of another team'], { name: 'Another desk' })
+  const id = await teamOf(sql, callers.owner, { name: `${MARK} desk` })
+  for (const role of ['viewer', 'recruiter', 'manager'] as const) {
+    await memberIn(sql, id, callers[role], role)
+  }
+  await memberIn(sql, id, callers['former member'], 'manager')
+  await sql`
+    update team_members set ended_at = now() where user_id = ${callers['former member'].id}`
+  const invite = await invited(id, 'recruiter')
+  return {
+    id,
+    manager: await memberIn(sql, id, others.manager, 'manager'),
+    recruiter: await memberIn(sql, id, others.recruiter, 'recruiter'),
+    invite: invite.id,
+    token: invite.token,
+    managerInvite: (await invited(id, 'manager')).id,
+  }
+}
+
+async function invited(teamId: string, role: string) {
+  const { token, hash } = newMailedToken()
+  const [invite] = await app.sql<{ id: string }[]>`
+    insert into team_invites (team_id, email, role, token_hash, invited_by, expires_at)
+    select ${teamId}, ${`marked.${role}@agency.test`}, ${role}, ${hash}, id,
+      now() + interval '7 days'
+    from team_members where team_id = ${teamId} and role = 'owner' returning id`
+  return { id: invite?.id ?? '', token }
+}
+
+/** All that is kept of teams. */
+async function kept() {
+  const { sql } = app
+  return [
+    await sql`select * from teams order by id`,
+    await sql`select * from team_members order by id`,
+    await sql`select * from team_invites order by id`,
+    await sql`select * from owners where kind = 'team' order by id`,
+    await sql`select count(*) from audit_log where action like 'team.%'`,
+  ]
+}
+
+/** The same outcome for everybody but those named. */
+const each = (but: Partial<Record<Caller, string>>, outcome: string) =>
+  Object.fromEntries(CALLERS.map((caller) => [caller, but[caller] ?? outcome]))
+
+const OUTSIDE = {
+  visitor: '401 authentication_required',
+  demo: '403 demo_restricted',
+  free: '403 not_a_member',
+  subscriber: '403 not_a_member',
+  'former member': '403 not_a_member',
+  'owner of another team': '403 not_a_member',
+}
+const FORBIDDEN = '403 forbidden'
+const MANAGERS = (outcome: string) =>
+  each({ ...OUTSIDE, manager: outcome, owner: outcome }, FORBIDDEN)
+const OWNERS = (outcome: string) => each({ ...OUTSIDE, owner: outcome }, FORBIDDEN)
+const SUBSCRIBERS = {
+  subscriber: '201',
+  owner: '201',
+  'owner of another team': '201',
+}
+
+interface Row {
+  path?: (team: Team) => string
+  json?: (team: Team) => unknown
+  outcome: Record<string, string>
+  /** What the answer shows of the team is for whoever holds the token. */
+  isByToken?: true
+}
+
+const ROUTES: Record<string, Row[]> = {
+  'POST /api/teams': [
+    { json: () => ({ name: 'A desk' }), outcome: each(SUBSCRIBERS, '403 subscription_required') },
+  ],
+  'GET /api/teams': [{ outcome: each({ visitor: OUTSIDE.visitor, demo: OUTSIDE.demo }, '200') }],
+  'PUT /api/teams/:id': [
+    {
+      json: () => ({ name: 'Renamed', lease_days: 1, cooldown_days: 0 }),
+      outcome: MANAGERS('204'),
+    },
+  ],
+  'DELETE /api/teams/:id': [{ outcome: OWNERS('204') }],
+  'POST /api/teams/:id/leave': [
+    { json: () => ({}), outcome: each({ ...OUTSIDE, owner: '409 last_owner' }, '204') },
+  ],
+  'POST /api/teams/:id/hand-over': [
+    { json: (team) => ({ member_id: team.recruiter }), outcome: OWNERS('204') },
+  ],
+  'PUT /api/teams/:id/members/:memberId/role': [
+    {
+      path: ({ id, recruiter }) => `/api/teams/${id}/members/${recruiter}/role`,
+      json: () => ({ role: 'viewer' }),
+      outcome: OWNERS('204'),
+    },
+  ],
+  'DELETE /api/teams/:id/members/:memberId': [
+    {
+      path: ({ id, recruiter }) => `/api/teams/${id}/members/${recruiter}`,
+      outcome: MANAGERS('204'),
+    },
+    { path: ({ id, manager }) => `/api/teams/${id}/members/${manager}`, outcome: OWNERS('204') },
+  ],
+  'GET /api/teams/:id/invites': [{ outcome: MANAGERS('200') }],
+  'POST /api/teams/:id/invites': [
+    {
+      json: () => ({ email: 'new.recruiter@agency.test', role: 'recruiter' }),
+      outcome: MANAGERS('201'),
+    },
+    {
+      json: () => ({ email: 'new.manager@agency.test', role: 'manager' }),
+      outcome: OWNERS('201'),
+    },
+  ],
+  'DELETE /api/teams/:id/invites/:inviteId': [
+    {
+      path: ({ id, invite }) => `/api/teams/${id}/invites/${invite}`,
+      outcome: MANAGERS('204'),
+    },
+    {
+      path: ({ id, managerInvite }) => `/api/teams/${id}/invites/${managerInvite}`,
+      outcome: OWNERS('204'),
+    },
+  ],
+  'POST /api/team-invites/read': [
+    { json: ({ token }) => ({ token }), outcome: each({}, '200'), isByToken: true },
+  ],
+  'POST /api/team-invites/accept': [
+    {
+      json: ({ token }) => ({ token }),
+      outcome: each({ visitor: OUTSIDE.visitor, demo: OUTSIDE.demo }, '403 other_address'),
+    },
+  ],
+  'PUT /api/admin/teams/:id/seats': [
+    {
+      path: ({ id }) => `/api/admin/teams/${id}/seats`,
+      json: () => ({ seats: 99 }),
+      outcome: each({}, FORBIDDEN),
+    },
+  ],
+}
+
+const requests = Object.entries(ROUTES).flatMap(([route, rows]) =>
+  rows.map((row, index) => {
+    const [method = '', path = ''] = route.split(' ')
+    return {
+      path: ({ id }: Team) => path.replace(':id', id),
+      ...row,
+      method,
+      title: `${route} ${index}`,
+    }
+  }),
+)
+
+describe('TEAMS-03 every role gets what it may, and nothing of a team that is not its own', () => {
+  it.each(requests)('$title', async ({ method, path, json, isByToken, ...row }) => {
+    const outcomes: Record<string, string> = {}
+    for (const caller of CALLERS) {
+      const team = await freshTeam()
+      const before = await kept()
+      const response = await callers[caller].ask(method, path(team), json?.(team))
+      outcomes[caller] = await outcome(Promise.resolve(response.clone()))
+      const hasFailed = response.status >= 400
+      if (hasFailed) expect(await kept(), caller).toEqual(before)
+      if (INSIDE.includes(caller) || isByToken) continue
+      // Outside, an answer names neither the team nor who is in it.
+      expect(await response.text(), caller).not.toMatch(new RegExp(`${MARK}|${team.id}`, 'i'))
+      const [members] = await app.sql`
+        select count(*)::integer as count from team_members
+        where team_id = ${team.id} and ended_at is null`
+      expect(members, caller).toEqual({ count: 6 })
+    }
+    expect(outcomes).toEqual(row.outcome)
+  })
+
+  it('is asked of every route of teams', () => {
+    const mounted = createApp(app.parts, session())
+      .routes.filter(({ path, method }) => path.includes('team') && method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(Object.keys(ROUTES).sort()).toEqual([...new Set(mounted)].sort())
+  })
+})
+
+it('TEAMS-03 a team of others is refused in the words of one that is not there', async () => {
+  const team = await freshTeam()
+  const missing = { ...team, id: crypto.randomUUID() }
+  const asked = requests.filter(({ title }) => /\/teams\/:id/.test(title) && !/admin/.test(title))
+  expect(asked).toHaveLength(12)
+  for (const { method, path, json, title } of asked) {
+    const answers = await Promise.all(
+      [team, missing].map(async (one) => {
+        const response = await callers.subscriber.ask(method, path(one), json?.(one))
+        return [response.status, await response.text()]
+      }),
+    )
+    expect(answers[0], title).toEqual([
+      403,
+      '{"error":{"code":"not_a_member","message":"You are not a member of this team."}}',
+    ])
+    expect(answers[1], title).toEqual(answers[0])
+  }
+})
+
+it('TEAMS-03 members and invitations of other teams are not there', async () => {
+  const team = await freshTeam()
+  const elsewhere = await teamOf(app.sql, callers.subscriber, { name: 'Elsewhere' })
+  const member = await memberIn(app.sql, elsewhere, callers.free, 'recruiter')
+  const invite = await invited(elsewhere, 'recruiter')
+  const before = await kept()
+  const { ask } = callers.owner
+  const of = `/api/teams/${team.id}`
+  const answers = [
+    ask('DELETE', `${of}/members/${member}`),
+    ask('PUT', `${of}/members/${member}/role`, { role: 'viewer' }),
+    ask('POST', `${of}/hand-over`, { member_id: member }),
+    ask('DELETE', `${of}/invites/${invite.id}`),
+  ]
+  for (const answer of answers) expect(await outcome(answer)).toBe('404 not_found')
+  expect(await kept()).toEqual(before)
+})

@@ -1,0 +1,302 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AppEnv, router } from '#api/context.ts'
+import {
+  handOver,
+  inviteRequest,
+  inviteToken,
+  newTeam,
+  roleChange,
+  shownInvite,
+  team,
+  teamInvite,
+  teamSettings,
+} from '#api/contract/teams.ts'
+import { confirmed } from '#api/middleware/confirmed.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
+import { teamInviteMail } from '#api/services/mail/team-messages.ts'
+import { ownAccount } from '#api/services/own-account.ts'
+import {
+  acceptInvite,
+  inviteToTeam,
+  openInvites,
+  readInvite,
+  revokeInvite,
+} from '#api/services/teams/invites.ts'
+import { changeRole, handOverTeam, leaveTeam, removeMember } from '#api/services/teams/members.ts'
+import type { TeamCaller } from '#api/services/teams/membership.ts'
+import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/teams/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { errorResponses, json } from './responses.ts'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+const limit = rateLimit({ requests: 120, seconds: 60 })
+const tags = ['Teams']
+const params = z.object({ id: z.uuid() })
+const memberParams = params.extend({ memberId: z.uuid() })
+const inviteParams = params.extend({ inviteId: z.uuid() })
+
+const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/teams',
+  summary: 'Create a team, as its owner',
+  tags,
+  middleware: [
+    permitted('teams.create'),
+    rateLimit({ requests: 10, seconds: 3600, per: 'account', shared: 'team_creation' }),
+  ] as const,
+  request: { body: body(newTeam) },
+  responses: {
+    201: json(z.object({ id: z.string() }), 'Created, with two seats.'),
+    ...errorResponses(400, 401, 403, 409, 429),
+  },
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/teams',
+  summary: 'Read the teams of the account, with their members',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  responses: {
+    200: json(z.object({ teams: z.array(team) }), 'Oldest first.'),
+    ...errorResponses(401, 403, 429),
+  },
+})
+
+const settings = createRoute({
+  method: 'put',
+  path: '/teams/{id}',
+  summary: 'Rename a team, and set its days',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(teamSettings) },
+  responses: { 204: { description: 'Saved.' }, ...errorResponses(400, 401, 403, 429) },
+})
+
+const close = createRoute({
+  method: 'delete',
+  path: '/teams/{id}',
+  summary: 'Close a team: everybody leaves it',
+  tags,
+  middleware: [permitted('teams.use'), confirmed(), limit] as const,
+  request: { params },
+  responses: { 204: { description: 'Closed.' }, ...errorResponses(400, 401, 403, 429) },
+})
+
+const leave = createRoute({
+  method: 'post',
+  path: '/teams/{id}/leave',
+  summary: 'Leave a team',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params },
+  responses: { 204: { description: 'Left.' }, ...errorResponses(400, 401, 403, 409, 429) },
+})
+
+const handTeamOver = createRoute({
+  method: 'post',
+  path: '/teams/{id}/hand-over',
+  summary: 'Make another member the owner, and oneself a manager',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(handOver) },
+  responses: {
+    204: { description: 'Handed over.' },
+    ...errorResponses(400, 401, 403, 404, 409, 429),
+  },
+})
+
+const setRole = createRoute({
+  method: 'put',
+  path: '/teams/{id}/members/{memberId}/role',
+  summary: "Change a member's role",
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params: memberParams, body: body(roleChange) },
+  responses: {
+    204: { description: 'Changed.' },
+    ...errorResponses(400, 401, 403, 404, 409, 429),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/teams/{id}/members/{memberId}',
+  summary: 'Remove a member',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params: memberParams },
+  responses: {
+    204: { description: 'Removed.' },
+    ...errorResponses(400, 401, 403, 404, 409, 429),
+  },
+})
+
+const invite = createRoute({
+  method: 'post',
+  path: '/teams/{id}/invites',
+  summary: 'Invite an address by mail',
+  description:
+    'Mails a link to the address, in place of an earlier one. The answer is the same whether or not the address has an account.',
+  tags,
+  middleware: [
+    permitted('teams.use'),
+    rateLimit({ requests: 30, seconds: 3600, per: 'account', shared: 'team_invites' }),
+  ] as const,
+  request: { params, body: body(inviteRequest) },
+  responses: {
+    201: json(teamInvite, 'A mail is on its way.'),
+    ...errorResponses(400, 401, 403, 409, 429, 503),
+  },
+})
+
+const invites = createRoute({
+  method: 'get',
+  path: '/teams/{id}/invites',
+  summary: 'List the open invitations of a team',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params },
+  responses: {
+    200: json(z.object({ invites: z.array(teamInvite) }), 'Newest first.'),
+    ...errorResponses(400, 401, 403, 429),
+  },
+})
+
+const revoke = createRoute({
+  method: 'delete',
+  path: '/teams/{id}/invites/{inviteId}',
+  summary: 'Revoke an open invitation',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params: inviteParams },
+  responses: { 204: { description: 'Revoked.' }, ...errorResponses(400, 401, 403, 404, 429) },
+})
+
+const see = createRoute({
+  method: 'post',
+  path: '/team-invites/read',
+  summary: 'Read an invitation by the token that was mailed',
+  tags,
+  middleware: [
+    permitted('teams.see_invite'),
+    rateLimit({ requests: 60, seconds: 60, isForVisitors: true }),
+  ] as const,
+  request: { body: body(inviteToken) },
+  responses: {
+    200: json(shownInvite, 'What it is to.'),
+    ...errorResponses(400, 404, 429),
+  },
+})
+
+const accept = createRoute({
+  method: 'post',
+  path: '/team-invites/accept',
+  summary: 'Join a team by the token that was mailed to the address of the account',
+  tags,
+  middleware: [
+    permitted('teams.use'),
+    rateLimit({ requests: 30, seconds: 3600, per: 'account', shared: 'team_joining' }),
+  ] as const,
+  request: { body: body(inviteToken) },
+  responses: {
+    200: json(z.object({ team_id: z.string() }), 'Joined.'),
+    ...errorResponses(400, 401, 403, 404, 409, 429),
+  },
+})
+
+/** The account of the request. @throws AppError for a demo account, which is shared. */
+function userOf({ var: { account, parts } }: Context<AppEnv>) {
+  return ownAccount(account, parts.env).user
+}
+
+/** Who asks for something of this team. */
+function callerOf(c: Context<AppEnv>, teamId: string): TeamCaller {
+  return { teamId, userId: userOf(c).id, network: networkOf(c) }
+}
+
+/** Teams: by plain calls, never through the outbox, for the server alone decides who is in. */
+export const teamRoutes = router()
+  .openapi(create, async (c) => {
+    const { name } = c.req.valid('json')
+    const id = await createTeam(c.var.parts.sql, userOf(c).id, name, networkOf(c))
+    return c.json({ id }, 201, PRIVATE)
+  })
+  .openapi(list, async (c) => {
+    const teams = await teamsOf(c.var.parts.sql, userOf(c).id)
+    return c.json({ teams }, 200, PRIVATE)
+  })
+  .openapi(settings, async (c) => {
+    const caller = callerOf(c, c.req.valid('param').id)
+    await changeSettings(c.var.parts.sql, caller, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(close, async (c) => {
+    await closeTeam(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    return c.body(null, 204)
+  })
+  .openapi(leave, async (c) => {
+    await leaveTeam(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    return c.body(null, 204)
+  })
+  .openapi(handTeamOver, async (c) => {
+    const caller = callerOf(c, c.req.valid('param').id)
+    await handOverTeam(c.var.parts.sql, caller, c.req.valid('json').member_id)
+    return c.body(null, 204)
+  })
+  .openapi(setRole, async (c) => {
+    const { id, memberId } = c.req.valid('param')
+    const { role } = c.req.valid('json')
+    await changeRole(c.var.parts.sql, callerOf(c, id), memberId, role)
+    return c.body(null, 204)
+  })
+  .openapi(remove, async (c) => {
+    const { id, memberId } = c.req.valid('param')
+    await removeMember(c.var.parts.sql, callerOf(c, id), memberId)
+    return c.body(null, 204)
+  })
+  .openapi(invite, async (c) => {
+    const { parts, log } = c.var
+    const caller = callerOf(c, c.req.valid('param').id)
+    await parts.mailer.check().catch((cause: unknown) => {
+      throw new AppError('mail_unavailable', 'No mail can be sent now.', { cause })
+    })
+    const made = await inviteToTeam(parts, caller, c.req.valid('json'))
+    const { email } = made.invite
+    if (made.token !== null) {
+      const url = new URL(`/join?token=${made.token}`, parts.billing.publicUrl).href
+      const mail = teamInviteMail(email, { ...made.invite, team: made.team }, url)
+      // Security: not awaited, so that the response time tells nothing of the address.
+      parts.mailer.send(mail).catch((error: { code?: string }) => {
+        // Not the error itself: mail servers quote addresses.
+        log.error({ code: error.code }, 'mail not sent')
+      })
+    }
+    return c.json(made.invite, 201, PRIVATE)
+  })
+  .openapi(invites, async (c) => {
+    const found = await openInvites(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    return c.json({ invites: found }, 200, PRIVATE)
+  })
+  .openapi(revoke, async (c) => {
+    const { id, inviteId } = c.req.valid('param')
+    await revokeInvite(c.var.parts.sql, callerOf(c, id), inviteId)
+    return c.body(null, 204)
+  })
+  .openapi(see, async (c) => {
+    const shown = await readInvite(c.var.parts.sql, c.req.valid('json').token)
+    return c.json(shown, 200, PRIVATE)
+  })
+  .openapi(accept, async (c) => {
+    const { token } = c.req.valid('json')
+    const team_id = await acceptInvite(c.var.parts.sql, userOf(c).id, token, networkOf(c))
+    return c.json({ team_id }, 200, PRIVATE)
+  })

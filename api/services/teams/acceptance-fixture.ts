@@ -1,0 +1,65 @@
+import { hashOfToken } from '#api/services/mailed-token.ts'
+import type { Sql } from '#db/client.ts'
+import type { ErrorCode } from '#sync/contract/errors.ts'
+import { acceptInvite } from './invites.ts'
+
+/** Accounts that are invited by the fixture. */
+export const INVITED = 200
+/** Seats that the team has left for them. */
+export const FREE_SEATS = 5
+
+const tokenOf = (number: number) => String(number).padStart(43, 'x')
+
+/** Makes the accounts that all rounds invite, and the owner of their teams. */
+export async function insertInvited(sql: Sql): Promise<void> {
+  await sql`
+    insert into users (id, name, email, email_verified)
+    select 'invited' || n, 'Invited ' || n, 'invited' || n || '@agency.test', true
+    from generate_series(0, ${INVITED}) n`
+}
+
+/**
+ * Invites all of them into a new team, and has them accept at once.
+ * @returns what each got, and how many members the team then has, its owner among them.
+ */
+export async function acceptAtOnce(
+  sql: Sql,
+): Promise<{ joined: number; refused: Partial<Record<ErrorCode, number>>; members: number }> {
+  const team = await sql.begin(async (tx) => {
+    const [made] = await tx<{ id: string }[]>`
+      insert into teams (name, seats) values ('A desk', ${FREE_SEATS + 1}) returning id`
+    const id = made?.id ?? ''
+    const [owner] = await tx<{ id: string }[]>`
+      insert into team_members (team_id, user_id, role, display_name)
+      values (${id}, 'invited0', 'owner', 'The owner') returning id`
+    const invites = Array.from({ length: INVITED }, (_, index) => ({
+      team_id: id,
+      email: `invited${index + 1}@agency.test`,
+      role: index % 2 === 0 ? 'recruiter' : 'manager',
+      token_hash: hashOfToken(tokenOf(index + 1)),
+      invited_by: owner?.id ?? '',
+      expires_at: new Date(Date.now() + 60_000),
+    }))
+    await tx`insert into team_invites ${tx(invites)}`
+    return id
+  })
+  const answers = await Promise.all(
+    Array.from({ length: INVITED }, (_, index) =>
+      acceptInvite(sql, `invited${index + 1}`, tokenOf(index + 1), '').then(
+        () => null,
+        (error: { code: ErrorCode }) => error.code,
+      ),
+    ),
+  )
+  const [live] = await sql<{ members: number }[]>`
+    select count(*)::integer as members from team_members
+    where team_id = ${team} and ended_at is null`
+  await sql`delete from teams where id = ${team}`
+  const refused: Partial<Record<ErrorCode, number>> = {}
+  for (const code of answers) if (code !== null) refused[code] = (refused[code] ?? 0) + 1
+  return {
+    joined: answers.filter((code) => code === null).length,
+    refused,
+    members: live?.members ?? 0,
+  }
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { accountData, deleteAccount } from '#api/services/account.ts'
+import { banAccount, unbanAccount } from '#api/services/bans.ts'
+import { VISITOR } from '#sync/contract/permissions.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { soon } from '#tests/support/soon.ts'
+import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
+
+const ADMIN = { ...VISITOR, id: 'chief' }
+
+let app: TestApp
+let owner: Person
+let team: string
+beforeAll(async () => {
+  app = await testApp({ people: 0 })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await somebody(app, { name: 'Olga Owner' })
+  team = await teamOf(app.sql, owner)
+})
+
+const roster = async (id = team) =>
+  (
+    await app.sql`
+      select display_name, role, ended_at is null as is_live, user_id is null as is_deleted
+      from team_members where team_id = ${id} order by joined_at`
+  ).map(({ display_name, role, is_live, is_deleted }) =>
+    [display_name, role, is_live ? 'in' : 'left', is_deleted ? 'deleted' : ''].join(' ').trim(),
+  )
+const isClosed = async () =>
+  (await app.sql`select 1 from teams where id = ${team} and closed_at is not null`).length === 1
+const traces = (subject: string) =>
+  app.sql`
+    select action, actor_id, details from audit_log
+    where subject_id = ${subject} and action like 'team.%' order by id`
+
+/** A member of the team, who joined after those before. */
+async function joined(name: string, role: 'owner' | 'manager' | 'recruiter' | 'viewer') {
+  const person = await somebody(app, { name })
+  await memberIn(app.sql, team, person, role)
+  return person
+}
+
+const WAYS: Record<string, (person: Person) => Promise<unknown>> = {
+  'deletes the account': ({ id }) => deleteAccount(app.parts.sql, { id }, id, ''),
+  'is deleted by the authentication library': async ({ id }) =>
+    (await app.parts.auth.$context).internalAdapter.deleteUser(id),
+  'is banned': ({ id }) => banAccount(app.parts, ADMIN, id, 'Scraping', ''),
+}
+
+describe.each(Object.entries(WAYS))('TEAMS-12 where the last owner %s', (way, leave) => {
+  const gone = way === 'is banned' ? 'left' : 'left deleted'
+
+  it('the manager who is there longest follows', async () => {
+    await joined('Vera', 'viewer')
+    await joined('Rita', 'recruiter')
+    const first = await joined('Mo', 'manager')
+    await joined('Max', 'manager')
+    await leave(owner)
+    expect(await roster()).toEqual([
+      `The owner owner ${gone}`,
+      'Vera viewer in',
+      'Rita recruiter in',
+      'Mo owner in',
+      'Max manager in',
+    ])
+    expect(await isClosed()).toBe(false)
+    expect(await traces(first.id)).toEqual([
+      { action: 'team.owner_follows', actor_id: null, details: { team } },
+    ])
+  })
+
+  it('else the recruiter, and without one the team closes', async () => {
+    await joined('Vera', 'viewer')
+    const recruiter = await joined('Rita', 'recruiter')
+    await leave(owner)
+    expect(await roster()).toEqual([`The owner owner ${gone}`, 'Vera viewer in', 'Rita owner in'])
+    await leave(recruiter)
+    expect(await roster()).toEqual([
+      `The owner owner ${gone}`,
+      'Vera viewer left',
+      `Rita owner ${gone}`,
+    ])
+    expect(await isClosed()).toBe(true)
+    expect(await traces(team)).toEqual([{ action: 'team.close', actor_id: null, details: {} }])
+  })
+
+  it('no one follows where there is another owner', async () => {
+    await joined('Mo', 'manager')
+    await joined('Ona', 'owner')
+    await leave(owner)
+    expect(await roster()).toEqual([`The owner owner ${gone}`, 'Mo manager in', 'Ona owner in'])
+  })
+
+  it('two owners who go at once leave a team that has one', async () => {
+    const other = await joined('Ona', 'owner')
+    await joined('Mo', 'manager')
+    await Promise.all([leave(owner), leave(other)])
+    expect((await roster()).at(-1)).toBe('Mo owner in')
+  })
+})
+
+describe('TEAMS-12 an account that is deleted or banned', () => {
+  it('is a former member of all of its teams, and stays one when the ban is lifted', async () => {
+    const member = await somebody(app, { name: 'Mo' })
+    await memberIn(app.sql, team, member, 'manager')
+    const other = await teamOf(app.sql, owner)
+    await memberIn(app.sql, other, member, 'viewer')
+    await WAYS['is banned']?.(member)
+    await unbanAccount(app.parts.sql, ADMIN, member.id, '')
+    expect(await roster()).toEqual(['The owner owner in', 'Mo manager left'])
+    expect(await roster(other)).toEqual(['The owner owner in', 'Mo viewer left'])
+  })
+
+  it('takes back the invitations it sent, and a deleted one those it got', async () => {
+    const [member, stranger] = [await joined('Mo', 'manager'), await somebody(app)]
+    const sent = { email: 'new@agency.test', role: 'viewer' }
+    await member.ask('POST', `/api/teams/${team}/invites`, sent)
+    await owner.ask('POST', `/api/teams/${team}/invites`, { ...sent, email: stranger.email })
+    await WAYS['deletes the account']?.(member)
+    await WAYS['deletes the account']?.(stranger)
+    const invites = await app.sql`
+      select email, revoked_at is not null as is_revoked from team_invites
+      where team_id = ${team}`
+    expect(invites).toEqual([{ email: 'new@agency.test', is_revoked: true }])
+  })
+
+  it('has its memberships and invitations in the download before', async () => {
+    const member = await joined('Mo', 'manager')
+    await member.ask('POST', `/api/teams/${team}/invites`, {
+      email: 'new@agency.test',
+      role: 'viewer',
+    })
+    const { team_members, team_invites } = await accountData(app.sql, member.id)
+    expect(team_members).toMatchObject([
+      { team_id: team, team: 'A desk', role: 'manager', display_name: 'Mo', ended_at: null },
+    ])
+    expect(team_invites).toMatchObject([{ team_id: team, email: 'new@agency.test' }])
+    expect(JSON.stringify(team_invites)).not.toContain('token')
+  })
+})
+
+describe('TEAMS-12 the database', () => {
+  it.each([
+    [
+      'a member ends',
+      () => app.sql`update team_members set ended_at = now() where team_id = ${team}`,
+    ],
+    ['a role', () => app.sql`update team_members set role = 'viewer' where team_id = ${team}`],
+    ['a row is deleted', () => app.sql`delete from team_members where team_id = ${team}`],
+    ['a team is made', () => app.sql`insert into teams (name) values ('Nobody’s')`],
+  ])('leaves no open team without an owner: %s', async (_, change) => {
+    await expect(change()).rejects.toMatchObject({
+      code: '23514',
+      message: 'an open team has an owner',
+    })
+  })
+
+  it('has an owner of rows for each team, and no longer', async () => {
+    const owned = () => app.sql`select id, kind from owners where id = ${team}`
+    expect(await owned()).toEqual([{ id: team, kind: 'team' }])
+    await app.sql`delete from teams where id = ${team}`
+    expect(await owned()).toEqual([])
+  })
+})
+
+describe('TEAMS-13 every change of who is in is told, as it commits', () => {
+  it('with the team and the account', async () => {
+    const notice = z.object({ team_id: z.string(), user_id: z.string() })
+    const heard: string[] = []
+    let people: Record<string, string> = {}
+    const { unlisten } = await app.sql.listen('team_changed', (payload) => {
+      const { team_id, user_id } = notice.parse(JSON.parse(payload))
+      if (team_id === team) heard.push(people[user_id] ?? user_id)
+    })
+    const told = async (who: string[]) => {
+      await soon(() => expect(heard).toHaveLength(who.length))
+      expect(heard.splice(0).sort()).toEqual(who.sort())
+    }
+    const member = await somebody(app, { name: 'Mo' })
+    people = { [member.id]: 'Mo', [owner.id]: 'Olga' }
+    const id = await memberIn(app.sql, team, member, 'viewer')
+    await told(['Mo'])
+    const of = `/api/teams/${team}`
+    await owner.ask('PUT', `${of}/members/${id}/role`, { role: 'manager' })
+    await told(['Mo'])
+    // A call that changes nobody: were it told, the next expectation would hear of it.
+    await owner.ask('PUT', of, { name: 'Renamed', lease_days: 7, cooldown_days: 14 })
+    await owner.ask('POST', `${of}/hand-over`, { member_id: id })
+    await told(['Mo', 'Olga'])
+    await WAYS['deletes the account']?.(member)
+    await told(['Mo', 'Olga'])
+    await owner.ask('DELETE', of)
+    await told(['Olga'])
+    await unlisten()
+  })
+})

@@ -1,0 +1,123 @@
+import type { TransactionSql } from 'postgres'
+import { audit } from '#api/services/audit.ts'
+import type { Sql } from '#db/client.ts'
+import { INVITED_ROLES, type InvitedRole, type TeamRole } from '#db/schema/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { canInTeam, inviteActionOf, removeActionOf } from '#sync/contract/team-permissions.ts'
+import {
+  assertAnotherOwner,
+  authorizeInTeam,
+  lockOwnTeam,
+  memberOf,
+  type TeamCaller,
+} from './membership.ts'
+import { assertSeat } from './seats.ts'
+
+/**
+ * Changes a member's role.
+ * @throws AppError `last_owner` for that of the last one, `seats_taken` where a viewer would need a
+ * seat, or a viewer would be too many.
+ */
+export async function changeRole(
+  sql: Sql,
+  caller: TeamCaller,
+  memberId: string,
+  role: TeamRole,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const team = await lockOwnTeam(tx, caller, 'team.roles')
+    const member = await memberOf(tx, team.id, memberId)
+    if (member.role === role) return
+    if (member.role === 'owner') await assertAnotherOwner(tx, team.id, member.id)
+    if (member.role === 'viewer' || role === 'viewer') await assertSeat(tx, team, role)
+    await setRole(tx, member.id, role)
+    await audit(tx, {
+      actor: { id: caller.userId },
+      action: 'team.role',
+      subjectId: member.user_id ?? undefined,
+      details: { team: team.id, from: member.role, to: role },
+      network: caller.network,
+    })
+  })
+}
+
+/** Ends a member's membership. @throws AppError `last_owner` for the last one's. */
+export async function removeMember(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    // Security: some permission comes before existence, or ids could be tried.
+    const team = await lockOwnTeam(tx, caller, 'team.remove')
+    const member = await memberOf(tx, team.id, memberId)
+    authorizeInTeam(team.role, removeActionOf(member.role))
+    if (member.role === 'owner') await assertAnotherOwner(tx, team.id, member.id)
+    await endMembership(tx, member.id)
+    await audit(tx, {
+      actor: { id: caller.userId },
+      action: 'team.remove',
+      subjectId: member.user_id ?? undefined,
+      details: { team: team.id },
+      network: caller.network,
+    })
+  })
+}
+
+/** Ends the caller's own membership. @throws AppError `last_owner` for the last one's. */
+export async function leaveTeam(sql: Sql, caller: TeamCaller): Promise<void> {
+  await sql.begin(async (tx) => {
+    const team = await lockOwnTeam(tx, caller, 'team.leave')
+    if (team.role === 'owner') await assertAnotherOwner(tx, team.id, team.memberId)
+    await endMembership(tx, team.memberId)
+    await audit(tx, {
+      actor: { id: caller.userId },
+      action: 'team.leave',
+      subjectId: team.id,
+      network: caller.network,
+    })
+  })
+}
+
+/**
+ * Makes another member the owner, and the caller a manager.
+ * @throws AppError `seats_taken` where a viewer would need a seat.
+ */
+export async function handOverTeam(sql: Sql, caller: TeamCaller, memberId: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    const team = await lockOwnTeam(tx, caller, 'team.hand_over')
+    const member = await memberOf(tx, team.id, memberId)
+    if (member.id === team.memberId) {
+      throw new AppError('invalid_input', 'member_id: the team is yours already')
+    }
+    if (member.role === 'viewer') await assertSeat(tx, team, 'owner')
+    await setRole(tx, member.id, 'owner')
+    await setRole(tx, team.memberId, 'manager')
+    await audit(tx, {
+      actor: { id: caller.userId },
+      action: 'team.hand_over',
+      subjectId: member.user_id ?? undefined,
+      details: { team: team.id },
+      network: caller.network,
+    })
+  })
+}
+
+async function setRole(tx: TransactionSql, memberId: string, role: TeamRole): Promise<void> {
+  await tx`update team_members set role = ${role} where id = ${memberId}`
+  await revokeInvitesBy(tx, memberId, (invited) => canInTeam(role, inviteActionOf(invited)))
+}
+
+async function endMembership(tx: TransactionSql, memberId: string): Promise<void> {
+  await tx`update team_members set ended_at = now() where id = ${memberId}`
+  await revokeInvitesBy(tx, memberId, () => false)
+}
+
+/** An invitation holds while whoever sent it may send it. */
+async function revokeInvitesBy(
+  tx: TransactionSql,
+  memberId: string,
+  isAllowed: (role: InvitedRole) => boolean,
+): Promise<void> {
+  const revoked = INVITED_ROLES.filter((role) => !isAllowed(role))
+  await tx`
+    update team_invites set revoked_at = now()
+    where invited_by = ${memberId} and role = any(${revoked})
+      and accepted_at is null and revoked_at is null`
+}

@@ -1,0 +1,111 @@
+import type { TransactionSql } from 'postgres'
+import type { Queryable } from '#db/client.ts'
+import { TEAMS_MAX, type TeamMemberRow, type TeamRole, type TeamRow } from '#db/schema/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
+
+/** Who asks, in which team. */
+export interface TeamCaller {
+  teamId: string
+  userId: string
+  /** The caller's network address, for the audit log. */
+  network: string
+}
+
+/** A team, with the caller's live membership. */
+export interface OwnTeam extends Pick<TeamRow, 'id' | 'name' | 'seats'> {
+  memberId: string
+  role: TeamRole
+}
+
+/**
+ * The caller's team, where the caller's role allows the action.
+ * @throws AppError `not_a_member`, the same for a foreign team as for none; `forbidden` by role.
+ */
+export async function ownTeam(
+  sql: Queryable,
+  { teamId, userId }: Pick<TeamCaller, 'teamId' | 'userId'>,
+  action: TeamAction,
+): Promise<OwnTeam> {
+  const [team] = await sql<OwnTeam[]>`
+    select t.id, t.name, t.seats, m.id as "memberId", m.role
+    from team_members m join teams t on t.id = m.team_id
+    where m.team_id = ${teamId} and m.user_id = ${userId} and m.ended_at is null
+      and t.closed_at is null`
+  if (!team) throw new AppError('not_a_member', 'You are not a member of this team.')
+  authorizeInTeam(team.role, action)
+  return team
+}
+
+/**
+ * The same, with the team locked until the transaction ends: what changes its members, invitations
+ * or settings runs one at a time. The role is read once the lock is held, so that one who was removed
+ * or lowered meanwhile changes nothing. A team is locked after the accounts whose rows are.
+ */
+export async function lockOwnTeam(
+  tx: TransactionSql,
+  caller: TeamCaller,
+  action: TeamAction,
+): Promise<OwnTeam> {
+  // For members alone: strangers could hold a team up.
+  await tx`
+    select from teams where id = ${caller.teamId} and exists (
+      select from team_members
+      where team_id = ${caller.teamId} and user_id = ${caller.userId} and ended_at is null)
+    for no key update`
+  return ownTeam(tx, caller, action)
+}
+
+/** @throws AppError `forbidden` where the role does not allow the action. */
+export function authorizeInTeam(role: TeamRole, action: TeamAction): void {
+  if (canInTeam(role, action)) return
+  throw new AppError('forbidden', 'Your role in this team does not allow that.')
+}
+
+/** A live member of a team. @throws AppError `not_found`. */
+export async function memberOf(
+  sql: Queryable,
+  teamId: string,
+  memberId: string,
+): Promise<Pick<TeamMemberRow, 'id' | 'user_id' | 'role'>> {
+  const [member] = await sql<TeamMemberRow[]>`
+    select id, user_id, role from team_members
+    where id = ${memberId} and team_id = ${teamId} and ended_at is null`
+  if (!member) throw new AppError('not_found', 'The team has no such member.')
+  return member
+}
+
+/** @throws AppError `last_owner` where the team has no other one. */
+export async function assertAnotherOwner(
+  sql: Queryable,
+  teamId: string,
+  memberId: string,
+): Promise<void> {
+  const others = await sql`
+    select from team_members
+    where team_id = ${teamId} and role = 'owner' and ended_at is null and id <> ${memberId}`
+  if (others.length > 0) return
+  throw new AppError('last_owner', 'A team keeps an owner: hand it over or close it first.')
+}
+
+/**
+ * Locks an account that is about to be in another team, before the team.
+ * @throws AppError `authentication_required` once it is deleted or banned, `quota_reached` where it is
+ * in as many teams as it may.
+ */
+export async function lockJoiningAccount(
+  tx: TransactionSql,
+  userId: string,
+): Promise<{ email: string; name: string }> {
+  const [account] = await tx<{ email: string; name: string }[]>`
+    select email, name from users where id = ${userId} and banned_at is null for no key update`
+  if (!account) throw new AppError('authentication_required', 'Please sign in.')
+  const [teams] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from team_members
+    where user_id = ${userId} and ended_at is null`
+  if ((teams?.count ?? 0) >= TEAMS_MAX) {
+    const data = { quota: 'teams', max: TEAMS_MAX }
+    throw new AppError('quota_reached', `You can be in ${TEAMS_MAX} teams at once.`, { data })
+  }
+  return account
+}

@@ -1,0 +1,59 @@
+import type { TransactionSql } from 'postgres'
+import { audit } from '#api/services/audit.ts'
+import type { Queryable, Sql } from '#db/client.ts'
+import { type TeamRole, type TeamRow, VIEWERS_PER_SEAT } from '#db/schema/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
+
+/**
+ * Whether a member more with this role has a place. To be called with the team locked.
+ * @throws AppError `seats_taken`.
+ */
+export async function assertSeat(
+  tx: TransactionSql,
+  { id, seats }: Pick<TeamRow, 'id' | 'seats'>,
+  role: TeamRole,
+): Promise<void> {
+  const { seated, viewers } = await placesOf(tx, id)
+  if (role === 'viewer') {
+    const max = seats * VIEWERS_PER_SEAT
+    if (viewers >= max) throw taken(`This team has ${max} viewers, as many as its seats allow.`)
+  } else if (seated >= seats) {
+    throw taken(`All seats of this team (${seats}) are taken.`)
+  }
+}
+
+/**
+ * Sets how many seats a team has.
+ * @throws AppError `seats_taken` where more members have one, `not_found` without an open team.
+ */
+export async function setSeats(
+  sql: Sql,
+  admin: Pick<Actor, 'id'>,
+  teamId: string,
+  seats: number,
+  network: string,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [team] = await tx`
+      select from teams where id = ${teamId} and closed_at is null for no key update`
+    if (!team) throw new AppError('not_found', 'There is no such team.')
+    const { seated } = await placesOf(tx, teamId)
+    if (seats < seated) throw taken(`${seated} members of this team have a seat.`)
+    await tx`update teams set seats = ${seats} where id = ${teamId}`
+    const details = { seats }
+    await audit(tx, { actor: admin, action: 'team.seats', subjectId: teamId, details, network })
+  })
+}
+
+async function placesOf(sql: Queryable, teamId: string) {
+  const [places] = await sql<{ seated: number; viewers: number }[]>`
+    select count(*) filter (where role <> 'viewer')::integer as seated,
+      count(*) filter (where role = 'viewer')::integer as viewers
+    from team_members where team_id = ${teamId} and ended_at is null`
+  return places ?? { seated: 0, viewers: 0 }
+}
+
+function taken(message: string): AppError {
+  return new AppError('seats_taken', message)
+}
