@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Queryable, Sql } from './client.ts'
-import { SYNCED_TABLES } from './schema/synced-tables.ts'
+import { SENT_TABLES } from './schema/synced-tables.ts'
 
 /**
  * The roles beside the database's owner, who migrates, imports and seeds.
@@ -49,7 +49,7 @@ export async function grantRights(sql: Queryable): Promise<void> {
     await sql`revoke all on all tables in schema public from clinidex_sync`
     const tables = await sql<{ name: string }[]>`
       select tablename as name from pg_tables
-      where schemaname = 'public' and tablename = any(${Object.keys(SYNCED_TABLES)})`
+      where schemaname = 'public' and tablename = any(${SENT_TABLES})`
     for (const { name } of tables) await sql`grant select on ${sql(name)} to clinidex_sync`
   }
 }

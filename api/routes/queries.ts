@@ -31,7 +31,7 @@ const route = createRoute({
 })
 
 export const queryRoutes = router().openapi(route, async (c) => {
-  const { actor, parts } = c.var
+  const { account, actor, parts } = c.var
   const { args, ...named } = c.req.valid('json')
   const ownerId = ownerOf(actor, named)
   const { name } = c.req.valid('param')
@@ -40,6 +40,7 @@ export const queryRoutes = router().openapi(route, async (c) => {
     const [issue] = parsed.error.issues
     throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const rows = await runQuery(parts.sql, ownerId, name, parsed.data)
+  const teams = (account?.memberships ?? []).map(({ teamId }) => teamId)
+  const rows = await runQuery(parts.sql, [ownerId, ...teams], name, parsed.data)
   return c.json({ rows }, 200, { 'Cache-Control': 'private, no-store' })
 })

@@ -3,7 +3,8 @@ import { router } from '#api/context.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { type HeldRequest, heldRequests, STOPPING } from '#api/services/sync/held-requests.ts'
-import { ownerOf } from '#api/services/sync/replica.ts'
+import { ownerOf, shapeOwner } from '#api/services/sync/replica.ts'
+import { ownerId } from '#db/schema/owners.ts'
 import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '#sync/contract/wire.ts'
 import {
   type Position,
@@ -35,6 +36,7 @@ const shape = createRoute({
     params: z.object({ name: shapeName }),
     // Other parameters are ignored: the server decides what a shape holds.
     query: z.object({
+      owner: ownerId.optional(),
       offset: z.string().max(100),
       handle: z.string().max(200).optional(),
       cursor: z.string().max(100).optional(),
@@ -68,12 +70,13 @@ const live = createRoute({
 
 export const shapeRoutes = router()
   .openapi(shape, async (c) => {
-    const { actor, parts } = c.var
+    const { account, actor, parts } = c.var
     const user_id = c.req.header(USER_HEADER) ?? ''
     const version = Number(c.req.header(CONTRACT_HEADER))
-    const ownerId = ownerOf(actor, { user_id, version })
+    const accountId = ownerOf(actor, { user_id, version })
     const { name } = c.req.valid('param')
-    const { live, ...position } = c.req.valid('query')
+    const { live, owner, ...position } = c.req.valid('query')
+    const ownerId = shapeOwner(accountId, account?.memberships ?? [], name, owner)
     const isLive = live === 'true'
     const held = hold(c, isLive ? name : undefined)
     try {
@@ -93,19 +96,33 @@ export const shapeRoutes = router()
     }
   })
   .openapi(live, async (c) => {
-    const { actor, parts } = c.var
+    const { account, actor, parts } = c.var
     const { shapes: positions, ...named } = c.req.valid('json')
-    const ownerId = ownerOf(actor, named)
+    const accountId = ownerOf(actor, named)
+    const memberships = account?.memberships ?? []
+    const foreign = positions.filter(
+      ({ owner }) => owner !== undefined && !memberships.some(({ teamId }) => teamId === owner),
+    )
+    // Answered at once and alone: the device leaves the team and asks for the rest.
+    if (foreign.length > 0) {
+      const shapes = foreign.map(({ name, owner }) => ({
+        name,
+        owner,
+        status: 403,
+        headers: {},
+        body: '',
+      }))
+      return c.json({ shapes }, 200, PRIVATE)
+    }
     const held = hold(c, 'live')
     try {
       const shapes = await gatherLive(
         positions,
-        ({ name, ...position }, signal) =>
-          requestShape(
-            parts.shapes,
-            shapeParams(name, ownerId, { ...position, live: true }),
-            signal,
-          ),
+        ({ name, owner, ...position }, signal) => {
+          const ownerId = shapeOwner(accountId, memberships, name, owner)
+          const params = shapeParams(name, ownerId, { ...position, live: true })
+          return requestShape(parts.shapes, params, signal)
+        },
         held.signal,
       )
       return c.json({ shapes }, 200, PRIVATE)

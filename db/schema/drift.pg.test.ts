@@ -29,7 +29,7 @@ import { siteSettingRow, siteSettingVersionRow } from './site-settings.ts'
 import { specialtyNameRow } from './specialty-names.ts'
 import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
-import { SYNCED_TABLES } from './synced-tables.ts'
+import { SYNCED_TABLES, type SyncedTable } from './synced-tables.ts'
 import { teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
@@ -100,9 +100,9 @@ it.each(Object.entries(TABLES))(
   },
 )
 
-it.each(Object.entries(SYNCED_TABLES))(
+it.each(Object.entries<SyncedTable>(SYNCED_TABLES))(
   '%s is synced with the columns it has, each in its type',
-  async (table, { row }) => {
+  async (name, { row, table = name }: SyncedTable) => {
     const inDatabase = await database.sql`
       select attname as name, atttypid::regtype::text as type from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`

@@ -4,6 +4,7 @@ import { entitlementRow } from './entitlements.ts'
 import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX, listMemberRow, listRow } from './lists.ts'
 import { SAVED_CANDIDATES_MAX, savedCandidateRow } from './saved-candidates.ts'
 import { SAVED_SEARCHES_MAX, savedSearchRow } from './saved-searches.ts'
+import { teamMemberRow, teamRow } from './teams.ts'
 import { exportLogRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 
@@ -14,14 +15,25 @@ interface Quota {
   per?: 'list_id'
 }
 
-/** A table whose rows go to their owner's devices, which keep them in a table of the same name. */
+export type OwnerKind = 'account' | 'team'
+
+/** A table whose rows go to their owner's devices, which keep them in a table named as the entry. */
 export interface SyncedTable {
+  /** The table on the server, where it has another name. */
+  table?: string
   /** What travels: all of its columns. */
   row: z.ZodObject
   /** Columns of the primary key: the owner first, so that owners cannot take each other's ids. */
   key: readonly string[]
   /** The column that names whose row it is. */
-  owner: 'owner_id' | 'user_id'
+  owner: 'owner_id' | 'user_id' | 'team_id' | 'id'
+  /** Whose rows it holds. */
+  kinds: readonly OwnerKind[]
+  /**
+   * Whether changes travel with the whole row: for tables whose primary key on the server does not
+   * begin with the owner.
+   */
+  isSentWhole?: true
   /** By the name under which a refusal tells of it. */
   quotas?: Record<string, Quota>
   /**
@@ -33,6 +45,10 @@ export interface SyncedTable {
   indexes?: readonly string[]
 }
 
+const ACCOUNT = ['account'] as const
+const BOTH = ['account', 'team'] as const
+const TEAM = ['team'] as const
+
 /**
  * Every table that is replicated to devices, in the order in which a device follows them. Shapes,
  * quotas, the rights of the role that sends rows, and the account's download follow from it.
@@ -42,12 +58,14 @@ export const SYNCED_TABLES = {
     row: listRow,
     key: ['owner_id', 'id'],
     owner: 'owner_id',
+    kinds: BOTH,
     quotas: { lists: { max: LISTS_MAX } },
   },
   list_members: {
     row: listMemberRow,
     key: ['owner_id', 'list_id', 'candidate_id'],
     owner: 'owner_id',
+    kinds: BOTH,
     quotas: {
       list_members: { max: LIST_MEMBERS_MAX, per: 'list_id' },
       listed_people: { max: LISTED_PEOPLE_MAX },
@@ -66,18 +84,21 @@ export const SYNCED_TABLES = {
     row: savedCandidateRow,
     key: ['owner_id', 'candidate_id'],
     owner: 'owner_id',
+    kinds: ACCOUNT,
     quotas: { saved_candidates: { max: SAVED_CANDIDATES_MAX } },
   },
   saved_searches: {
     row: savedSearchRow,
     key: ['owner_id', 'id'],
     owner: 'owner_id',
+    kinds: BOTH,
     quotas: { saved_searches: { max: SAVED_SEARCHES_MAX } },
   },
   email_templates: {
     row: emailTemplateRow,
     key: ['owner_id', 'id'],
     owner: 'owner_id',
+    kinds: BOTH,
     quotas: { email_templates: { max: EMAIL_TEMPLATES_MAX } },
   },
   // Without a quota: there are as many as there are keys.
@@ -85,8 +106,40 @@ export const SYNCED_TABLES = {
     row: userSettingRow,
     key: ['owner_id', 'key'],
     owner: 'owner_id',
+    kinds: ACCOUNT,
   },
-  reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id' },
-  export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id' },
-  entitlements: { row: entitlementRow, key: ['user_id'], owner: 'user_id' },
+  reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
+  export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
+  entitlements: { row: entitlementRow, key: ['user_id'], owner: 'user_id', kinds: ACCOUNT },
+  /** The account's own memberships, by which its devices follow teams. */
+  memberships: {
+    table: 'team_members',
+    row: teamMemberRow,
+    key: ['user_id', 'id'],
+    owner: 'user_id',
+    kinds: ACCOUNT,
+    isSentWhole: true,
+  },
+  /** Everybody who is or was in a team. */
+  roster: {
+    table: 'team_members',
+    row: teamMemberRow,
+    key: ['team_id', 'id'],
+    owner: 'team_id',
+    kinds: TEAM,
+    isSentWhole: true,
+  },
+  team: {
+    table: 'teams',
+    row: teamRow,
+    key: ['id'],
+    owner: 'id',
+    kinds: TEAM,
+    isSentWhole: true,
+  },
 } as const satisfies Record<string, SyncedTable>
+
+/** The tables on the server whose rows go to devices. */
+export const SENT_TABLES = [
+  ...new Set(Object.entries<SyncedTable>(SYNCED_TABLES).map(([name, { table = name }]) => table)),
+]

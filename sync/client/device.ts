@@ -1,7 +1,14 @@
+import type { OwnerKind } from '#db/schema/synced-tables.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
-import { SHAPE_NAMES, type ShapeId, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
+import {
+  type ShapeId,
+  type ShapeName,
+  shapeId,
+  shapesOf,
+  splitShapeId,
+} from '#sync/contract/shapes.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -135,12 +142,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await tracker.enqueue(outbox.entries)
 
-  const limits = new Map(
-    SHAPE_NAMES.map((name) => [
-      shapeId(name, userId),
-      new RequestLimit(REQUESTS_PER_MINUTE, pauseScale),
-    ]),
-  )
+  /** Of each shape that is followed. */
+  const limits = new Map<ShapeId, RequestLimit>()
   const isComplete = () => [...limits.keys()].every((shape) => replica.cursors.has(shape))
   const count = () => board.set({ isComplete: isComplete() })
   const found = () => {
@@ -173,11 +176,70 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     signal,
   })
-  found()
   const paused = new Set<ShapeId>()
-  const streams = [...limits].map(([shape, limit]) => follow(shape, limit))
+  const streams = new Set<Promise<void>>()
+  /** Ends the streams of an owner. */
+  const followed = new Map<string, AbortController>()
+  followOwner(userId, 'account')
+  found()
 
-  function follow(shape: ShapeId, limit: RequestLimit): Promise<void> {
+  function followOwner(ownerId: string, kind: OwnerKind): void {
+    const ending = new AbortController()
+    followed.set(ownerId, ending)
+    const until = AbortSignal.any([signal, ending.signal])
+    for (const name of shapesOf(kind)) {
+      const limit = new RequestLimit(REQUESTS_PER_MINUTE, pauseScale)
+      limits.set(shapeId(name, ownerId), limit)
+      const stream = follow(shapeId(name, ownerId), limit, until)
+      streams.add(stream)
+      void stream.finally(() => streams.delete(stream))
+    }
+  }
+
+  /** Ends the streams of a team, and removes its rows. */
+  async function leave(teamId: string): Promise<void> {
+    followed.get(teamId)?.abort()
+    followed.delete(teamId)
+    for (const shapes of [limits, upToDate, paused]) {
+      for (const shape of shapes.keys()) {
+        if (splitShapeId(shape).ownerId === teamId) shapes.delete(shape)
+      }
+    }
+    await replica.drop(teamId)
+    count()
+    notifyUpToDate()
+  }
+
+  let following: Promise<unknown> = Promise.resolve()
+  /** Follows the teams that the account is in by its own rows, and leaves all others. */
+  function followTeams(): Promise<void> {
+    const turn = following.then(async () => {
+      if (signal.aborted || !replica.cursors.has(shapeId('memberships', userId))) return
+      const { rows } = await database.query<{ team_id: string }>(
+        'select team_id from memberships where ended_at is null',
+      )
+      const teams = new Set(rows.map(({ team_id }) => team_id))
+      const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
+      for (const ownerId of new Set([...followed.keys(), ...known])) {
+        if (ownerId !== userId && !teams.has(ownerId)) await leave(ownerId)
+      }
+      for (const teamId of teams) {
+        if (followed.has(teamId)) continue
+        replica.admit(teamId)
+        followOwner(teamId, 'team')
+        count()
+      }
+    })
+    following = turn.catch(onFault)
+    return turn
+  }
+  tables.add((changed) => {
+    if (changed.has('memberships')) followTeams().catch(() => undefined)
+  })
+  await followTeams()
+
+  function follow(shape: ShapeId, limit: RequestLimit, until: AbortSignal): Promise<void> {
+    const { ownerId } = splitShapeId(shape)
     let failures = 0
     return followShape({
       shape,
@@ -187,8 +249,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       live,
       replica,
       limit,
-      signal,
+      signal: until,
       onFault,
+      onNotAMember() {
+        if (ownerId !== userId) leave(ownerId).catch(onFault)
+      },
       onUnknown: () => board.set({ unknownMessages: board.status.unknownMessages + 1 }),
       async onBatch(batch) {
         try {
@@ -200,6 +265,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           if (failures >= FAILED_REFETCHES_MAX) board.dispatch('broke')
           throw error
         }
+        if (until.aborted) return
         upToDate.add(shape)
         paused.delete(shape)
         board.set({ isPaused: paused.size > 0 })
@@ -207,10 +273,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         notifyUpToDate()
       },
       onBehind() {
+        if (until.aborted) return
         upToDate.delete(shape)
         board.dispatch('fell_behind')
       },
       onPaused() {
+        if (until.aborted) return
         paused.add(shape)
         board.set({ isPaused: true })
       },
@@ -271,7 +339,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       lease.end()
       clearInterval(pollTimer)
       connection.close()
-      await Promise.all(streams)
+      await Promise.all([...streams, following])
       await replica.close()
     },
   }

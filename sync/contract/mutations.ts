@@ -13,6 +13,7 @@ import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'
 import type { MutationTx } from './rows.ts'
+import type { TeamAction } from './team-permissions.ts'
 
 /*
  * Every change to an owner's rows. A mutation runs at once on the device and again, with the last
@@ -36,6 +37,8 @@ interface Mutation<A extends z.ZodType> {
   args: A
   /** The action the account must be permitted. */
   action: Action
+  /** What the account's role must allow where the row is a team's; such rows only accounts own without. */
+  inTeam?: TeamAction
   /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
   /** The row it creates, as `table:key`: later mutations may depend on it. */
@@ -83,6 +86,7 @@ export const MUTATIONS = {
       candidate_ids: z.array(id).max(MEMBERS_MAX).default([]),
     }),
     action: 'lists.create',
+    inTeam: 'lists.write',
     alsoAction: ({ candidate_ids }) => (candidate_ids.length > 0 ? 'lists.fill' : undefined),
     creates: (args) => `lists:${args.id}`,
     async run(tx, { owner: _, candidate_ids, ...list }) {
@@ -96,6 +100,7 @@ export const MUTATIONS = {
   'lists.rename': define({
     args: z.object({ owner, id, name: ownedName, previous: z.string() }),
     action: 'lists.tidy',
+    inTeam: 'lists.write',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, name, previous }) {
       const list = await liveList(tx, id)
@@ -108,6 +113,7 @@ export const MUTATIONS = {
   'lists.describe': define({
     args: z.object({ owner, id, description, previous: z.string().nullable() }),
     action: 'lists.tidy',
+    inTeam: 'lists.write',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, description, previous }) {
       const list = await liveList(tx, id)
@@ -120,6 +126,7 @@ export const MUTATIONS = {
   'lists.delete': define({
     args: z.object({ owner, id }),
     action: 'lists.tidy',
+    inTeam: 'lists.delete',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
       const list = await tx.get('lists', { id })
@@ -132,6 +139,7 @@ export const MUTATIONS = {
   'lists.restore': define({
     args: z.object({ owner, id }),
     action: 'lists.tidy',
+    inTeam: 'lists.delete',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
       const list = await tx.get('lists', { id })
@@ -145,6 +153,7 @@ export const MUTATIONS = {
   'members.add': define({
     args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
     action: 'lists.fill',
+    inTeam: 'lists.write',
     about: (args) => `lists:${args.list_id}`,
     async run(tx, { list_id, candidate_ids }) {
       await liveList(tx, list_id)
@@ -155,6 +164,7 @@ export const MUTATIONS = {
   'members.remove': define({
     args: z.object({ owner, list_id: id, candidate_ids: candidateIds }),
     action: 'lists.tidy',
+    inTeam: 'lists.write',
     about: (args) => `lists:${args.list_id}`,
     run: (tx, { list_id, candidate_ids }) =>
       tx.delete(
@@ -187,6 +197,7 @@ export const MUTATIONS = {
   'searches.create': define({
     args: z.object({ owner, id, name: ownedName, search_params: searchParams }),
     action: 'searches.save',
+    inTeam: 'searches.write',
     creates: (args) => `saved_searches:${args.id}`,
     run: (tx, { owner: _, ...args }) =>
       tx.insert('saved_searches', [{ ...args, created_at: tx.now, updated_at: tx.now }]),
@@ -195,6 +206,7 @@ export const MUTATIONS = {
   'searches.rename': define({
     args: z.object({ owner, id, name: ownedName, previous: z.string() }),
     action: 'searches.tidy',
+    inTeam: 'searches.write',
     about: (args) => `saved_searches:${args.id}`,
     async run(tx, { id, name, previous }) {
       const search = await tx.get('saved_searches', { id })
@@ -208,6 +220,7 @@ export const MUTATIONS = {
   'searches.delete': define({
     args: z.object({ owner, id }),
     action: 'searches.tidy',
+    inTeam: 'searches.write',
     about: (args) => `saved_searches:${args.id}`,
     run: (tx, { id }) => tx.delete('saved_searches', [{ id }]),
   }),
@@ -215,6 +228,7 @@ export const MUTATIONS = {
   'templates.create': define({
     args: template.extend({ owner, id }),
     action: 'templates.write',
+    inTeam: 'templates.write',
     creates: (args) => `email_templates:${args.id}`,
     run: (tx, { owner: _, ...args }) =>
       tx.insert('email_templates', [{ ...args, created_at: tx.now, updated_at: tx.now }]),
@@ -223,6 +237,7 @@ export const MUTATIONS = {
   'templates.update': define({
     args: z.object({ owner, id, changes: template, previous: templateTexts }),
     action: 'templates.write',
+    inTeam: 'templates.write',
     about: (args) => `email_templates:${args.id}`,
     async run(tx, { id, changes, previous }) {
       const row = await tx.get('email_templates', { id })
@@ -244,6 +259,7 @@ export const MUTATIONS = {
   'templates.delete': define({
     args: z.object({ owner, id, previous: templateTexts }),
     action: 'templates.write',
+    inTeam: 'templates.write',
     about: (args) => `email_templates:${args.id}`,
     async run(tx, { id, previous }) {
       const row = await tx.get('email_templates', { id })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { columnTypes } from '#db/schema/column-types.ts'
-import { SYNCED_TABLES, type SyncedTable } from '#db/schema/synced-tables.ts'
+import { type OwnerKind, SYNCED_TABLES, type SyncedTable } from '#db/schema/synced-tables.ts'
 
 /** A shape, and the table of the same name on the server and on the device. */
 export type ShapeName = keyof typeof SYNCED_TABLES
@@ -10,6 +10,8 @@ export type ShapeRows = { [N in ShapeName]: z.infer<(typeof SYNCED_TABLES)[N]['r
 
 /** A synced table as it travels: column → PostgreSQL type. */
 interface Shape extends Omit<SyncedTable, 'row'> {
+  /** The table on the server. */
+  table: string
   columns: Record<string, string>
 }
 
@@ -17,12 +19,16 @@ interface Shape extends Omit<SyncedTable, 'row'> {
 const SHAPES = Object.fromEntries(
   Object.entries<SyncedTable>(SYNCED_TABLES).map(([name, { row, ...table }]) => [
     name,
-    { ...table, columns: columnTypes(row) },
+    { table: name, ...table, columns: columnTypes(row) },
   ]),
 ) as Record<ShapeName, Shape>
 
 /** All shapes, in the order in which a device follows them. */
 export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[]
+
+/** The shapes of an account or of a team. */
+export const shapesOf = (kind: OwnerKind): ShapeName[] =>
+  SHAPE_NAMES.filter((name) => SHAPES[name].kinds.includes(kind))
 
 /** Names the shape of one owner, which a device follows and keeps a cursor of: `lists ana`. */
 export type ShapeId = `${ShapeName} ${string}`
@@ -38,7 +44,14 @@ export function splitShapeId(id: ShapeId): { name: ShapeName; ownerId: string } 
 export const shapeOf = (name: ShapeName): Shape => SHAPES[name]
 
 /** Shapes that the server alone writes. */
-const SERVER_WRITTEN = ['reveals', 'export_logs', 'entitlements'] as const
+const SERVER_WRITTEN = [
+  'reveals',
+  'export_logs',
+  'entitlements',
+  'memberships',
+  'roster',
+  'team',
+] as const
 
 /** Shapes that mutations write. */
 export type WritableName = Exclude<ShapeName, (typeof SERVER_WRITTEN)[number]>

@@ -11,6 +11,7 @@
  */
 import { z } from 'zod'
 import { ownerId } from '#db/schema/owners.ts'
+import { TEAMS_MAX } from '#db/schema/teams.ts'
 import type { ErrorCode } from './errors.ts'
 import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 
@@ -27,7 +28,7 @@ export const CONTRACT_HEADER = 'X-Contract-Version'
 export const PUSH_MAX = 100
 
 /** Owners whose rows one device follows: the account, and its teams. */
-const OWNERS_MAX = 6
+const OWNERS_MAX = 1 + TEAMS_MAX
 
 /** Largest body of a push: full of the longest templates, before and after, in any script. */
 export const PUSH_MAX_BYTES = 16 * 1024 * 1024

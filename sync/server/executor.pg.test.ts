@@ -3,7 +3,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
-import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { EVERYTHING, pushAs, wireMutation } from '#tests/support/push.ts'
 import { PATIENCE } from '#tests/support/soon.ts'
 import { push } from './executor.ts'
 import { lockOwner } from './owner-lock.ts'
@@ -163,7 +163,7 @@ it('what a rejected mutation wrote before it failed is undone', async () => {
     'free',
     [wireMutation('lists.create', { id, name: 'A' })],
     {
-      check() {},
+      ...EVERYTHING,
       async count() {
         throw new AppError('demo_restricted', 'Used up.')
       },
@@ -340,7 +340,7 @@ it('a full push of the longest templates in any script fits', async () => {
 
 /** Fails at the end of the mutation, as PostgreSQL would with this code. */
 const failing = (code: string) => ({
-  check() {},
+  ...EVERYTHING,
   async count() {
     await app.sql.unsafe(`do $$ begin raise exception using errcode = '${code}'; end $$`)
   },
@@ -375,7 +375,7 @@ it('what nobody foresaw is rejected and told of, and holds up nothing behind it'
   const faults: unknown[] = []
   let uses = 0
   const permission = {
-    check() {},
+    ...EVERYTHING,
     async count() {
       uses += 1
       if (uses === 1) throw new TypeError('undefined is not a function')

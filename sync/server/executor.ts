@@ -9,10 +9,11 @@ import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '#db/client.ts'
 import { isStorableThroughout } from '#db/schema/storable.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { MUTATIONS, type MutationName, mutationOf } from '#sync/contract/mutations.ts'
+import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
 import type { Action } from '#sync/contract/permissions.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
+import type { TeamAction } from '#sync/contract/team-permissions.ts'
 import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/wire.ts'
 import { checkAge } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
@@ -22,6 +23,11 @@ import { postgresRows } from './postgres-rows.ts'
 export interface Permission {
   /** @throws AppError that names what the owner lacks. */
   check(action: Action): void
+  /**
+   * Checks on the role in a team, in the mutation's transaction.
+   * @throws AppError `not_a_member`, `forbidden`.
+   */
+  checkInTeam(tx: TransactionSql, teamId: string, action: TeamAction): Promise<void>
   /** Counts one use in the mutation's transaction. @throws AppError beyond the limit. */
   count(tx: Queryable, action: Action): Promise<void>
 }
@@ -129,7 +135,7 @@ function answerOf(found: Found, txid: string | undefined): Answer {
  */
 async function run(
   tx: TransactionSql,
-  ownerId: string,
+  accountId: string,
   { name, args }: WireMutation,
   permission: Permission,
 ): Promise<ShapeName[]> {
@@ -138,7 +144,10 @@ async function run(
   }
   const mutation = mutationOf(name as MutationName)
   // Security: permission before any read, or the refusal tells which rows exist.
-  permission.check(mutation.action)
+  const team = teamOf(args)
+  if (team === undefined) permission.check(mutation.action)
+  else if (mutation.inTeam) await permission.checkInTeam(tx, team, mutation.inTeam)
+  else throw new AppError('invalid_input', 'Teams have no such rows.')
   // Checked here for all mutations: text that no schema names (a key of a search, a value quoted in
   // a message) would be stored too, if only in the answer.
   if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
@@ -147,16 +156,19 @@ async function run(
     const [issue] = parsed.error.issues
     throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const more = mutation.alsoAction?.(parsed.data)
+  const more = team === undefined ? mutation.alsoAction?.(parsed.data) : undefined
   if (more) permission.check(more)
-  const rows = postgresRows(tx, { ownerId, now: new Date() })
+  // After the account's lock, always in this order.
+  if (team !== undefined) await lockOwner(tx, team)
+  const owner = team ?? accountId
+  const rows = postgresRows(tx, { ownerId: owner, now: new Date() })
   await mutation.run(rows, parsed.data)
-  await assertQuotas(ownerId, rows.inserted, async (text, params) => {
+  await assertQuotas(owner, rows.inserted, async (text, params) => {
     const [counted] = await tx.unsafe<{ count: number }[]>(text, params)
     return counted
   })
   const tables = [...rows.written]
-  if (tables.length > 0) {
+  if (tables.length > 0 && team === undefined) {
     await permission.count(tx, mutation.action)
     if (more) await permission.count(tx, more)
   }

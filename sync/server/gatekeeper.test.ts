@@ -6,14 +6,15 @@ const { signal } = new AbortController()
 
 describe('what is asked of the shape server', () => {
   it.each(SHAPE_NAMES)('%s: the rows of one owner', (name) => {
-    const { columns, owner } = shapeOf(name)
+    const { table, columns, owner, isSentWhole } = shapeOf(name)
     const params = shapeParams(name, 'me', { offset: '-1' })
     expect(Object.fromEntries(params)).toEqual({
-      table: name,
+      table,
       columns: Object.keys(columns).join(','),
       where: `${owner} = $1`,
       'params[1]': 'me',
       offset: '-1',
+      ...(isSentWhole && { replica: 'full' }),
     })
   })
 

@@ -21,15 +21,16 @@ export interface ShapeUpstream {
 
 /** The shape server's parameters for one shape of this owner. */
 export function shapeParams(name: ShapeName, ownerId: string, position: Position): URLSearchParams {
-  const { columns, owner } = shapeOf(name)
+  const { table, columns, owner, isSentWhole } = shapeOf(name)
   const params = new URLSearchParams({
-    table: name,
+    table,
     columns: Object.keys(columns).join(','),
     // Keep this form: shapes with other clauses are examined one by one at each change.
     where: `${owner} = $1`,
     'params[1]': ownerId,
     offset: position.offset,
   })
+  if (isSentWhole) params.set('replica', 'full')
   if (position.handle !== undefined) params.set('handle', position.handle)
   if (position.cursor !== undefined) params.set('cursor', position.cursor)
   if (position.live) params.set('live', 'true')

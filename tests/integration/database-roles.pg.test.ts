@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Sql } from '#db/client.ts'
 import { roleUrl } from '#db/roles.ts'
-import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import { SENT_TABLES } from '#db/schema/synced-tables.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -54,12 +54,12 @@ describe('the role that sends rows to devices', () => {
     const followed = await sync<{ tablename: string; relreplident: string }[]>`
       select tablename, relreplident from pg_publication_tables
       join pg_class on oid = tablename::regclass where pubname = 'shape_server'`
-    expect(followed.map(({ tablename }) => tablename).sort()).toEqual([...SHAPE_NAMES].sort())
+    expect(followed.map(({ tablename }) => tablename).sort()).toEqual([...SENT_TABLES].sort())
     expect(followed.every(({ relreplident }) => relreplident === 'f')).toBe(true)
   })
 
   it('reads what is sent', async () => {
-    for (const table of SHAPE_NAMES) expect(await sync`select * from ${sync(table)}`).toEqual([])
+    for (const table of SENT_TABLES) expect(await sync`select * from ${sync(table)}`).toEqual([])
   })
 
   it('reads no other table and no view, contacts least of all, and writes none', async () => {
@@ -77,6 +77,6 @@ describe('the role that sends rows to devices', () => {
       await expect(write, name).rejects.toMatchObject({ code: '42501' })
     }
     expect(tables.map(({ name }) => name)).toContain('candidate_contacts')
-    expect(readable.sort()).toEqual([...SHAPE_NAMES].sort())
+    expect(readable.sort()).toEqual([...SENT_TABLES].sort())
   })
 })

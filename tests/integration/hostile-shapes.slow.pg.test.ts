@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import type { Role } from '#sync/contract/permissions.ts'
-import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName, shapeOf, shapesOf } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
@@ -52,7 +52,7 @@ beforeAll(async () => {
       insert into export_logs (owner_id, export_count, format, file_name, columns)
       values (${owner}, 1, 'csv', ${`of ${owner}`}, '{}')`
     await pushAs(app, owner, wireMutation('settings.set', { key: 'theme', value: 'dark' }))
-    for (const name of SHAPE_NAMES) {
+    for (const name of shapesOf('account')) {
       const response = await app.request(`/api/shapes/${name}?offset=-1`, {
         as: owner,
         headers: { [USER_HEADER]: owner, [CONTRACT_HEADER]: String(CONTRACT_VERSION) },

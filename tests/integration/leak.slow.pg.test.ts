@@ -7,7 +7,7 @@ import { PAGES } from '#api/contract/pages.ts'
 import { pageRoutes } from '#api/routes/pages.ts'
 import { SORT_KEYS } from '#db/schema/vocabulary.ts'
 import { QUERIES } from '#sync/contract/queries.ts'
-import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
+import { shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { CAST, CAST_ENV, castOf, emailOfPart, idOfPart, type Part } from '#tests/support/cast.ts'
@@ -137,7 +137,7 @@ it.each(CAST)(
 it.each(CAST.filter((part) => part !== 'visitor'))(
   'REVEAL-01 no shape and no query gives a contact of the people in their lists to %s',
   async (part) => {
-    for (const name of SHAPE_NAMES) {
+    for (const name of shapesOf('account')) {
       const replica = { [USER_HEADER]: ids[part], [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
       const answer = await ask(part, `GET /api/shapes/${name}?offset=-1`, undefined, replica)
       expect(answer, name).toMatch(/^200/)

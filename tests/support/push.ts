@@ -10,7 +10,11 @@ import { type Permission, push } from '#sync/server/executor.ts'
 import type { TestApp } from './app.ts'
 
 /** For fixture rows, whatever the account's permissions. */
-export const EVERYTHING: Permission = { check() {}, async count() {} }
+export const EVERYTHING: Permission = {
+  check() {},
+  async checkInTeam() {},
+  async count() {},
+}
 
 /** A mutation in its wire form. */
 export function wireMutation<N extends MutationName>(

@@ -15,6 +15,9 @@ const CHECK_INTERVAL_MS = 3000
 /** The payload that the trigger on `sessions` sends. */
 const notice = z.object({ session_id: z.string() })
 
+/** The payload that the trigger on `team_members` sends; of a deleted account it has no id. */
+const teamNotice = z.object({ user_id: z.string().nullable() })
+
 export interface Revocations {
   /**
    * Calls back once when the session ends: sign-out, ban, deletion or expiry.
@@ -22,6 +25,11 @@ export interface Revocations {
    * @returns stops watching; to be called when the held request has ended by itself.
    */
   onRevoked(sessionId: string, callback: () => void): () => void
+  /**
+   * Calls back when the account's place in a team changed, or may have while LISTEN was away.
+   * @returns stops watching.
+   */
+  onTeamsChanged(userId: string, callback: () => void): () => void
   close(): Promise<void>
 }
 
@@ -34,6 +42,7 @@ export async function openRevocations({
   log: Logger
 }): Promise<Revocations> {
   const watched = new Map<string, Set<() => void>>()
+  const teams = new Set<{ userId: string; callback: () => void }>()
   let isClosed = false
 
   const revoke = (sessionId: string) => {
@@ -63,6 +72,19 @@ export async function openRevocations({
     (payload) => revoke(notice.parse(JSON.parse(payload)).session_id),
     checkNow,
   )
+  const teamsChanged = (userId?: string) => {
+    for (const watcher of teams) {
+      if (userId === undefined || watcher.userId === userId) watcher.callback()
+    }
+  }
+  const teamNotices = await sql.listen(
+    'team_changed',
+    (payload) => {
+      const { user_id } = teamNotice.parse(JSON.parse(payload))
+      if (user_id !== null) teamsChanged(user_id)
+    },
+    () => teamsChanged(),
+  )
   const timer = setInterval(checkNow, CHECK_INTERVAL_MS)
   timer.unref()
 
@@ -77,10 +99,16 @@ export async function openRevocations({
         if (callbacks.size === 0 && watched.get(sessionId) === callbacks) watched.delete(sessionId)
       }
     },
+    onTeamsChanged(userId, callback) {
+      const watcher = { userId, callback }
+      teams.add(watcher)
+      return () => void teams.delete(watcher)
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
       await unlisten()
+      await teamNotices.unlisten()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Grant } from '#api/services/actor.ts'
 import type { Sql } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
+import type { TeamRole } from '#db/schema/teams.ts'
 import type { SessionRow, UserRow } from '#db/schema/users.ts'
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS } from './options.ts'
 
@@ -23,6 +24,14 @@ export interface SessionAccount {
   entitlement: EntitlementRow | null
   /** Newest first. */
   grants: Grant[]
+  /** Open teams the account is in, by its own role there. */
+  memberships: Membership[]
+}
+
+/** An account's place in a team. */
+export interface Membership {
+  teamId: string
+  role: TeamRole
 }
 
 /** The live session of a token, in one query: nearly every request needs it. */
@@ -34,7 +43,10 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
       e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
       e.current_period_end, e.cancel_at_period_end, e.checked_at,
       (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = a.id)
-        as grants
+        as grants,
+      (select jsonb_agg(jsonb_build_object('teamId', m.team_id, 'role', m.role))
+        from team_members m join teams t on t.id = m.team_id
+        where m.user_id = u.id and m.ended_at is null and t.closed_at is null) as memberships
     from sessions s
     join users u on u.id = s.user_id
     join users a on a.id = coalesce(u.demo_of, u.id)
@@ -57,6 +69,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     demo_of,
     created_at,
     grants,
+    memberships,
     ...plan
   } = row
   return {
@@ -74,6 +87,7 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
       ...grant,
       expires_at: grant.expires_at && new Date(grant.expires_at),
     })),
+    memberships: memberships ?? [],
   }
 }
 

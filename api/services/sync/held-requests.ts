@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#api/context.ts'
 import { AppError } from '#sync/contract/errors.ts'
 
-/** Ends a live request without news once the process begins to stop. */
+/** Ends a live request without news: the process stops, or the account's teams changed. */
 export const STOPPING = new AppError('sync_unavailable', 'The server is stopping.')
 
 /** Longer than any shape server holds a live request. */
@@ -49,6 +49,9 @@ export function heldRequests({ max }: { max: number }) {
     const stop = () => end(STOPPING)
     const isLive = kind !== undefined
     const forget = isLive ? take(`${account?.sessionId ?? actor.id} ${kind}`) : () => {}
+    // Asked again at once, the request goes by the teams of that moment.
+    const unwatchTeams =
+      isLive && account ? parts.revocations.onTeamsChanged(account.user.id, stop) : () => {}
     if (isLive) parts.stopping.addEventListener('abort', stop)
     if (isLive && parts.stopping.aborted) stop()
     const answers = () => parts.stopping.removeEventListener('abort', stop)
@@ -60,6 +63,7 @@ export function heldRequests({ max }: { max: number }) {
         answers()
         clearTimeout(timer)
         unwatch()
+        unwatchTeams()
         forget()
       },
     }

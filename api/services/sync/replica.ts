@@ -1,8 +1,12 @@
 import { accountOf, authorize } from '#api/context.ts'
+import type { Membership } from '#api/services/auth/session.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
+import { authorizeInTeam } from '#api/services/teams/membership.ts'
+import type { TeamRole } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Action, Actor } from '#sync/contract/permissions.ts'
 import { demoFeatureOf } from '#sync/contract/permissions.ts'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import type { Permission } from '#sync/server/executor.ts'
 
@@ -28,10 +32,43 @@ export function ownerOf(actor: Actor, named: { user_id: string; version: number 
   return userId
 }
 
+/**
+ * Security: whose rows of a shape a request gets: the account's own, or those of a team that the
+ * session finds it in.
+ * @param teamId as the request names it; undefined for the account's own rows.
+ * @throws AppError `not_a_member`, the same for a foreign team as for none; `invalid_input` for a
+ * shape that such an owner does not have.
+ */
+export function shapeOwner(
+  accountId: string,
+  memberships: readonly Membership[],
+  name: ShapeName,
+  teamId: string | undefined,
+): string {
+  const isMember = memberships.some((membership) => membership.teamId === teamId)
+  if (teamId !== undefined && !isMember) {
+    throw new AppError('not_a_member', 'You are not a member of this team.')
+  }
+  if (!shapesOf(teamId === undefined ? 'account' : 'team').includes(name)) {
+    throw new AppError('invalid_input', 'There is no such shape.')
+  }
+  return teamId ?? accountId
+}
+
 /** What an account may push. Pushes of a demo account use up its grant. */
 export function permissionOf(actor: Actor): Permission {
   return {
     check: (action: Action) => authorize(actor, action),
+    // Locked, so that a removal waits, or is seen here.
+    async checkInTeam(tx, teamId, action) {
+      const [member] = await tx<{ role: TeamRole }[]>`
+        select m.role from team_members m join teams t on t.id = m.team_id
+        where m.team_id = ${teamId} and m.user_id = ${accountOf(actor)} and m.ended_at is null
+          and t.closed_at is null
+        for share of m`
+      if (!member) throw new AppError('not_a_member', 'You are not a member of this team.')
+      authorizeInTeam(member.role, action)
+    },
     async count(tx, action) {
       const feature = demoFeatureOf(action)
       if (actor.role === 'demo' && feature) await countGrantUse(tx, accountOf(actor), feature)

@@ -1,5 +1,5 @@
 import type { SyncNeed } from '#sync/client/status.ts'
-import type { WireError } from '#sync/contract/errors.ts'
+import type { ErrorCode, WireError } from '#sync/contract/errors.ts'
 import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
 
 /*
@@ -58,7 +58,7 @@ export class Connection {
 
   /**
    * Sends when the gate is open. The server's 200, 204, 400 and 409 are returned, read to their
-   * end.
+   * end, and the 403 with which it refuses one team's rows.
    * @throws UnreachableError for all others; the sender may send again at once, and waits at the
    * gate.
    */
@@ -139,11 +139,12 @@ export class Connection {
       this.wait('sign_in')
       throw new UnreachableError('The session has ended.')
     }
-    if (status === 409 && (await isTooOld(response.clone()))) {
+    if (status === 409 && (await hasCode(response, 'client_too_old'))) {
       this.wait('update')
       throw new UnreachableError('This build is too old.')
     }
-    if (!isOurs || ![200, 204, 400, 409].includes(status)) {
+    const isRefusal = status === 403 && (await hasCode(response, 'not_a_member'))
+    if (!isOurs || !(isRefusal || [200, 204, 400, 409].includes(status))) {
       this.backOff({ closings, retryAfterMs: Number(headers.get('Retry-After') ?? 0) * 1000 || 0 })
       throw new UnreachableError(`The server answered ${status}.`)
     }
@@ -203,10 +204,10 @@ export class Connection {
 const isAnswer = ({ status, headers }: Response) =>
   status === 204 || headers.get('Content-Type')?.includes('json') === true
 
-async function isTooOld(response: Response): Promise<boolean> {
+async function hasCode(response: Response, code: ErrorCode): Promise<boolean> {
   try {
-    const { error } = (await response.json()) as Partial<WireError>
-    return error?.code === 'client_too_old'
+    const { error } = (await response.clone().json()) as Partial<WireError>
+    return error?.code === code
   } catch {
     // A 409 without our error body belongs to the shape protocol.
     return false

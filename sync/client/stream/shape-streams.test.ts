@@ -65,7 +65,13 @@ function following(
   const live: LiveRequest[] = []
   const batches: ShapeBatch[] = []
   const faults: unknown[] = []
-  const told = { onBehind: vi.fn(), onPaused: vi.fn(), onUnknown: vi.fn(), refetch: vi.fn() }
+  const told = {
+    onBehind: vi.fn(),
+    onPaused: vi.fn(),
+    onUnknown: vi.fn(),
+    refetch: vi.fn(),
+    onNotAMember: vi.fn(),
+  }
   const followed = followShape({
     shape,
     userId: 'ada',
@@ -94,6 +100,7 @@ function following(
     onBehind: told.onBehind,
     onPaused: told.onPaused,
     onUnknown: told.onUnknown,
+    onNotAMember: told.onNotAMember,
     onFault: (fault) => faults.push(fault),
     signal: closing.signal,
   })

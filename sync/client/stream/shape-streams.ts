@@ -27,6 +27,11 @@ export const REQUESTS_PER_MINUTE = 20
 /** Allows for a part of a shape over a slow line. */
 const TIMEOUT_MS = 120_000
 
+/** The server refuses an owner's rows: this account is not in that team, or not any more. */
+class NotAMemberError extends Error {
+  override readonly name = 'NotAMemberError'
+}
+
 /** The parts so far of a shape that is being fetched whole. */
 interface Part extends ShapePosition {
   changes: readonly RowChange[]
@@ -48,6 +53,8 @@ interface ShapeStreamOptions {
   onBehind(): void
   /** The shape was requested too often without progress, and pauses. */
   onPaused(): void
+  /** The server refuses this owner's rows; following ends with it. */
+  onNotAMember(): void
   /** The stream sent a message that this build does not know, and that changes no row. */
   onUnknown(): void
   onFault(fault: unknown): void
@@ -67,6 +74,7 @@ export async function followShape(options: ShapeStreamOptions): Promise<void> {
     const ended = await streamOnce(options, part)
     part = ended.part
     if (signal.aborted || ended.reason instanceof UnreachableError) continue
+    if (ended.reason instanceof NotAMemberError) return options.onNotAMember()
     part = undefined
     limit.failed()
     onFault(ended.reason)
@@ -167,7 +175,7 @@ async function ask(
   if (params.get('live') === 'true') {
     const position = { name, ...whose, handle: handle ?? '', offset }
     const asked = cacheBuster ? { ...position, cursor: cacheBuster } : position
-    const response = await live.ask(asked, signal)
+    const response = assertMember(await live.ask(asked, signal))
     return refuseStale(response, offset, handle)
   }
   await limit.take(signal, onPaused)
@@ -179,8 +187,14 @@ async function ask(
       limit.refund()
       throw error
     })
+  assertMember(response)
   if (isNextPart(response, offset, handle)) limit.refund()
   return refuseStale(response, offset, handle)
+}
+
+function assertMember(response: Response): Response {
+  if (response.status === 403) throw new NotAMemberError('Not in this team.')
+  return response
 }
 
 /** Without types, the client leaves every value as PostgreSQL wrote it, arrays too. */

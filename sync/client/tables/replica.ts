@@ -6,7 +6,9 @@ import {
   SHAPE_NAMES,
   type ShapeId,
   type ShapeName,
+  shapeId,
   shapeOf,
+  shapesOf,
   splitShapeId,
 } from '#sync/contract/shapes.ts'
 import type { Pending } from './affected.ts'
@@ -42,6 +44,8 @@ interface ReplicaOptions {
 export class Replica {
   private pending: readonly Pending[] = []
   private undoLog: UndoLog = new Map()
+  /** Owners whose rows this device may hold no more. */
+  private readonly dropped = new Set<string>()
   /** Changed rows since a table was vacuumed. */
   private readonly unvacuumed = new Map<ShapeName, number>()
   private last: Promise<unknown> = Promise.resolve()
@@ -108,6 +112,30 @@ export class Replica {
     })
   }
 
+  /**
+   * Removes all rows of a team, and keeps those out that are still on their way; pending mutations
+   * run again without them.
+   */
+  drop(teamId: string): Promise<void> {
+    this.dropped.add(teamId)
+    return this.serially(async () => {
+      const { database } = this.options
+      for (const name of shapesOf('team')) {
+        const shape = shapeId(name, teamId)
+        await this.rebase({ batch: emptyBatch(shape) })
+        this.shapeCursors.delete(shape)
+        await database.transaction((tx) => dropCursor(tx, shape))
+      }
+      await database.exec(`vacuum ${shapesOf('team').join(', ')}`)
+      this.options.onTables(new Set(shapesOf('team')))
+    })
+  }
+
+  /** Lets rows of a team in that was dropped. */
+  admit(teamId: string): void {
+    this.dropped.delete(teamId)
+  }
+
   /** Empties the tables; pending mutations run again on no rows. */
   empty(): Promise<void> {
     return this.serially(async () => {
@@ -138,7 +166,12 @@ export class Replica {
     return [...rows].every((id) => this.shapeCursors.has(shapeOfRow(id)))
   }
 
-  private async applyChange(change: Change): Promise<void> {
+  private async applyChange({ batch, ...change }: Change): Promise<void> {
+    const isDropped = batch && this.dropped.has(splitShapeId(batch.shape).ownerId)
+    return this.rebase(batch && !isDropped ? { ...change, batch } : change)
+  }
+
+  private async rebase(change: Change): Promise<void> {
     const { database, userId, now } = this.options
     const shape = change.batch?.shape
     const done = await database.transaction((tx) =>
@@ -184,6 +217,16 @@ export class Replica {
     return turn
   }
 }
+
+/** A fetch that found nothing. */
+const emptyBatch = (shape: ShapeId): ShapeBatch => ({
+  shape,
+  isRefetch: true,
+  changes: new Map(),
+  txids: new Set(),
+  snapshot: null,
+  position: { handle: '', offset: '-1' },
+})
 
 async function certifiedCursors(tx: Tx): Promise<Map<ShapeId, Cursor>> {
   const cursors = await readCursors(tx)

@@ -5,10 +5,13 @@
 export const TIME_COLUMNS: ReadonlySet<string> = new Set([
   'added_at',
   'checked_at',
+  'closed_at',
   'created_at',
   'current_period_end',
   'deleted_at',
+  'ended_at',
   'export_date',
+  'joined_at',
   'removed_at',
   'revealed_at',
   'updated_at',
