@@ -88,13 +88,13 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a shape that is fetched anew keeps its old rows',
     file: 'sync/client/tables/apply.ts',
-    find: 'await tx.exec(`delete from ',
-    replace: "if (shape === 'entitlements') await tx.exec(`delete from ",
+    find: 'await tx.query(`delete from ',
+    replace: "if (name === 'entitlements') await tx.query(`delete from ",
   },
   {
     name: 'a row that left is kept',
     file: 'sync/client/tables/apply.ts',
-    find: '  await removeRows(tx, shape, removed)\n',
+    find: '  await removeRows(tx, name, removed)\n',
     replace: '',
   },
   {
