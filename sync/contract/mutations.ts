@@ -37,7 +37,7 @@ interface Mutation<A extends z.ZodType> {
   args: A
   /** The action the account must be permitted. */
   action: Action
-  /** What the account's role must allow where the row is a team's; such rows only accounts own without. */
+  /** What the role in a team must allow. Without it, the rows are accounts' alone. */
   inTeam?: TeamAction
   /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
