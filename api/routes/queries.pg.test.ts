@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { pushAs, wireMutation } from '#tests/support/push.ts'
+import { memberIn, type Person, somebody, teamOf } from '#tests/support/teams.ts'
 
 const [ZENOBIA = '', IGNATIUS = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 /** Both accounts have rows with these ids: only the owner tells them apart. */
@@ -34,6 +35,12 @@ beforeAll(async () => {
       wireMutation('lists.delete', { id: DELETED_LIST }),
       wireMutation('candidates.note', { candidate_id: ZENOBIA, note: name, previous: null }),
       wireMutation('settings.set', { key: 'email.signature', value: name }),
+      wireMutation('members.stage', {
+        activity_id: LIST,
+        list_id: LIST,
+        candidate_id: ZENOBIA,
+        stage: 'contacted',
+      }),
     )
     await app.sql`
       insert into reveals (owner_id, candidate_id, removed_at)
@@ -57,11 +64,12 @@ async function ask<N extends QueryName>(
   return ((await response.json()) as { rows: Record<string, unknown>[] }).rows
 }
 
-const ARGS: { [N in QueryName]: QueryArgs<N> } = {
+const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'lists.all': {},
   'lists.one': { id: LIST },
   'lists.deleted': {},
-  'lists.members': { list_id: LIST },
+  'lists.members': { owner_id, list_id: LIST },
+  'lists.trail': { owner_id, list_id: LIST, candidate_id: ZENOBIA },
   'candidates.saved': {},
   'candidates.one': { candidate_id: ZENOBIA },
   'searches.all': {},
@@ -69,12 +77,16 @@ const ARGS: { [N in QueryName]: QueryArgs<N> } = {
   'settings.all': {},
   'reveals.removed': {},
   'entitlement.mine': {},
-}
+  'teams.mine': {},
+  'teams.roster': {},
+})
 
 describe('LISTS-11 SAVED-12 EMAIL-15 a query reads the rows of its account', () => {
-  it.each(Object.keys(QUERIES) as QueryName[])('%s', async (name) => {
-    const mine = await ask(name, ARGS[name])
-    const theirs = await ask(name, ARGS[name], 'admin')
+  // Those of teams need a session, below.
+  const names = (Object.keys(QUERIES) as QueryName[]).filter((name) => !name.startsWith('teams.'))
+  it.each(names)('%s', async (name) => {
+    const mine = await ask(name, argsOf('subscriber')[name])
+    const theirs = await ask(name, argsOf('admin')[name], 'admin')
     expect(mine.length).toBeGreaterThan(0)
     expect(theirs).toHaveLength(mine.length)
     expect(JSON.stringify(mine)).not.toContain('admin')
@@ -90,13 +102,51 @@ it('LISTS-03 DATA-14 lists come newest first, with how many people are in each',
   ])
   expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
     'created_at',
+    'created_by',
     'deleted_at',
     'description',
     'id',
     'member_count',
     'name',
+    'owner_id',
     'updated_at',
   ])
+})
+
+it('names the open teams that the account is in, and who is or was in them', async () => {
+  const { sql } = app
+  const [ana, ben, cleo] = [await somebody(app), await somebody(app), await somebody(app)]
+  const desk = await teamOf(sql, ana, { name: 'A desk', seats: 7 })
+  const left = await memberIn(sql, desk, cleo, 'viewer')
+  await sql`update team_members set ended_at = now() where id = ${left}`
+  const own = await memberIn(sql, desk, ben, 'recruiter')
+  const closed = await teamOf(sql, ben, { name: 'Closed' })
+  await sql`update teams set closed_at = now() where id = ${closed}`
+  const askedBy = async (person: Person, name: 'teams.mine' | 'teams.roster') => {
+    const json = { version: CONTRACT_VERSION, user_id: person.id, args: {} }
+    const response = await person.ask('POST', `/api/queries/${name}`, json)
+    return ((await response.json()) as { rows: Record<string, unknown>[] }).rows
+  }
+
+  expect(await askedBy(ben, 'teams.mine')).toEqual([
+    {
+      id: desk,
+      name: 'A desk',
+      lease_days: 7,
+      cooldown_days: 14,
+      seats: 7,
+      member_id: own,
+      role: 'recruiter',
+    },
+  ])
+  const roster = await askedBy(ben, 'teams.roster')
+  expect(roster.map(({ user_id, role, ended_at }) => [user_id, role, ended_at !== null])).toEqual([
+    [ana.id, 'owner', false],
+    [cleo.id, 'viewer', true],
+    [ben.id, 'recruiter', false],
+  ])
+  expect(await askedBy(cleo, 'teams.mine')).toEqual([])
+  expect(await askedBy(cleo, 'teams.roster')).toEqual([])
 })
 
 it('DATA-14 EMAIL-15 saved searches and templates come newest first, as they were saved', async () => {
@@ -127,7 +177,7 @@ describe('LISTS-16 the members of a list', () => {
   ])(
     'LISTS-13 are found by a part of a name, title, organization or specialty: "%s"',
     async (text, found) => {
-      const rows = await ask('lists.members', { list_id: LIST, text })
+      const rows = await ask('lists.members', { owner_id: 'subscriber', list_id: LIST, text })
       expect(names(rows)).toEqual(found)
       expect(rows.every(({ total }) => total === found.length)).toBe(true)
     },
@@ -143,8 +193,8 @@ describe('LISTS-16 the members of a list', () => {
       wireMutation('lists.create', { id, name: 'Many', candidate_ids }),
     )
     const windows = [
-      await ask('lists.members', { list_id: id }),
-      await ask('lists.members', { list_id: id, offset: 100 }),
+      await ask('lists.members', { owner_id: 'subscriber', list_id: id }),
+      await ask('lists.members', { owner_id: 'subscriber', list_id: id, offset: 100 }),
     ]
     expect(windows.map((rows) => rows.length)).toEqual([100, 20])
     expect(windows.flat().map(({ candidate_id }) => candidate_id)).toEqual(candidate_ids)

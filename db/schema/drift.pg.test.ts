@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { testDatabase } from '#tests/support/database.ts'
+import { activityRow } from './activities.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateSubmissionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
@@ -67,6 +68,7 @@ const TABLES = {
   list_members: listMemberRow,
   saved_candidates: savedCandidateRow,
   saved_searches: savedSearchRow,
+  activities: activityRow,
   email_templates: emailTemplateRow,
   user_settings: userSettingRow,
   teams: teamRow,

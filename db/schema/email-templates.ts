@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authors } from './owners.ts'
 
 export const EMAIL_TONES = ['professional', 'friendly', 'casual', 'formal'] as const
 export const EMAIL_LENGTHS = ['short', 'medium', 'long'] as const
@@ -25,5 +26,6 @@ export const emailTemplateRow = z.object({
   position_type: z.enum(POSITION_TYPES),
   created_at: z.date(),
   updated_at: z.date(),
+  ...authors,
 })
 export type EmailTemplateRow = z.infer<typeof emailTemplateRow>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { stage } from './activities.ts'
 import { candidateRow } from './candidates.ts'
+import { accountId, authors } from './owners.ts'
 import { CONTACT_KINDS } from './vocabulary.ts'
 
 /** A deleted list can be restored this long, then it is purged with its members. */
@@ -23,6 +25,9 @@ export const listRow = z.object({
   created_at: z.date(),
   updated_at: z.date(),
   deleted_at: z.date().nullable(),
+  ...authors,
+  /** The team that the list was moved to: the row stays behind, deleted. */
+  moved_to: z.string().nullable(),
 })
 export type ListRow = z.infer<typeof listRow>
 
@@ -55,4 +60,13 @@ export const listMemberRow = z.object({
   owner_id: z.string(),
   card: candidateCard.nullable(),
   added_at: z.date(),
+  created_by: accountId.nullable(),
+  /** How far the person has come, and who said so. */
+  stage: stage.nullable(),
+  stage_by: accountId.nullable(),
+  stage_at: z.date().nullable(),
+  /** The member of the team whose person it is. */
+  assigned_to: accountId.nullable(),
+  assigned_at: z.date().nullable(),
 })
+export type ListMemberRow = z.infer<typeof listMemberRow>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authors } from './owners.ts'
 
 /** Saved searches of one account: a hundred times what fits a screen. */
 export const SAVED_SEARCHES_MAX = 1_000
@@ -11,5 +12,6 @@ export const savedSearchRow = z.object({
   search_params: z.record(z.string(), z.unknown()),
   created_at: z.date(),
   updated_at: z.date(),
+  ...authors,
 })
 export type SavedSearchRow = z.infer<typeof savedSearchRow>

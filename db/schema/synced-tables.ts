@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ACTIVITIES_MAX, activityRow } from './activities.ts'
 import { EMAIL_TEMPLATES_MAX, emailTemplateRow } from './email-templates.ts'
 import { entitlementRow } from './entitlements.ts'
 import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX, listMemberRow, listRow } from './lists.ts'
@@ -79,6 +80,15 @@ export const SYNCED_TABLES = {
         coalesce(card ->> 'specialty', ''))`,
     },
     indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
+  },
+  /** What was done with the people on lists. */
+  activities: {
+    row: activityRow,
+    key: ['owner_id', 'id'],
+    owner: 'owner_id',
+    kinds: BOTH,
+    quotas: { activities: { max: ACTIVITIES_MAX } },
+    indexes: ['list_id, candidate_id, created_at'],
   },
   saved_candidates: {
     row: savedCandidateRow,

@@ -26,6 +26,10 @@ const STATUS = {
   gone: 409,
   /** A text was edited on top of a version that another device replaced meanwhile. */
   changed_elsewhere: 409,
+  /** The list is a team's by now; `data.to` says whose. */
+  moved: 409,
+  /** Another member of the team was assigned first; `data.by` says who. */
+  taken: 409,
   /** The server no longer supports this build's contract: it must update. */
   client_too_old: 409,
   /** A chunk of an upload is not the next one; `data.offset` says where it goes on. */

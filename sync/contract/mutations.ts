@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stage } from '#db/schema/activities.ts'
 import {
   BODY_MAX,
   EMAIL_LENGTHS,
@@ -6,9 +7,9 @@ import {
   POSITION_TYPES,
   SUBJECT_MAX,
 } from '#db/schema/email-templates.ts'
-import type { ListRow } from '#db/schema/lists.ts'
+import type { ListMemberRow, ListRow } from '#db/schema/lists.ts'
 import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from '#db/schema/owned-text.ts'
-import { ownerId } from '#db/schema/owners.ts'
+import { accountId, ownerId } from '#db/schema/owners.ts'
 import { SETTINGS, type SettingKey } from '#db/schema/user-settings.ts'
 import { AppError } from './errors.ts'
 import type { Action } from './permissions.ts'
@@ -39,6 +40,8 @@ interface Mutation<A extends z.ZodType> {
   action: Action
   /** What the role in a team must allow. Without it, the rows are accounts' alone. */
   inTeam?: TeamAction
+  /** Who gets the rows: a team whose lists the member may write, or null for the account itself. */
+  movesTo?(args: z.output<A>): string | null
   /** A further action that these args require. */
   alsoAction?(args: z.output<A>): Action | undefined
   /** The row it creates, as `table:key`: later mutations may depend on it. */
@@ -104,7 +107,7 @@ export const MUTATIONS = {
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, name, previous }) {
       const list = await liveList(tx, id)
-      if (isReplaced(list.name, previous, name)) {
+      if (isReplaced(list.name, previous, name, list)) {
         await tx.update('lists', { id }, { name, updated_at: tx.now })
       }
     },
@@ -117,7 +120,7 @@ export const MUTATIONS = {
     about: (args) => `lists:${args.id}`,
     async run(tx, { id, description, previous }) {
       const list = await liveList(tx, id)
-      if (isReplaced(list.description, previous, description)) {
+      if (isReplaced(list.description, previous, description, list)) {
         await tx.update('lists', { id }, { description, updated_at: tx.now })
       }
     },
@@ -126,11 +129,15 @@ export const MUTATIONS = {
   'lists.delete': define({
     args: z.object({ owner, id }),
     action: 'lists.tidy',
-    inTeam: 'lists.delete',
+    inTeam: 'lists.delete_own',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
       const list = await tx.get('lists', { id })
-      // Purged already, or never this user's: the wanted state holds.
+      if (list) {
+        assertNotMoved(list)
+        assertMayDelete(tx, list)
+      }
+      // Purged already, or never this owner's: the wanted state holds.
       if (!list || list.deleted_at) return
       await tx.update('lists', { id }, { deleted_at: tx.now, updated_at: tx.now })
     },
@@ -139,14 +146,52 @@ export const MUTATIONS = {
   'lists.restore': define({
     args: z.object({ owner, id }),
     action: 'lists.tidy',
-    inTeam: 'lists.delete',
+    inTeam: 'lists.delete_own',
     about: (args) => `lists:${args.id}`,
     async run(tx, { id }) {
       const list = await tx.get('lists', { id })
       if (!list) throw gone('list')
+      assertNotMoved(list)
+      assertMayDelete(tx, list)
       if (list.deleted_at) {
         await tx.update('lists', { id }, { deleted_at: null, updated_at: tx.now })
       }
+    },
+  }),
+
+  /**
+   * Moves a list with its people and their trail into a team, or one of a team to the account. What
+   * stays behind of one that a team got says where it is, for edits that were made before.
+   */
+  'lists.move': define({
+    args: z
+      .object({ owner, to: owner, id })
+      .refine(
+        ({ owner, to }) => (owner === undefined) !== (to === undefined),
+        'one of two is a team',
+      ),
+    action: 'lists.tidy',
+    inTeam: 'lists.delete_own',
+    movesTo: ({ to }) => to ?? null,
+    about: (args) => `lists:${args.id}`,
+    async run(tx, { owner, to, id }) {
+      const there = tx.of(to ?? tx.by)
+      const list = await tx.get('lists', { id })
+      const arrived = await there.get('lists', { id })
+      if (arrived && !arrived.deleted_at && (!list || list.moved_to)) return
+      if (!list || list.deleted_at) throw gone('list')
+      if (arrived && !arrived.moved_to) throw new AppError('invalid_input', 'That list is there.')
+      assertMayDelete(tx, list)
+      const { name, description, created_at } = list
+      const moved = { name, description, updated_at: tx.now, deleted_at: null, moved_to: null }
+      if (arrived) await there.update('lists', { id }, moved)
+      else await there.insert('lists', [{ id, created_at, ...moved }])
+      await tx.move('list_members', { list_id: id }, to ?? tx.by)
+      await tx.move('activities', { list_id: id }, to ?? tx.by)
+      // The account that a team's list goes to is no concern of the others.
+      if (owner !== undefined) await tx.delete('lists', [{ id }])
+      else
+        await tx.update('lists', { id }, { moved_to: to, deleted_at: tx.now, updated_at: tx.now })
     },
   }),
 
@@ -166,11 +211,83 @@ export const MUTATIONS = {
     action: 'lists.tidy',
     inTeam: 'lists.write',
     about: (args) => `lists:${args.list_id}`,
-    run: (tx, { list_id, candidate_ids }) =>
-      tx.delete(
+    async run(tx, { list_id, candidate_ids }) {
+      const list = await tx.get('lists', { id: list_id })
+      if (list) assertNotMoved(list)
+      await tx.delete(
         'list_members',
         candidate_ids.map((candidate_id) => ({ list_id, candidate_id })),
-      ),
+      )
+    },
+  }),
+
+  /** The later one holds; both are in the trail. */
+  'members.stage': define({
+    args: z.object({
+      owner,
+      activity_id: id,
+      list_id: id,
+      candidate_id: id,
+      stage: stage.nullable(),
+    }),
+    action: 'lists.tidy',
+    inTeam: 'members.stage',
+    about: (args) => `lists:${args.list_id}`,
+    async run(tx, { activity_id, list_id, candidate_id, stage }) {
+      const member = await liveMember(tx, list_id, candidate_id)
+      if (member.stage === stage) return
+      await tx.update(
+        'list_members',
+        { list_id, candidate_id },
+        { stage, stage_by: tx.by, stage_at: tx.now },
+      )
+      await tx.insert('activities', [
+        { id: activity_id, list_id, candidate_id, kind: 'stage', value: stage, created_at: tx.now },
+      ])
+    },
+  }),
+
+  /** The first holds: it is refused where another member was assigned meanwhile. */
+  'members.assign': define({
+    args: z.object({
+      owner: ownerId,
+      activity_id: id,
+      list_id: id,
+      candidate_id: id,
+      assignee: accountId.nullable(),
+      previous: accountId.nullable(),
+    }),
+    action: 'lists.tidy',
+    inTeam: 'members.assign_self',
+    about: (args) => `lists:${args.list_id}`,
+    async run(tx, { activity_id, list_id, candidate_id, assignee, previous }) {
+      const { assigned_to } = await liveMember(tx, list_id, candidate_id)
+      if (assigned_to === assignee) return
+      if (assigned_to !== previous) {
+        throw new AppError('taken', 'This person was assigned to another member meanwhile.', {
+          data: { by: assigned_to },
+        })
+      }
+      if ([assignee, assigned_to].some((account) => (account ?? tx.by) !== tx.by)) {
+        tx.assertInTeam('members.assign')
+      }
+      if (assignee !== null) await tx.assertMember(assignee)
+      await tx.update(
+        'list_members',
+        { list_id, candidate_id },
+        { assigned_to: assignee, assigned_at: assignee === null ? null : tx.now },
+      )
+      await tx.insert('activities', [
+        {
+          id: activity_id,
+          list_id,
+          candidate_id,
+          kind: 'assign',
+          value: assignee,
+          created_at: tx.now,
+        },
+      ])
+    },
   }),
 
   'candidates.star': define({
@@ -211,7 +328,7 @@ export const MUTATIONS = {
     async run(tx, { id, name, previous }) {
       const search = await tx.get('saved_searches', { id })
       if (!search) throw gone('saved search')
-      if (isReplaced(search.name, previous, name)) {
+      if (isReplaced(search.name, previous, name, search)) {
         await tx.update('saved_searches', { id }, { name, updated_at: tx.now })
       }
     },
@@ -243,9 +360,9 @@ export const MUTATIONS = {
       const row = await tx.get('email_templates', { id })
       if (!row) throw gone('template')
       const texts = [
-        isReplaced(row.name, previous.name, changes.name),
-        isReplaced(row.subject, previous.subject, changes.subject),
-        isReplaced(row.body, previous.body, changes.body),
+        isReplaced(row.name, previous.name, changes.name, row),
+        isReplaced(row.subject, previous.subject, changes.subject, row),
+        isReplaced(row.body, previous.body, changes.body, row),
       ]
       const choices = (['tone', 'length', 'position_type'] as const).map(
         (key) => row[key] !== changes[key],
@@ -265,7 +382,7 @@ export const MUTATIONS = {
       const row = await tx.get('email_templates', { id })
       if (!row) return
       for (const key of ['name', 'subject', 'body'] as const) {
-        isReplaced(row[key], previous[key], null)
+        isReplaced(row[key], previous[key], null, row)
       }
       await tx.delete('email_templates', [{ id }])
     },
@@ -290,6 +407,14 @@ export function teamOf(args: unknown): string | undefined {
   return typeof given?.owner === 'string' ? given.owner : undefined
 }
 
+/** The owners whose rows a mutation changes. */
+export function ownersOf(name: MutationName, args: unknown, accountId: string): string[] {
+  // An outbox may hold mutations of a newer build.
+  const movesTo = name in MUTATIONS ? mutationOf(name).movesTo : undefined
+  const from = teamOf(args) ?? accountId
+  return movesTo ? [from, movesTo(args) ?? accountId] : [from]
+}
+
 /** The name of a mutation in outboxes and on the wire. */
 export type MutationName = keyof typeof MUTATIONS
 /** The args of a caller, before the schema adds defaults. */
@@ -300,11 +425,34 @@ export function mutationOf(name: MutationName): Mutation<z.ZodType> {
   return MUTATIONS[name] as unknown as Mutation<z.ZodType>
 }
 
-/** @throws AppError `gone` when the list does not exist or is deleted. */
+/** @throws AppError `gone` when the list does not exist or is deleted, `moved` with the team. */
 async function liveList(tx: MutationTx, id: string): Promise<ListRow> {
   const list = await tx.get('lists', { id })
+  if (list) assertNotMoved(list)
   if (!list || list.deleted_at) throw gone('list')
   return list
+}
+
+/** @throws AppError `gone` when the list or the person on it is not there, `moved`. */
+async function liveMember(
+  tx: MutationTx,
+  list_id: string,
+  candidate_id: string,
+): Promise<ListMemberRow> {
+  await liveList(tx, list_id)
+  const member = await tx.get('list_members', { list_id, candidate_id })
+  if (!member) throw gone('person')
+  return member
+}
+
+function assertNotMoved({ moved_to }: ListRow): void {
+  if (moved_to === null) return
+  throw new AppError('moved', 'This list was moved to a team.', { data: { to: moved_to } })
+}
+
+/** A list of a team is its maker's to delete, and the managers'. */
+function assertMayDelete(tx: MutationTx, { created_by }: ListRow): void {
+  if (created_by !== tx.by) tx.assertInTeam('lists.delete')
 }
 
 function addMembers(tx: MutationTx, list_id: string, candidateIds: string[]): Promise<void> {
@@ -339,13 +487,19 @@ async function saveCandidate(
 /**
  * Whether a text must be written: it is not there yet, and the present text is the one its author
  * saw.
- * @throws AppError `changed_elsewhere`, with the present text, when another device replaced it.
+ * @throws AppError `changed_elsewhere`, with the present text and who wrote the row last, when it was
+ * replaced.
  */
-function isReplaced(current: string | null, seen: string | null, next: string | null): boolean {
+function isReplaced(
+  current: string | null,
+  seen: string | null,
+  next: string | null,
+  row?: { updated_by: string | null },
+): boolean {
   if (current === next) return false
   if (current === seen) return true
   throw new AppError('changed_elsewhere', 'This was changed on another device meanwhile.', {
-    data: { current },
+    data: { current, ...(row?.updated_by ? { by: row.updated_by } : {}) },
   })
 }
 

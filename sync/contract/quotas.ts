@@ -29,6 +29,7 @@ export interface QuotaReached {
 /** A row that a mutation put in: its table, and of its columns at least what quotas count by. */
 export interface InsertedRow {
   table: WritableName
+  owner_id: string
   list_id?: unknown
 }
 
@@ -38,20 +39,24 @@ export interface InsertedRow {
  * @throws AppError `quota_reached`, with `QuotaReached`.
  */
 export async function assertQuotas(
-  ownerId: string,
   inserted: readonly InsertedRow[],
   count: (sql: string, params: string[]) => Promise<{ count: number } | undefined>,
 ): Promise<void> {
   for (const { name, table, max, per } of QUOTAS) {
     const rows = inserted.filter((row) => row.table === table)
-    const groups = new Set(rows.map((row) => (per ? String(row[per]) : '')))
-    for (const group of groups) {
+    const groups = new Map(
+      rows.map(({ owner_id, ...row }) => {
+        const params = per ? [owner_id, String(row[per])] : [owner_id]
+        return [params.join(' '), params]
+      }),
+    )
+    for (const params of groups.values()) {
       // Counting ends past the limit: what more there is does not matter.
       const counted = await count(
         `select count(*)::integer as count from (
           select 1 from ${table} where owner_id = $1 ${per ? `and ${per} = $2` : ''}
           limit ${max + 1}) owned`,
-        per ? [ownerId, group] : [ownerId],
+        params,
       )
       if ((counted?.count ?? 0) <= max) continue
       const data: QuotaReached = { quota: name, max }

@@ -1,10 +1,14 @@
 import type { ShapeRows, WritableName } from './shapes.ts'
+import type { TeamAction } from './team-permissions.ts'
 
-/** Columns the database fills in itself: whose row it is, and the person's card. */
-type Filled = 'owner_id' | 'card'
+/** Columns filled in below the mutation: whose row it is, its authors, and the person's card. */
+export type Filled = 'owner_id' | 'card' | 'created_by' | 'updated_by'
 
-type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled>
-type RowPatch<T extends WritableName> = Partial<NewRow<T>>
+/** A new row; columns that may be null can be left out. */
+type NewRow<T extends WritableName> = Omit<ShapeRows[T], Filled | Nullable<ShapeRows[T]>> &
+  RowPatch<T>
+type Nullable<R> = { [C in keyof R]: null extends R[C] ? C : never }[keyof R]
+type RowPatch<T extends WritableName> = Partial<Omit<ShapeRows[T], Filled>>
 /** Values of the key's columns, less the owner. */
 type RowKey<T extends WritableName> = RowPatch<T>
 
@@ -16,10 +20,26 @@ type RowKey<T extends WritableName> = RowPatch<T>
 export interface MutationTx {
   /** On the device, its clock when the mutation was made; on the server, the server's. */
   readonly now: Date
+  /** The account that makes the change: the author of what is written. */
+  readonly by: string
   get<T extends WritableName>(table: T, key: RowKey<T>): Promise<ShapeRows[T] | undefined>
   /** Rows whose key exists already stay as they are. */
   insert<T extends WritableName>(table: T, rows: NewRow<T>[]): Promise<void>
   update<T extends WritableName>(table: T, key: RowKey<T>, patch: RowPatch<T>): Promise<void>
   /** Deletes those rows of these keys that exist. */
   delete<T extends WritableName>(table: T, keys: RowKey<T>[]): Promise<void>
+  /** Gives all rows with these values to another owner; rows whose key that one has are deleted. */
+  move<T extends WritableName>(table: T, where: RowPatch<T>, ownerId: string): Promise<void>
+  /** The view of another owner's rows, in the same transaction. */
+  of(ownerId: string): MutationTx
+  /**
+   * Asks more of the member's role than the mutation itself does. The device leaves it to the server.
+   * @throws AppError `forbidden`.
+   */
+  assertInTeam(action: TeamAction): void
+  /**
+   * Asks that an account is in the team at present. The device leaves it to the server.
+   * @throws AppError `gone`.
+   */
+  assertMember(accountId: string): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import {
+  ACCOUNT,
   ACTS,
   type Act,
   type Cell,
@@ -8,12 +9,14 @@ import {
   PEOPLE,
   STARTS,
   type Start,
+  TEAM,
 } from '#sync/contract/concurrency.ts'
-import { MUTATIONS, type MutationName, mutationOf } from '#sync/contract/mutations.ts'
+import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { insertKnownPeople } from '#tests/support/known-people.ts'
 import { EVERYTHING, wireMutation } from '#tests/support/push.ts'
+import { memberIn, teamOf as teamWith } from '#tests/support/teams.ts'
 import { push } from './executor.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -29,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function newOwner(): Promise<string> {
+async function newAccount(): Promise<string> {
   const id = crypto.randomUUID()
   const email = `${id}@clinidex.test`
   await database.sql`insert into users (id, name, email, email_verified)
@@ -37,16 +40,39 @@ async function newOwner(): Promise<string> {
   return id
 }
 
-/** An owner with the rows of a start. */
-async function ownerAt(start: Start): Promise<string> {
-  const owner = await newOwner()
-  for (const mutation of STARTS[start]) await send(owner, mutation)
-  return owner
+type Mutated = { name: string; args: unknown }
+
+/** The owners of a table's rows: both devices' accounts, and a team that both are in. */
+interface Scene {
+  first: string
+  second: string
+  team: string
 }
 
-async function send(owner: string, { name, args }: { name: string; args: unknown }) {
-  const mutation = { ...wireMutation('lists.delete', { id: PEOPLE.A }), name, args }
-  const { results } = await push(database.sql, owner, [mutation], EVERYTHING)
+/** Owners with the rows of a start. */
+async function sceneAt(start: Start): Promise<Scene> {
+  const rows: Mutated[] = STARTS[start]
+  const first = await newAccount()
+  const isTeams = rows.some(({ args }) => teamOf(args) !== undefined)
+  const second = isTeams ? await newAccount() : first
+  const team = await teamWith(database.sql, { id: first })
+  if (isTeams) await memberIn(database.sql, team, { id: second }, 'manager')
+  const scene = { first, second, team }
+  for (const mutation of rows) await send(scene, 'first', mutation)
+  return scene
+}
+
+async function send(scene: Scene, who: 'first' | 'second', { name, args }: Mutated) {
+  const named = JSON.stringify(args)
+    .replaceAll(TEAM, scene.team)
+    .replaceAll(ACCOUNT.first, scene.first)
+    .replaceAll(ACCOUNT.second, scene.second)
+  const mutation = {
+    ...wireMutation('lists.delete', { id: PEOPLE.A }),
+    name,
+    args: JSON.parse(named),
+  }
+  const { results } = await push(database.sql, scene[who], [mutation], EVERYTHING)
   const [result] = results
   if (!result) throw new Error('There is no result.')
   return result
@@ -57,15 +83,22 @@ function answerIn(result: MutationResult) {
   return result.tables.length > 0 ? 'applied' : 'unchanged'
 }
 
-/** The rows of an owner, as the table speaks of them. */
-async function rowsOf(owner: string) {
+/** The rows of a scene, as the table speaks of them. */
+async function rowsOf({ first, second, team }: Scene) {
   const { sql } = database
+  const owner = first
   const [row] = await sql`
     select
-      (select count(*)::text from lists where owner_id = ${owner}) as lists,
+      (select count(*)::text from lists
+        where owner_id = any(${[first, second, team]}) and moved_to is null) as lists,
+      case when l.owner_id = ${team} then 'team'
+        when l.owner_id = ${second} and ${second} <> ${first} then 'second' else 'first' end as owner,
       l.name, l.description, l.deleted_at is not null as deleted,
-      (select array_agg(candidate_id::text order by candidate_id) from list_members
-        where owner_id = ${owner}) as members,
+      (select array_agg(candidate_id::text order by candidate_id) from list_members m
+        where m.owner_id = l.owner_id) as members,
+      a.stage,
+      case a.assigned_to when ${first} then 'first' when ${second} then 'second' end as assigned,
+      (select count(*)::text from activities v where v.owner_id = l.owner_id) as trail,
       c.starred, c.note,
       (select count(*)::text from saved_searches where owner_id = ${owner}) as searches,
       (select name from saved_searches where owner_id = ${owner} limit 1) as search,
@@ -75,7 +108,9 @@ async function rowsOf(owner: string) {
       (select value #>> '{}' from user_settings where owner_id = ${owner} and key = 'density')
         as density
     from (select 1) nothing
-      left join (select * from lists where owner_id = ${owner} order by id limit 1) l on true
+      left join (select * from lists where owner_id = any(${[first, second, team]})
+        order by moved_to is not null, id limit 1) l on true
+      left join list_members a on a.owner_id = l.owner_id and a.candidate_id = ${PEOPLE.A}
       left join saved_candidates c on c.owner_id = ${owner}
       left join (select * from email_templates where owner_id = ${owner} order by id limit 1) t
         on true`
@@ -89,15 +124,15 @@ describe.each(Object.keys(CONCURRENCY) as Start[])('both saw %s', (start) => {
     (cell) => [`${cell[0]} and ${cell[1]}: ${cell[4]}`, cell] as const,
   )
   it.each(titled)('%s', async (_title, [first, second, answer, changes]) => {
-    const owner = await ownerAt(start)
-    const before = await rowsOf(owner)
+    const scene = await sceneAt(start)
+    const before = await rowsOf(scene)
     const results = [
-      await send(owner, ACTS[first]('first')),
-      await send(owner, ACTS[second]('second')),
+      await send(scene, 'first', ACTS[first]('first')),
+      await send(scene, 'second', ACTS[second]('second')),
     ] as const
     expect(results[0].status).toBe('applied')
     expect(answerIn(results[1])).toBe(answer)
-    expect(await rowsOf(owner)).toEqual({ ...before, ...changes })
+    expect(await rowsOf(scene)).toEqual({ ...before, ...changes })
     if (answer === 'changed_elsewhere') {
       // Enough to show both texts to the author who must choose.
       expect(results[1]).toHaveProperty('data.current')
@@ -115,9 +150,10 @@ async function possibleActs(start: Start): Promise<Act[]> {
   const [row] = STARTS[start]
   const possible: Act[] = []
   for (const act of Object.keys(ACTS) as Act[]) {
-    const name = mutationNameOf(act)
+    const { name, args } = ACTS[act]('first')
+    if (row && teamOf(args) !== teamOf(row.args)) continue
     if (row && (mutationOf(name).creates || thingOf(name) !== thingOf(row.name))) continue
-    const answer = answerIn(await send(await ownerAt(start), ACTS[act]('first')))
+    const answer = answerIn(await send(await sceneAt(start), 'first', ACTS[act]('first')))
     if (answer === 'applied' || (row && answer === 'unchanged')) possible.push(act)
   }
   return possible
@@ -142,11 +178,12 @@ describe.each(Object.keys(CONCURRENCY) as Start[])('of those who saw %s', (start
 
   it('each does nothing where its effect is there already', async () => {
     for (const act of await possibleActs(start)) {
-      const owner = await ownerAt(start)
-      await send(owner, ACTS[act]('first'))
-      const rows = await rowsOf(owner)
-      expect([act, answerIn(await send(owner, ACTS[act]('first')))]).toEqual([act, 'unchanged'])
-      expect(await rowsOf(owner)).toEqual(rows)
+      const scene = await sceneAt(start)
+      await send(scene, 'first', ACTS[act]('first'))
+      const rows = await rowsOf(scene)
+      const again = await send(scene, 'first', ACTS[act]('first'))
+      expect([act, answerIn(again)]).toEqual([act, 'unchanged'])
+      expect(await rowsOf(scene)).toEqual(rows)
     }
   })
 })

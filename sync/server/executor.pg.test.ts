@@ -113,7 +113,12 @@ it('names no table in which nothing changed: no stream would tell of it', async 
   const id = await newList('Same')
   const patch = { name: 'Same', description: null }
   const written = await app.sql.begin(async (tx) => {
-    const rows = postgresRows(tx, { ownerId: 'subscriber', now: new Date() })
+    const rows = postgresRows(tx, {
+      ownerId: 'subscriber',
+      by: 'subscriber',
+      may: () => true,
+      now: new Date(),
+    })
     await rows.update('lists', { id }, patch)
     const unchanged = [...rows.written]
     await rows.update('lists', { id }, { ...patch, description: 'Nights' })
@@ -193,7 +198,7 @@ it('devices of one owner take turns, so that of two who saw one text the second 
   })
   const results = (await both.answers).flat()
   const [list] = await app.sql`select name from lists where id = ${id}`
-  const told = { code: 'changed_elsewhere', data: { current: list?.name } }
+  const told = { code: 'changed_elsewhere', data: { current: list?.name, by: 'subscriber' } }
   expect(results).toContainEqual(applied('lists'))
   expect(results).toContainEqual(expect.objectContaining(told))
 })

@@ -8,12 +8,13 @@
 import postgres, { type TransactionSql } from 'postgres'
 import type { Queryable, Sql } from '#db/client.ts'
 import { isStorableThroughout } from '#db/schema/storable.ts'
+import type { TeamRole } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { MUTATIONS, type MutationName, mutationOf, teamOf } from '#sync/contract/mutations.ts'
 import type { Action } from '#sync/contract/permissions.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
-import type { TeamAction } from '#sync/contract/team-permissions.ts'
+import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import type { MutationResult, PushResponse, WireMutation } from '#sync/contract/wire.ts'
 import { checkAge } from './mutation-age.ts'
 import { lockOwner } from './owner-lock.ts'
@@ -25,9 +26,10 @@ export interface Permission {
   check(action: Action): void
   /**
    * Checks on the role in a team, in the mutation's transaction.
+   * @returns the role.
    * @throws AppError `not_a_member`, `forbidden`.
    */
-  checkInTeam(tx: TransactionSql, teamId: string, action: TeamAction): Promise<void>
+  checkInTeam(tx: TransactionSql, teamId: string, action: TeamAction): Promise<TeamRole>
   /** Counts one use in the mutation's transaction. @throws AppError beyond the limit. */
   count(tx: Queryable, action: Action): Promise<void>
 }
@@ -143,14 +145,15 @@ async function run(
     throw new AppError('invalid_input', 'This version does not know that change.')
   }
   const mutation = mutationOf(name as MutationName)
-  // Security: permission before any read, or the refusal tells which rows exist.
-  const team = teamOf(args)
-  if (team === undefined) permission.check(mutation.action)
-  else if (mutation.inTeam) await permission.checkInTeam(tx, team, mutation.inTeam)
-  else throw new AppError('invalid_input', 'Teams have no such rows.')
   // Checked here for all mutations: text that no schema names (a key of a search, a value quoted in
   // a message) would be stored too, if only in the answer.
   if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
+  // Security: permission before any read of rows, or the refusal tells which rows exist.
+  const team = teamOf(args)
+  let role: TeamRole | undefined
+  if (team === undefined) permission.check(mutation.action)
+  else if (mutation.inTeam) role = await permission.checkInTeam(tx, team, mutation.inTeam)
+  else throw new AppError('invalid_input', 'Teams have no such rows.')
   const parsed = mutation.args.safeParse(args)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -158,12 +161,19 @@ async function run(
   }
   const more = team === undefined ? mutation.alsoAction?.(parsed.data) : undefined
   if (more) permission.check(more)
-  // After the account's lock, always in this order.
-  if (team !== undefined) await lockOwner(tx, team)
-  const owner = team ?? accountId
-  const rows = postgresRows(tx, { ownerId: owner, now: new Date() })
+  const target = mutation.movesTo?.(parsed.data)
+  if (target) await permission.checkInTeam(tx, target, 'lists.write')
+  // After the account's lock, always in this order: of two owners, one is the account.
+  const locked = target ?? team
+  if (locked !== undefined) await lockOwner(tx, locked)
+  const rows = postgresRows(tx, {
+    ownerId: team ?? accountId,
+    by: accountId,
+    may: (action) => role === undefined || canInTeam(role, action),
+    now: new Date(),
+  })
   await mutation.run(rows, parsed.data)
-  await assertQuotas(owner, rows.inserted, async (text, params) => {
+  await assertQuotas(rows.inserted, async (text, params) => {
     const [counted] = await tx.unsafe<{ count: number }[]>(text, params)
     return counted
   })

@@ -1,13 +1,15 @@
 import type postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
+import { AppError } from '#sync/contract/errors.ts'
 import type { InsertedRow } from '#sync/contract/quotas.ts'
-import type { MutationTx } from '#sync/contract/rows.ts'
+import type { Filled, MutationTx } from '#sync/contract/rows.ts'
 import {
   type ShapeName,
   type ShapeRows,
   shapeOf,
   type WritableName,
 } from '#sync/contract/shapes.ts'
+import type { TeamAction } from '#sync/contract/team-permissions.ts'
 
 type Values = Record<string, unknown>
 
@@ -17,21 +19,34 @@ export interface PostgresRows extends MutationTx {
    * no others.
    */
   readonly written: ReadonlySet<ShapeName>
-  /** The rows of those inserts that inserted at least one. */
+  /** The rows of those inserts that inserted at least one, of all owners. */
   readonly inserted: readonly InsertedRow[]
+}
+
+interface Writer {
+  ownerId: string
+  /** The account that makes the change. */
+  by: string
+  /** Whether the role in the team allows an action. */
+  may(action: TeamAction): boolean
+  now: Date
 }
 
 /**
  * One owner's rows in a transaction of PostgreSQL. Every statement names the owner; tables and
  * columns are the contract's, and values from outside are parameters.
  */
-export function postgresRows(
-  sql: TransactionSql,
-  { ownerId, now }: { ownerId: string; now: Date },
-): PostgresRows {
-  const written = new Set<ShapeName>()
-  const inserted: InsertedRow[] = []
+export function postgresRows(sql: TransactionSql, writer: Writer): PostgresRows {
+  return rowsOf(sql, writer, new Set(), [])
+}
 
+function rowsOf(
+  sql: TransactionSql,
+  writer: Writer,
+  written: Set<ShapeName>,
+  inserted: InsertedRow[],
+): PostgresRows {
+  const { ownerId, by, may, now } = writer
   const identifier = (name: string) => sql(name)
 
   const note = (table: ShapeName, { count }: { count: number }) => {
@@ -60,6 +75,7 @@ export function postgresRows(
 
   return {
     now,
+    by,
     written,
     inserted,
     async get(table, key) {
@@ -68,11 +84,13 @@ export function postgresRows(
     },
     async insert(table, rows) {
       if (rows.length === 0) return
-      const records = rows.map((row) => ({ ...record(table, row), owner_id: ownerId }))
+      const filled = { owner_id: ownerId, ...authorsIn(table, by, ['created_by', 'updated_by']) }
+      const records = rows.map((row) => ({ ...record(table, row), ...filled }))
       const done =
         await sql`insert into ${identifier(table)} ${sql(records)} on conflict do nothing`
       note(table, done)
-      if (done.count > 0) inserted.push(...rows.map((row) => ({ table, ...row })))
+      if (done.count > 0)
+        inserted.push(...rows.map((row) => ({ table, owner_id: ownerId, ...row })))
     },
     async update(table, key, patch) {
       const values = record(table, patch)
@@ -82,7 +100,7 @@ export function postgresRows(
       note(
         table,
         await sql`
-          update ${identifier(table)} set ${sql(values)}
+          update ${identifier(table)} set ${sql({ ...values, ...authorsIn(table, by, ['updated_by']) })}
           where ${where(table, key)} and (false ${differs})`,
       )
     },
@@ -100,15 +118,54 @@ export function postgresRows(
           where t.owner_id = ${ownerId} ${sql.unsafe(isSame.join(' '))}`,
       )
     },
+    async move(table, values, target) {
+      const columns = Object.keys(shapeOf(table).columns)
+      const selected = columns.map((column, index) => {
+        const value = column === 'owner_id' ? sql`${target}::text` : sql`${identifier(column)}`
+        return index === 0 ? value : sql`, ${value}`
+      })
+      // Inserted and deleted, not updated: shapes of both owners are told in the plainest way.
+      const moved = await sql`
+        insert into ${identifier(table)} (${sql(columns)})
+        select ${selected}
+        from ${identifier(table)} where ${where(table, values)} on conflict do nothing`
+      if (moved.count > 0) inserted.push({ ...values, table, owner_id: target })
+      note(table, await sql`delete from ${identifier(table)} where ${where(table, values)}`)
+    },
+    of: (other) => rowsOf(sql, { ...writer, ownerId: other }, written, inserted),
+    assertInTeam(action) {
+      if (!may(action))
+        throw new AppError('forbidden', 'Your role in the team does not allow this.')
+    },
+    async assertMember(accountId) {
+      const [member] = await sql`
+        select from team_members
+        where team_id = ${ownerId} and user_id = ${accountId} and ended_at is null`
+      if (!member) throw new AppError('gone', 'This member is not in the team any more.')
+    },
   }
 }
+
+/** Those of these columns that a table has, with the author. */
+function authorsIn(table: WritableName, by: string, names: readonly string[]): Values {
+  const { columns } = shapeOf(table)
+  const present = names.filter((name) => Object.hasOwn(columns, name))
+  return Object.fromEntries(present.map((name) => [name, by]))
+}
+
+const FILLED: ReadonlySet<string> = new Set<Filled>([
+  'owner_id',
+  'card',
+  'created_by',
+  'updated_by',
+])
 
 /** The columns a mutation names. @throws for a column that mutations must not write. */
 function columnsOf(table: WritableName, values: Values): string[] {
   const { columns } = shapeOf(table)
   const names = Object.keys(values)
   for (const name of names) {
-    if (!Object.hasOwn(columns, name) || name === 'owner_id') {
+    if (!Object.hasOwn(columns, name) || FILLED.has(name)) {
       throw new Error(`No mutation may name ${table}.${name}.`)
     }
   }

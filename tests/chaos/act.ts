@@ -41,7 +41,10 @@ export async function act(
   } else if (dice < 4 && list) {
     await device.mutate('members.add', { list_id: list.id, candidate_ids: some() })
   } else if (dice === 4 && list) {
-    const members = await device.query('lists.members', { list_id: list.id })
+    const members = await device.query('lists.members', {
+      owner_id: list.owner_id,
+      list_id: list.id,
+    })
     const gone = members.length > 0 ? [random.pick(members).candidate_id] : some()
     await device.mutate('members.remove', { list_id: list.id, candidate_ids: gone })
   } else if (dice === 5 && list) {

@@ -113,7 +113,7 @@ it('a list renamed on one device is seen on another', async () => {
   expect(await namesOn(phone)).toEqual(['Hearts of Texas'])
   const [row] = await app.sql`select name from lists where id = ${id}`
   expect(row?.name).toBe('Hearts of Texas')
-  const members = await desk.query('lists.members', { list_id: id })
+  const members = await desk.query('lists.members', { owner_id: user.id, list_id: id })
   expect(members.map(({ candidate_id, card }) => [candidate_id, card?.first_name])).toEqual([
     [ZENOBIA, 'Zenobia'],
   ])
@@ -399,7 +399,7 @@ it('says that the rows cannot be kept once they cannot be read, and not where a 
   databases.push(broken)
   const device = await deviceOf(await newUser(), 1, { database: broken })
   await isIdle(device)
-  const asked = { list_id: crypto.randomUUID(), text: 'no text holds \0' }
+  const asked = { owner_id: 'ada', list_id: crypto.randomUUID(), text: 'no text holds \0' }
   await expect(device.query('lists.members', asked)).rejects.toThrow('This cannot be asked.')
   expect(device.status().state).toBe('live')
   await broken.exec('alter table user_settings rename to damaged')

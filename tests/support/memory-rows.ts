@@ -8,7 +8,10 @@ import {
 
 type Row = Record<string, unknown>
 
-/** The rows of one owner as plain objects: what mutations do, in the simplest way there is. */
+/**
+ * The rows of one account, and of its teams, as plain objects: what mutations do, in the simplest way
+ * there is.
+ */
 export class MemoryRows {
   constructor(
     private readonly owner: string,
@@ -27,37 +30,62 @@ export class MemoryRows {
   }
 
   keyOf(name: ShapeName, row: object): string {
-    const values: Row = { ...row, owner_id: this.owner }
-    return JSON.stringify(shapeOf(name).key.map((column) => values[column]))
+    return JSON.stringify(shapeOf(name).key.map((column) => (row as Row)[column]))
   }
 
-  /** What a mutation is run on. One that throws must be run on a copy. */
-  tx(now: Date): MutationTx {
+  /**
+   * What a mutation is run on: the rows of `ownerId`, the account's own unless it says otherwise. One
+   * that throws must be run on a copy.
+   */
+  tx(now: Date, ownerId = this.owner): MutationTx {
     const rowsOf = <T extends WritableName>(table: T) =>
       this.table(table) as unknown as Map<string, ShapeRows[T]>
+    const keyOf = (table: WritableName, row: object) =>
+      this.keyOf(table, { ...row, owner_id: ownerId })
+    const authors = (table: WritableName, names: string[]) =>
+      Object.fromEntries(
+        names.filter((name) => name in shapeOf(table).columns).map((name) => [name, this.owner]),
+      )
     return {
       now,
-      get: async (table, key) => rowsOf(table).get(this.keyOf(table, key)),
+      by: this.owner,
+      get: async (table, key) => rowsOf(table).get(keyOf(table, key)),
       insert: async (table, rows) => {
         for (const row of rows) {
-          const key = this.keyOf(table, row)
+          const key = keyOf(table, row)
           if (this.table(table).has(key)) continue
           const empty = Object.keys(shapeOf(table).columns).map((column) => [column, null])
           this.table(table).set(key, {
             ...Object.fromEntries(empty),
             ...row,
-            owner_id: this.owner,
+            ...authors(table, ['created_by', 'updated_by']),
+            owner_id: ownerId,
           })
         }
       },
       update: async (table, key, patch) => {
-        const id = this.keyOf(table, key)
+        const id = keyOf(table, key)
         const row = this.table(table).get(id)
-        if (row) this.table(table).set(id, { ...row, ...patch })
+        if (row) {
+          this.table(table).set(id, { ...row, ...patch, ...authors(table, ['updated_by']) })
+        }
       },
       delete: async (table, keys) => {
-        for (const key of keys) this.table(table).delete(this.keyOf(table, key))
+        for (const key of keys) this.table(table).delete(keyOf(table, key))
       },
+      move: async (table, where, target) => {
+        const values = Object.entries({ ...where, owner_id: ownerId })
+        for (const [key, row] of [...this.table(table)]) {
+          if (!values.every(([column, value]) => row[column] === value)) continue
+          const moved = { ...row, owner_id: target }
+          const movedKey = this.keyOf(table, moved)
+          if (!this.table(table).has(movedKey)) this.table(table).set(movedKey, moved)
+          this.table(table).delete(key)
+        }
+      },
+      of: (other) => this.tx(now, other),
+      assertInTeam: () => undefined,
+      assertMember: async () => undefined,
     }
   }
 }

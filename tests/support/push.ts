@@ -12,7 +12,9 @@ import type { TestApp } from './app.ts'
 /** For fixture rows, whatever the account's permissions. */
 export const EVERYTHING: Permission = {
   check() {},
-  async checkInTeam() {},
+  async checkInTeam() {
+    return 'owner'
+  },
   async count() {},
 }
 

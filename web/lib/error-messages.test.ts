@@ -117,6 +117,11 @@ describe('an account that owns as much as it may', () => {
       1000,
       'You have 1,000 saved searches, the most there can be. Delete one first.',
     ],
+    [
+      'activities',
+      100_000,
+      'Your lists have a history of 100,000 steps, the most there can be. That of a list goes with it.',
+    ],
     ['email_templates', 500, 'You have 500 templates, the most there can be. Delete one first.'],
   ])('is told of its %s what there is and where to go', (quota, max, sentence) => {
     const data = { quota, max }

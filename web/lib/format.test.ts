@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAge,
+  formatAgo,
   formatCount,
   formatElapsed,
   formatPeople,
@@ -16,6 +17,21 @@ describe('numbers and ages', () => {
     expect(formatPeople(1)).toBe('1 person')
     expect(formatPeople(0)).toBe('0 people')
     expect(formatPeople(1204)).toBe('1,204 people')
+  })
+
+  it('says how long ago work was done', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    const ages = {
+      '2026-11-20T12:00:30Z': 'now',
+      '2026-11-20T11:59:10Z': 'now',
+      '2026-11-20T11:56:00Z': '4 min ago',
+      '2026-11-20T10:01:00Z': '1 h ago',
+      '2026-11-19T12:30:00Z': '23 h ago',
+      '2026-11-19T11:00:00Z': 'yesterday',
+    }
+    for (const [instant, words] of Object.entries(ages)) {
+      expect(formatAgo(new Date(instant), now)).toBe(words)
+    }
   })
 
   it('says how long ago in the unit a person would use', () => {

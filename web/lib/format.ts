@@ -33,6 +33,15 @@ export function formatAge(instant: string, now: Date = new Date()): string {
   return `${Math.floor(days / 365.25)} years ago`
 }
 
+/** How long ago an instant was, as of work under way: "now", "4 min ago", "2 h ago", "12 days ago". */
+export function formatAgo(instant: Date, now: Date = new Date()): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return formatAge(instant.toISOString(), now)
+}
+
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The day of an ISO instant, in local time: "Aug 4, 2026". */

@@ -15,6 +15,7 @@ function reasonOf({
   if (code === 'authentication_required') return NOT_AUTHENTICATED
   if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
+  if (code === 'moved') return 'It was moved to a team meanwhile.'
   return message
 }
 
@@ -40,6 +41,11 @@ function signedOutOr({ code }: AppError, words: string): string {
 
 export function saveListError(error: AppError): ErrorMessage {
   return { title: 'The list was not saved', description: reasonOf(error) }
+}
+
+/** A stage or an assignment that was refused here. */
+export function memberWorkError(title: string): (error: AppError) => ErrorMessage {
+  return (error) => ({ title, description: reasonOf(error) })
 }
 
 export function addToListError(error: AppError): ErrorMessage {
@@ -73,6 +79,9 @@ export const LIST_FAILED: ErrorMessage = {
 export const ADD_LISTS_FAILED = 'Failed to load your lists.'
 export const ADD_NEEDS_LOGIN = 'You need to be logged in to create or update lists.'
 export const ADD_NEEDS_PERSON = 'Please select at least one candidate to add to the list.'
+export const MOVE_FAILED = 'The list was not moved'
+export const STAGE_FAILED = 'The stage was not changed'
+export const ASSIGN_FAILED = 'The person was not assigned'
 export const LIST_NOT_FOUND = 'List not found'
 export const REMOVE_MEMBERS_FAILED = 'Failed to remove healthcare workers from list'
 export const SELECT_TO_EXPORT = 'Please select at least one healthcare worker to export.'

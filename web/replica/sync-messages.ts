@@ -19,23 +19,27 @@ export function syncNotes(status: SyncStatus | null): string[] {
   return notes
 }
 
-/** Why the server refused a mutation, for the user who made it. */
-export function rejectionReason({
-  code,
-  message,
-  data,
-}: {
-  code: ErrorCode
-  message: string
-  data?: unknown
-}): string {
+/**
+ * Why the server refused a mutation, for the user who made it.
+ * @param nameOf how an account is named that the refusal tells of; null for this one.
+ */
+export function rejectionReason(
+  { code, message, data }: { code: ErrorCode; message: string; data?: unknown },
+  nameOf: (accountId: string) => string | null = () => null,
+): string {
+  const { by } = (data ?? {}) as { by?: string | null }
+  const name = by ? nameOf(by) : null
   switch (code) {
     case 'quota_reached':
       return `${quotaReason(data)} What you made is still here.`
     case 'changed_elsewhere':
-      return 'Another device changed it first. What you wrote is still here.'
+      return `${name ?? 'Another device'} changed it first. What you wrote is still here.`
     case 'gone':
       return 'It was deleted on another device.'
+    case 'taken':
+      return `${name ?? 'Another member'} has this person.`
+    case 'not_a_member':
+      return 'You are not in this team any more. What you wrote is still here.'
     case 'subscription_required':
       return 'Your plan does not include this.'
     case 'demo_restricted':

@@ -6,6 +6,6 @@ export function withNew(seen: readonly unknown[], rows: readonly unknown[]): unk
 
 /** The key of a row within one answer. */
 function keyOf(row: unknown): string {
-  const { id, candidate_id, key } = row as Record<string, unknown>
-  return String(id ?? candidate_id ?? key)
+  const { owner_id, id, candidate_id, key } = row as Record<string, unknown>
+  return `${owner_id} ${id ?? candidate_id ?? key}`
 }

@@ -39,6 +39,10 @@ const PaletteAnywhere = lazyPart(
   async () => (await import('#web/features/search/palette-anywhere.tsx')).PaletteAnywhere,
 )
 
+const FollowTeams = lazyPart(
+  async () => (await import('#web/replica/follow-teams.tsx')).FollowTeams,
+)
+
 export const Route = createRootRoute({
   component: Root,
   notFoundComponent: NotFound,
@@ -53,6 +57,7 @@ function Root() {
   const isWriting = useProxyValue(emailRequest, ({ person }) => person !== null)
   const isLeaving = useProxyValue(signOutQuestion, ({ answer }) => answer !== null)
   const hasRows = useProxyValue(replicaStore, ({ replica }) => replica !== null)
+  const isSignedIn = useActor().id !== null
   const palette = usePaletteKey()
   return (
     <Frame status={<SyncStatus />} banner={<DemoBanner />}>
@@ -62,6 +67,7 @@ function Root() {
         {isExporting && <ExportDialog />}
         {isAddingToList && <AddToListDialog />}
         {hasRows && <RemovedPeople />}
+        {isSignedIn && <FollowTeams />}
         {isWriting && <SendEmailDialog />}
         {isLeaving && <SignOutDialog />}
         {palette.isOpen && <PaletteAnywhere onClose={palette.close} />}

@@ -6,10 +6,13 @@ import { LIST_NOT_FOUND } from '#web/lib/list-messages.ts'
 import { sessionKnown, useMe } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
-/** The form of a list's id. */
+/** The form of the ids of lists and teams. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const Route = createFileRoute('/lists/$listId')({
+  // A team's list; without one it is the account's own.
+  validateSearch: ({ team }: Record<string, unknown>): { team?: string } =>
+    typeof team === 'string' && UUID.test(team) ? { team } : {},
   beforeLoad: async ({ params }) => {
     if ((await sessionKnown()) && !UUID.test(params.listId)) {
       showToast({ title: LIST_NOT_FOUND, tone: 'danger' })
@@ -21,6 +24,7 @@ export const Route = createFileRoute('/lists/$listId')({
 
 function ListRoute() {
   const { listId } = Route.useParams()
+  const { team = null } = Route.useSearch()
   const { href } = useLocation()
   const navigate = Route.useNavigate()
   const me = useMe()
@@ -29,5 +33,5 @@ function ListRoute() {
     void navigate({ to: '/directory', replace: true })
   }, [navigate])
   if (!me) return <ListTeaser from={href} />
-  return <ListScreen key={listId} listId={listId} onMissing={leave} />
+  return <ListScreen key={`${team} ${listId}`} listId={listId} team={team} onMissing={leave} />
 }

@@ -68,6 +68,7 @@ export function permissionOf(actor: Actor): Permission {
         for share of m`
       if (!member) throw new AppError('not_a_member', 'You are not a member of this team.')
       authorizeInTeam(member.role, action)
+      return member.role
     },
     async count(tx, action) {
       const feature = demoFeatureOf(action)

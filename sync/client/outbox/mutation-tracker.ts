@@ -4,7 +4,7 @@ import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
 import type { Change } from '#sync/client/tables/rebase.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import { teamOf } from '#sync/contract/mutations.ts'
+import { ownersOf } from '#sync/contract/mutations.ts'
 import { type ShapeId, shapeId } from '#sync/contract/shapes.ts'
 import type { MutationResult } from '#sync/contract/wire.ts'
 import { Acknowledgements } from './acknowledgement.ts'
@@ -112,6 +112,21 @@ export class MutationTracker {
     )
     const rejected = results.filter(({ status }) => status === 'rejected').map(({ id }) => id)
     await this.end([...acknowledged, ...rejected])
+    for (const result of results) await this.followList(result)
+  }
+
+  /**
+   * Sends a change of a list that was moved to a team after it. Once: that change names the team, and
+   * is not answered so again.
+   */
+  private async followList(result: MutationResult): Promise<void> {
+    if (result.status !== 'rejected' || result.code !== 'moved') return
+    const { to } = result.data as { to: string }
+    const item = this.options.outbox.withDependents(result.id)
+    await this.replace(
+      item,
+      item.map(({ name, args }) => this.newMutation(name, { ...(args as object), owner: to })),
+    )
   }
 
   /** Replaces a rejected mutation and its dependents by the same ones under new ids. */
@@ -174,8 +189,8 @@ export class MutationTracker {
     const here = entries.filter(({ id, state }) => {
       if (state.kind !== 'applied') return false
       const entry = outbox.entries.find((entry) => entry.id === id)
-      const owner = teamOf(entry?.args) ?? userId
-      const shapes = state.tables.map((name) => shapeId(name, owner))
+      const owners = entry ? ownersOf(entry.name, entry.args, userId) : [userId]
+      const shapes = owners.flatMap((owner) => state.tables.map((name) => shapeId(name, owner)))
       return this.acknowledgements.await(id, { txid: state.txid, shapes })
     })
     return new Set(here.map(({ id }) => id))

@@ -168,3 +168,55 @@ it.each([
   expect(refusal).toMatchObject({ code: 'invalid_input' })
   expect([...trace.reads, ...trace.writes]).toEqual([])
 })
+
+const TEAM = '00000000-0000-4000-8000-0000000000ff'
+const membersHere = async () =>
+  (
+    await database.query<{ owner_id: string; candidate_id: string; stage: string | null }>(
+      'select owner_id, candidate_id, stage from list_members order by owner_id, candidate_id',
+    )
+  ).rows
+
+it('a list is moved with those who were stored on it and those who were just put on it', async () => {
+  const added = { owner_id: OWNER, list_id: LIST, card: null, added_at: NOW }
+  await putRows(database, 'lists', [list({ created_by: OWNER })])
+  await putRows(database, 'list_members', [{ ...added, candidate_id: ANN, stage: 'interested' }])
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [BEN] }))
+  const { trace } = await rows.run(mutation('lists.move', { id: LIST, to: TEAM }))
+  expect(trace.writes).toContain(idOf('lists', { owner_id: TEAM, id: LIST }))
+  await rows.flush()
+  expect(await membersHere()).toEqual([
+    { owner_id: TEAM, candidate_id: ANN, stage: 'interested' },
+    { owner_id: TEAM, candidate_id: BEN, stage: null },
+  ])
+  // What is done at the old address is told where the list is.
+  expect((await rows.run(rename('Late', 'Nights'))).refusal).toMatchObject({
+    code: 'moved',
+    data: { to: TEAM },
+  })
+})
+
+it('a list that is taken back leaves nothing in the team', async () => {
+  await putRows(database, 'lists', [list({ created_by: OWNER })])
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [ANN] }))
+  await rows.run(mutation('lists.move', { id: LIST, to: TEAM }))
+  await rows.run(mutation('lists.move', { id: LIST, owner: TEAM }))
+  await rows.flush()
+  expect(await membersHere()).toEqual([{ owner_id: OWNER, candidate_id: ANN, stage: null }])
+  const { rows: lists } = await database.query('select owner_id, deleted_at, moved_to from lists')
+  expect(lists).toEqual([{ owner_id: OWNER, deleted_at: null, moved_to: null }])
+})
+
+it('each row says who made it and who changed it last', async () => {
+  await putRows(database, 'lists', [list({ created_by: 'ben', updated_by: 'ben' })])
+  const rows = new PendingRows(database, OWNER)
+  await rows.run(rename('Days', 'Nights'))
+  await rows.run(mutation('members.add', { list_id: LIST, candidate_ids: [ANN] }))
+  await rows.flush()
+  const { rows: lists } = await database.query('select created_by, updated_by from lists')
+  expect(lists).toEqual([{ created_by: 'ben', updated_by: OWNER }])
+  const { rows: members } = await database.query('select created_by from list_members')
+  expect(members).toEqual([{ created_by: OWNER }])
+})

@@ -6,9 +6,10 @@ import type { InsertedRow } from '#sync/contract/quotas.ts'
 import type { MutationTx } from '#sync/contract/rows.ts'
 import type { ShapeName, WritableName } from '#sync/contract/shapes.ts'
 import type { Tx } from './database.ts'
-import { columnsOf, loadRows, putRows, removeRows } from './row-sql.ts'
+import { columnsOf, findRows, loadRows, putRows, removeRows } from './row-sql.ts'
 import {
   keyOf,
+  keyRow,
   type RowId,
   type RowKey,
   rowFromText,
@@ -70,8 +71,9 @@ export class PendingRows {
       const ownerId = teamOf(args) ?? this.userId
       await run(this.view({ ownerId, now, reads, before }), args)
       const inserted = [...before].flatMap(([id, slot]) => {
-        const row = slot === null && this.rows.get(id)
-        return row ? [{ table: splitRowId(id).shape as WritableName, ...row }] : []
+        const row = slot === null ? this.rows.get(id) : undefined
+        const owner_id = row?.owner_id
+        return owner_id ? [{ ...row, table: splitRowId(id).shape as WritableName, owner_id }] : []
       })
       return { trace: { reads, writes: new Set(before.keys()) }, inserted }
     } catch (error) {
@@ -109,8 +111,13 @@ export class PendingRows {
       if (!run.before.has(id)) run.before.set(id, this.rows.get(id) ?? null)
       this.rows.set(id, row)
     }
+    const authorsIn = (table: WritableName, names: readonly string[]) =>
+      Object.fromEntries(
+        names.filter((name) => columnsOf(table).includes(name)).map((name) => [name, this.userId]),
+      )
     return {
       now: run.now,
+      by: this.userId,
       get: async (table, key) => {
         const row = await read(idOf(table, key))
         return row ? rowFromText(table, row) : undefined
@@ -120,21 +127,54 @@ export class PendingRows {
         await this.load(ids)
         for (const [index, id] of ids.entries()) {
           run.reads.add(id)
-          if (this.rows.get(id) === null) write(id, newRow(table, { ...rows[index], owner_id }))
+          if (this.rows.get(id) === null) {
+            const authors = authorsIn(table, ['created_by', 'updated_by'])
+            write(id, newRow(table, { ...rows[index], ...authors, owner_id }))
+          }
         }
       },
       update: async (table, key, patch) => {
         const id = idOf(table, key)
         const row = await read(id)
-        if (row) write(id, { ...row, ...textFromValues(table, patch) })
+        if (!row) return
+        write(id, { ...row, ...textFromValues(table, patch), ...authorsIn(table, ['updated_by']) })
       },
       delete: async (table, keys) => {
         const ids = keys.map((key) => idOf(table, key))
         await this.load(ids)
         for (const id of ids) if (await read(id)) write(id, null)
       },
+      move: async (table, where, target) => {
+        const values = Object.entries(textFromValues(table, { ...where, owner_id }))
+        const isMoved = (row: Slot) => row && values.every(([name, value]) => row[name] === value)
+        const stored = await findRows(this.tx, table, Object.fromEntries(values))
+        const ids = new Set(stored.map((row) => rowId(table, keyOf(table, row))))
+        for (const [id, row] of this.rows) {
+          if (splitRowId(id).shape === table && isMoved(row)) ids.add(id)
+        }
+        await this.load([...ids].flatMap((id) => [id, movedId(id, target)]))
+        for (const id of ids) {
+          const row = await read(id)
+          // Moved or removed by a mutation before this one.
+          if (!row || !isMoved(row)) continue
+          if ((await read(movedId(id, target))) === null) {
+            write(movedId(id, target), { ...row, owner_id: target })
+          }
+          write(id, null)
+        }
+      },
+      of: (ownerId) => this.view({ ...run, ownerId }),
+      // What only the server can decide is decided there.
+      assertInTeam: () => undefined,
+      assertMember: async () => undefined,
     }
   }
+}
+
+/** The id that a row gets with another owner. */
+function movedId(id: RowId, owner_id: string): RowId {
+  const { shape, key } = splitRowId(id)
+  return rowId(shape, keyOf(shape, { ...keyRow(shape, key), owner_id }))
 }
 
 function newRow(table: WritableName, values: object): TextRow {

@@ -1,6 +1,5 @@
 import type { NewMutation, OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
 import type { ShapeBatch } from '#sync/client/stream/shape-batch.ts'
-import { teamOf } from '#sync/contract/mutations.ts'
 import { assertQuotas } from '#sync/contract/quotas.ts'
 import {
   SHAPE_NAMES,
@@ -85,7 +84,7 @@ export class Replica {
         const { trace, inserted, refusal } = await rows.run(mutation)
         if (refusal && this.hasFetched(trace.reads)) throw refusal
         const undo = await flushRows(tx, rows, this.undoLog)
-        await assertQuotas(teamOf(mutation.args) ?? userId, inserted, async (text, params) => {
+        await assertQuotas(inserted, async (text, params) => {
           const counted = await tx.query<{ count: number }>(text, params)
           return counted.rows[0]
         })

@@ -4,6 +4,7 @@
  */
 export const TIME_COLUMNS: ReadonlySet<string> = new Set([
   'added_at',
+  'assigned_at',
   'checked_at',
   'closed_at',
   'created_at',
@@ -14,6 +15,7 @@ export const TIME_COLUMNS: ReadonlySet<string> = new Set([
   'joined_at',
   'removed_at',
   'revealed_at',
+  'stage_at',
   'updated_at',
 ])
 

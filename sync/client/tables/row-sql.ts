@@ -106,6 +106,18 @@ export async function loadRows(
   return rows
 }
 
+/** The rows with these values. */
+export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promise<TextRow[]> {
+  const conditions = Object.keys(values).map(
+    (name, index) => `t.${quote(name)} = $${index + 1}::${shapeOf(shape).columns[name]}`,
+  )
+  const { rows } = await tx.query<TextRow>(
+    `select ${textColumns(shape)} from ${shape} t where ${conditions.join(' and ')}`,
+    Object.values(values),
+  )
+  return rows
+}
+
 /** Every column of a row, derived ones included. */
 function textColumns(shape: ShapeName): string {
   const { columns, derived = {} } = shapeOf(shape)

@@ -1,11 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft, EMPTY_DRAFT } from './email-draft.ts'
 import { deleteTemplate, loadTemplate, saveTemplate } from './template-actions.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
+// The templates are this account's.
+session.me = { user: { id: 'me' } } as Me
 
 const EMAIL = { subject: 'Nights', body: 'Hello', isSample: true }
 const TEMPLATE = {
@@ -19,6 +23,8 @@ const TEMPLATE = {
   position_type: 'contract',
   created_at: new Date(),
   updated_at: new Date(),
+  created_by: 'me',
+  updated_by: 'me',
 } as const
 
 beforeEach(() => {

@@ -1,10 +1,12 @@
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import {
   deleteTemplateError,
   INCOMPLETE_TEMPLATE,
   saveTemplateError,
 } from '#web/lib/email-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { ownerArg } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
@@ -47,12 +49,13 @@ export function loadTemplate(template: EmailTemplateRow): void {
 /** Deletes a template, with an offer to undo it. */
 export async function deleteTemplate(template: EmailTemplateRow): Promise<void> {
   const { id, name, subject, body, tone, length, position_type } = template
+  const owner = ownerArg(template)
   const isDeleted = await tryChange(
-    () => mutate('templates.delete', { id, previous: { name, subject, body } }),
+    () => mutate('templates.delete', { ...owner, id, previous: { name, subject, body } }),
     deleteTemplateError,
   )
   if (!isDeleted) return
-  const again = { id, name, subject, body, tone, length, position_type }
+  const again = { ...owner, id, name, subject, body, tone, length, position_type }
   const restore = () => tryChange(() => mutate('templates.create', again), saveTemplateError)
   showToast({
     title: 'Template Deleted',
@@ -60,6 +63,19 @@ export async function deleteTemplate(template: EmailTemplateRow): Promise<void> 
     durationMs: UNDO_MS,
     action: { label: 'Undo', onPress: () => void restore() },
   })
+}
+
+/** Puts a copy of an own template among those of a team. */
+export async function shareTemplate(
+  { name, subject, body, tone, length, position_type }: EmailTemplateRow,
+  team: Pick<OwnTeamRow, 'id' | 'name'>,
+): Promise<void> {
+  const copy = { name, subject, body, tone, length, position_type }
+  const isShared = await tryChange(
+    () => mutate('templates.create', { ...copy, owner: team.id, id: crypto.randomUUID() }),
+    saveTemplateError,
+  )
+  if (isShared) showToast({ title: `Shared with ${team.name}`, description: name, tone: 'ok' })
 }
 
 /** Saves the signature for future e-mails, on every device. */

@@ -1,11 +1,13 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2, Users } from 'lucide-react'
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import { TEMPLATES_FAILED } from '#web/lib/email-messages.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, presentTexts } from '#web/lib/format.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { ChoiceButton } from '#web/ui/choice-button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { deleteTemplate } from './template-actions.ts'
+import { deleteTemplate, shareTemplate } from './template-actions.ts'
 import { templateExcerpt } from './template-excerpt.ts'
 import { useTemplates } from './use-templates.ts'
 
@@ -28,7 +30,11 @@ export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): v
       )}
       <ul aria-label="Saved templates" className="flex flex-col">
         {templates.map((template) => (
-          <TemplateItem key={template.id} template={template} onLoad={() => onLoad(template)} />
+          <TemplateItem
+            key={`${template.owner_id} ${template.id}`}
+            template={template}
+            onLoad={() => onLoad(template)}
+          />
         ))}
       </ul>
     </>
@@ -37,25 +43,43 @@ export function TemplateList({ onLoad }: { onLoad(template: EmailTemplateRow): v
 
 function TemplateItem({ template, onLoad }: { template: EmailTemplateRow; onLoad(): void }) {
   const { name, body, tone, length, position_type, created_at } = template
+  const { teams, teamOf, mayIn } = useTeams()
+  const team = teamOf(template)
+  const targets = team ? [] : teams.filter(({ id }) => mayIn({ owner_id: id }, 'templates.write'))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 border-line border-b py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-1 border-line border-b py-3">
       <p className="truncate font-medium" title={name}>
         {name}
       </p>
       <Button size="sm" aria-label={`Load ${name}`} onClick={onLoad}>
         Load
       </Button>
-      <IconButton
-        size="sm"
-        icon={Trash2}
-        label={`Delete ${name}`}
-        tooltip="Delete"
-        className="text-muted"
-        onClick={() => void deleteTemplate(template)}
+      <ChoiceButton
+        icon={Users}
+        choices={targets.map((target) => ({ value: target, label: target.name }))}
+        label={(target = 'a team') => `Share ${name} with ${target}`}
+        tooltip={(target = 'a team') => `Share with ${target}`}
+        onChoose={(target) => void shareTemplate(template, target)}
       />
+      {mayIn(template, 'templates.write') && (
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label={`Delete ${name}`}
+          tooltip="Delete"
+          className="text-muted"
+          onClick={() => void deleteTemplate(template)}
+        />
+      )}
       <p className="col-span-full mt-1 line-clamp-2 text-muted text-sm">{templateExcerpt(body)}</p>
       <p className="col-span-full mt-1 truncate text-muted text-xs tabular-nums">
-        {[tone, length, position_type, formatDay(created_at.toISOString())].join(' · ')}
+        {presentTexts([
+          tone,
+          length,
+          position_type,
+          formatDay(created_at.toISOString()),
+          team?.name,
+        ]).join(' · ')}
       </p>
     </li>
   )

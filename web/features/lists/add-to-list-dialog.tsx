@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { listAddition } from '#web/lib/add-to-list.ts'
-import { formatPeople } from '#web/lib/format.ts'
+import { formatPeople, presentTexts } from '#web/lib/format.ts'
 import { ADD_LISTS_FAILED } from '#web/lib/list-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { OwnerChoice } from '#web/replica/owner-choice.tsx'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useCan } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,12 +13,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { addMembers, createList } from './list-actions.ts'
+import { addMembers, createList, type ListAddress, listLink } from './list-actions.ts'
 import { ListNameField } from './list-name-field.tsx'
 
 type Mode = 'new' | 'existing'
 
 const FORM_ID = 'add-to-list'
+
+const keyOf = ({ owner_id, id }: ListAddress) => `${owner_id} ${id}`
 
 function close() {
   listAddition.ids = null
@@ -29,23 +33,28 @@ export function AddToListDialog() {
 }
 
 function AddToList({ ids }: { ids: readonly string[] }) {
-  const { rows: lists, status, absence } = useLiveQuery('lists.all', {})
+  const { rows, status, absence } = useLiveQuery('lists.all', {})
+  const { teamOf, mayIn } = useTeams()
+  const lists = rows.filter((list) => mayIn(list, 'lists.write'))
   const hasNone = lists.length === 0 && status === 'ready' && absence === 'none'
   const canCreate = useCan('lists.create')
   const [mode, setMode] = useState<Mode>(canCreate ? 'new' : 'existing')
   const [name, setName] = useState('')
-  const [chosenId, setChosenId] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const [team, setTeam] = useState<string>()
   const router = useRouter()
   // The first list is the default, also where the chosen one was deleted meanwhile.
-  const list = lists.find(({ id }) => id === chosenId) ?? lists[0]
+  const list = lists.find((list) => keyOf(list) === chosen) ?? lists[0]
   const isComplete = mode === 'new' ? name.trim() !== '' : list !== undefined
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isComplete) return
-    const listId =
-      mode === 'new' ? await createList(name.trim(), ids) : list && (await addMembers(list.id, ids))
-    if (!listId) return
+    const filled =
+      mode === 'new'
+        ? await createList(name.trim(), ids, { team })
+        : list && (await addMembers(list, ids))
+    if (!filled) return
     close()
     showToast({
       title: 'Added to the list',
@@ -53,7 +62,7 @@ function AddToList({ ids }: { ids: readonly string[] }) {
       tone: 'ok',
       action: {
         label: 'View list',
-        onPress: () => void router.navigate({ to: '/lists/$listId', params: { listId } }),
+        onPress: () => void router.navigate(listLink(filled)),
       },
     })
   }
@@ -84,13 +93,21 @@ function AddToList({ ids }: { ids: readonly string[] }) {
             { value: 'existing', label: 'Existing list', isDisabled: hasNone },
           ]}
         />
-        {mode === 'new' && <ListNameField name={name} onChange={setName} />}
+        {mode === 'new' && (
+          <>
+            <ListNameField name={name} onChange={setName} />
+            <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
+          </>
+        )}
         {mode === 'existing' && lists.length > 0 && (
           <Select
             label="List"
-            value={list?.id ?? ''}
-            onValueChange={setChosenId}
-            options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            value={list ? keyOf(list) : ''}
+            onValueChange={setChosen}
+            options={lists.map((list) => ({
+              value: keyOf(list),
+              label: presentTexts([list.name, teamOf(list)?.name]).join(', '),
+            }))}
           />
         )}
         {mode === 'existing' && lists.length === 0 && status !== 'failed' && (

@@ -2,15 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
-import { formatDay, formatPhysicians } from '#web/lib/format.ts'
+import { formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
 import { LISTS_FAILED } from '#web/lib/list-messages.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
-import { useCan } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { restoreList } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
 import { ListsSkeleton } from './lists-skeleton.tsx'
 import { restorableUntil } from './restorable-until.ts'
 
@@ -45,7 +46,7 @@ export function DeletedListsScreen() {
       {lists.length > 0 && (
         <ul aria-label="Deleted lists" className="border-line border-t">
           {lists.map((list) => (
-            <DeletedList key={list.id} list={list} />
+            <DeletedList key={`${list.owner_id} ${list.id}`} list={list} />
           ))}
         </ul>
       )}
@@ -54,21 +55,24 @@ export function DeletedListsScreen() {
 }
 
 function DeletedList({ list }: { list: ListSummary }) {
-  const canRestore = useCan('lists.tidy')
+  const { teamOf } = useTeams()
+  const canRestore = useListRights(list).mayDelete
+  const team = teamOf(list)
   const until = formatDay(restorableUntil(list).toISOString())
   return (
     <li className="flex min-h-16 items-center gap-4 border-line border-b py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium text-md">{list.name}</p>
         <p className="text-muted text-sm tabular-nums">
-          {formatPhysicians(list.member_count)}, can be restored until {until}
+          {presentTexts([team?.name, formatPhysicians(list.member_count)]).join(', ')}, can be
+          restored until {until}
         </p>
       </div>
       {canRestore && (
         <Button
           size="sm"
           aria-label={`Restore ${list.name}`}
-          onClick={() => void restoreList(list.id)}
+          onClick={() => void restoreList(list)}
         >
           Restore
         </Button>

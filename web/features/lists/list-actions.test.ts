@@ -8,7 +8,14 @@ import { addMembers, createList, deleteList, removeMembers } from './list-action
 import { restorableUntil } from './restorable-until.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
-vi.mock('#web/session/session.ts', () => ({ canNow: vi.fn(), session: { me: null } }))
+vi.mock('#web/session/session.ts', () => ({
+  canNow: vi.fn(),
+  session: { me: null },
+  actorOf: () => ({ id: 'me' }),
+  useActor: vi.fn(),
+}))
+
+const LIST = { id: 'a list', owner_id: 'me' }
 
 const REFUSALS = [
   [new AppError('gone', 'The list was deleted.'), 'The list was deleted.'],
@@ -16,10 +23,7 @@ const REFUSALS = [
 ] as const
 
 it.each(REFUSALS)('LISTS-27 says why people could not be added: %s', async (error, description) => {
-  for (const add of [
-    () => addMembers('a list', ['somebody']),
-    () => createList('New', ['somebody']),
-  ]) {
+  for (const add of [() => addMembers(LIST, ['somebody']), () => createList('New', ['somebody'])]) {
     toastStore.current = null
     vi.mocked(mutate).mockRejectedValueOnce(error)
     expect(await add()).toBeNull()
@@ -41,16 +45,16 @@ it('LISTS-07 says that a list could not be deleted, in the words of the place', 
     [signedOut, DELETION_IN_PANEL, 'User not authenticated.'],
   ] as const) {
     vi.mocked(mutate).mockRejectedValueOnce(error)
-    await deleteList({ id: 'a list' }, words)
+    await deleteList(LIST, words)
     expect(toastStore.current).toMatchObject({ title, tone: 'danger' })
   }
 })
 
 it('LISTS-26 puts the people on a list in the same change that makes it', async () => {
   vi.mocked(mutate).mockResolvedValueOnce({ id: 'mutation' })
-  const id = await createList('New', ['somebody'])
+  const list = await createList('New', ['somebody'])
   expect(mutate).toHaveBeenLastCalledWith('lists.create', {
-    id,
+    id: list?.id,
     name: 'New',
     candidate_ids: ['somebody'],
   })
@@ -71,7 +75,7 @@ describe('taking people off a list', () => {
 
   it('LISTS-19 is offered to be undone for 10 s, which puts everybody back', async () => {
     vi.mocked(canNow).mockReturnValue(true)
-    expect(await removeMembers('a list', ids)).toBe(true)
+    expect(await removeMembers(LIST, ids)).toBe(true)
     expect(toastStore.current).toMatchObject({
       title: 'Healthcare Workers Removed',
       durationMs: 10_000,
@@ -87,7 +91,7 @@ describe('taking people off a list', () => {
 
   it('LISTS-19 says so without an offer to an account that may put nobody on a list', async () => {
     vi.mocked(canNow).mockReturnValue(false)
-    expect(await removeMembers('a list', ids)).toBe(true)
+    expect(await removeMembers(LIST, ids)).toBe(true)
     expect(toastStore.current).toMatchObject({ title: 'Healthcare Workers Removed' })
     expect(toastStore.current?.action).toBeUndefined()
   })
@@ -95,7 +99,7 @@ describe('taking people off a list', () => {
   it('LISTS-19 says that it failed', async () => {
     vi.mocked(canNow).mockReturnValue(true)
     vi.mocked(mutate).mockRejectedValueOnce(new AppError('internal_error', 'The disk is full.'))
-    expect(await removeMembers('a list', ids)).toBe(false)
+    expect(await removeMembers(LIST, ids)).toBe(false)
     expect(toastStore.current).toMatchObject({
       title: 'Failed to remove healthcare workers from list',
       tone: 'danger',

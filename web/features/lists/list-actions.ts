@@ -1,18 +1,32 @@
+import type { Stage } from '#db/schema/activities.ts'
 import { MEMBERS_MAX } from '#sync/contract/mutations.ts'
-import type { ListSummary } from '#sync/contract/queries.ts'
+import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
 import {
+  ASSIGN_FAILED,
   addToListError,
   LISTS_NEED_PLAN,
   type ListDeletionWords,
+  MOVE_FAILED,
+  memberWorkError,
   REMOVE_MEMBERS_FAILED,
+  STAGE_FAILED,
   saveListError,
 } from '#web/lib/list-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
 import { mutate } from '#web/replica/replica.ts'
+import { ownerArg, teamSearch } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
-import { canNow, session } from '#web/session/session.ts'
+import { actorOf, canNow, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+
+/** A list by its owner and its id. */
+export type ListAddress = Pick<ListSummary, 'id' | 'owner_id'>
+
+/** Where a list's screen is: a team's list names the team, for another owner may have one of its id. */
+export function listLink(list: ListAddress) {
+  return { to: '/lists/$listId', params: { listId: list.id }, search: teamSearch(list) } as const
+}
 
 /** How long the toast offers to undo a deletion. */
 const UNDO_MS = 10_000
@@ -28,50 +42,49 @@ export function mayCreateList(): boolean {
 /**
  * Creates a list with its first members.
  * @param candidate_ids at most as many as can be selected
- * @returns the new list's id; null when it failed, which a toast has said.
+ * @param team whose list it is; the account's own without one
+ * @returns the new list; null when it failed, which a toast has said.
  */
 export async function createList(
   name: string,
   candidate_ids: readonly string[] = [],
-): Promise<string | null> {
+  { team }: { team?: string | undefined } = {},
+): Promise<ListAddress | null> {
   const id = crypto.randomUUID()
+  const owner = team === undefined ? {} : { owner: team }
   const isMade = await tryChange(
-    () => mutate('lists.create', { id, name, candidate_ids: [...candidate_ids] }),
+    () => mutate('lists.create', { ...owner, id, name, candidate_ids: [...candidate_ids] }),
     candidate_ids.length > 0 ? addToListError : saveListError,
   )
-  return isMade ? id : null
+  return isMade ? { id, owner_id: team ?? actorOf(session.me).id ?? '' } : null
 }
 
 /**
  * Adds people to a list; existing members stay.
- * @returns the list's id; null when it failed, which a toast has said.
+ * @returns the list; null when it failed, which a toast has said.
  */
 export async function addMembers(
-  list_id: string,
+  list: ListAddress,
   candidate_ids: readonly string[],
-): Promise<string | null> {
-  const isAdded = await tryChange(
-    () => mutate('members.add', { list_id, candidate_ids: [...candidate_ids] }),
-    addToListError,
-  )
-  return isAdded ? list_id : null
+): Promise<ListAddress | null> {
+  const args = { ...ownerArg(list), list_id: list.id, candidate_ids: [...candidate_ids] }
+  const isAdded = await tryChange(() => mutate('members.add', args), addToListError)
+  return isAdded ? list : null
 }
 
 /** @returns whether the list was renamed; a toast has said why not. */
-export function renameList({ id, name: previous }: ListSummary, name: string): Promise<boolean> {
+export function renameList(list: ListSummary, name: string): Promise<boolean> {
+  const { id, name: previous } = list
   return tryChange(
-    () => mutate('lists.rename', { id, name, previous }),
+    () => mutate('lists.rename', { ...ownerArg(list), id, name, previous }),
     (error) => saveListError(error),
   )
 }
 
 /** Deletes a list, with an offer to undo it. */
-export async function deleteList(
-  { id }: Pick<ListSummary, 'id'>,
-  words: ListDeletionWords,
-): Promise<void> {
+export async function deleteList(list: ListAddress, words: ListDeletionWords): Promise<void> {
   const isDeleted = await tryChange(
-    () => mutate('lists.delete', { id }),
+    () => mutate('lists.delete', { ...ownerArg(list), id: list.id }),
     (error) => ({ title: words.failed(error) }),
   )
   if (isDeleted) {
@@ -79,23 +92,77 @@ export async function deleteList(
       ...words.done,
       tone: 'ok',
       durationMs: UNDO_MS,
-      action: { label: 'Undo', onPress: () => void restoreList(id) },
+      action: { label: 'Undo', onPress: () => void restoreList(list) },
     })
   }
 }
 
 /** Restores a deleted list with all members. */
-export function restoreList(id: string): Promise<boolean> {
+export function restoreList(list: ListAddress): Promise<boolean> {
   return tryChange(
-    () => mutate('lists.restore', { id }),
+    () => mutate('lists.restore', { ...ownerArg(list), id: list.id }),
     (error) => saveListError(error),
   )
 }
 
+/**
+ * Moves a list to a team or, without one, from its team to the account, with an offer to undo it.
+ * @returns the list where it is now; null when it failed, which a toast has said.
+ */
+export async function moveList(
+  list: ListSummary,
+  team: Pick<OwnTeamRow, 'id' | 'name'> | null,
+): Promise<ListAddress | null> {
+  const to = team ? { to: team.id } : {}
+  const isMoved = await tryChange(
+    () => mutate('lists.move', { ...ownerArg(list), ...to, id: list.id }),
+    memberWorkError(MOVE_FAILED),
+  )
+  if (!isMoved) return null
+  const back = team ? { owner: team.id } : { to: list.owner_id }
+  const undo = () =>
+    tryChange(() => mutate('lists.move', { ...back, id: list.id }), memberWorkError(MOVE_FAILED))
+  showToast({
+    title: team ? `Moved to ${team.name}` : 'Moved to your own lists',
+    description: list.name,
+    tone: 'ok',
+    durationMs: UNDO_MS,
+    action: { label: 'Undo', onPress: () => void undo() },
+  })
+  return { id: list.id, owner_id: team?.id ?? actorOf(session.me).id ?? '' }
+}
+
+/** Says how far a person on a list has come. */
+export function setStage(
+  list: ListAddress,
+  { candidate_id }: Pick<MemberInList, 'candidate_id'>,
+  stage: Stage | null,
+): Promise<boolean> {
+  const args = { ...ownerArg(list), activity_id: crypto.randomUUID(), list_id: list.id }
+  return tryChange(
+    () => mutate('members.stage', { ...args, candidate_id, stage }),
+    memberWorkError(STAGE_FAILED),
+  )
+}
+
+/** Assigns a person on a team's list to a member, or to nobody. */
+export function assignMember(
+  list: ListAddress,
+  { candidate_id, assigned_to: previous }: Pick<MemberInList, 'candidate_id' | 'assigned_to'>,
+  assignee: string | null,
+): Promise<boolean> {
+  const args = { owner: list.owner_id, activity_id: crypto.randomUUID(), list_id: list.id }
+  return tryChange(
+    () => mutate('members.assign', { ...args, candidate_id, assignee, previous }),
+    memberWorkError(ASSIGN_FAILED),
+  )
+}
+
 /** Removes members from a list, with an offer to undo it. */
-export async function removeMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
+export async function removeMembers(list: ListAddress, ids: readonly string[]): Promise<boolean> {
+  const args = { ...ownerArg(list), list_id: list.id }
   const isRemoved = await tryChange(
-    () => inParts(ids, (candidate_ids) => mutate('members.remove', { list_id, candidate_ids })),
+    () => inParts(ids, (candidate_ids) => mutate('members.remove', { ...args, candidate_ids })),
     () => ({ title: REMOVE_MEMBERS_FAILED }),
   )
   if (isRemoved) {
@@ -106,7 +173,7 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
       ...(canNow('lists.fill')
         ? {
             durationMs: UNDO_MS,
-            action: { label: 'Undo', onPress: () => void restoreMembers(list_id, ids) },
+            action: { label: 'Undo', onPress: () => void restoreMembers(list, ids) },
           }
         : {}),
     })
@@ -114,9 +181,10 @@ export async function removeMembers(list_id: string, ids: readonly string[]): Pr
   return isRemoved
 }
 
-function restoreMembers(list_id: string, ids: readonly string[]): Promise<boolean> {
+function restoreMembers(list: ListAddress, ids: readonly string[]): Promise<boolean> {
+  const args = { ...ownerArg(list), list_id: list.id }
   return tryChange(
-    () => inParts(ids, (candidate_ids) => mutate('members.add', { list_id, candidate_ids })),
+    () => inParts(ids, (candidate_ids) => mutate('members.add', { ...args, candidate_ids })),
     addToListError,
   )
 }

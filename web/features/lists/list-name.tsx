@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
-import { useCan } from '#web/session/session.ts'
 import { EditableName } from '#web/ui/editable-name.tsx'
 import { renameList } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
 
 /** A list's name, editable in place. */
 export function ListName({ list, children }: { list: ListSummary; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function ListName({ list, children }: { list: ListSummary; children: Reac
     <EditableName
       name={list.name}
       maxLength={NAME_MAX}
-      canRename={useCan('lists.tidy')}
+      canRename={useListRights(list).mayWrite}
       onRename={(name) => renameList(list, name)}
     >
       {children}

@@ -1,20 +1,35 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { listLink } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
 import { MemberList } from './member-list.tsx'
+import { MoveList } from './move-list.tsx'
 
-/** One list with its members. @param onMissing called when there is certainly no such list. */
-export function ListScreen({ listId, onMissing }: { listId: string; onMissing(): void }) {
-  const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId })
+/** One list with its members. */
+export function ListScreen({
+  listId,
+  team = null,
+  onMissing,
+}: {
+  listId: string
+  /** The team whose list it is; null for the account's own. */
+  team?: string | null
+  /** Called when there is certainly no such list. */
+  onMissing(): void
+}) {
+  const { rows, status, isStale, absence } = useLiveQuery('lists.one', { id: listId, team })
+  const { teamOf, nameOf } = useTeams()
+  const navigate = useNavigate()
   const [list] = rows
   const isMissing = status === 'ready' && !list && !isStale
 
@@ -31,18 +46,30 @@ export function ListScreen({ listId, onMissing }: { listId: string; onMissing():
       {list && (
         <>
           <header className="pb-5">
-            <ListName list={list}>
-              <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
-                {list.name}
-              </h1>
-            </ListName>
+            <div className="flex items-center gap-1">
+              <ListName list={list}>
+                <h1 className="min-w-0 font-semibold text-xl [overflow-wrap:anywhere]">
+                  {list.name}
+                </h1>
+              </ListName>
+              <MoveList
+                list={list}
+                // The same screen, at the list's new address.
+                onMoved={(moved) => void navigate({ ...listLink(moved), replace: true })}
+              />
+            </div>
+            {teamOf(list) && (
+              <p className="mt-1 text-muted">
+                {teamOf(list)?.name}, made by {nameOf(list, list.created_by)}
+              </p>
+            )}
             {list.description && <p className="mt-1 max-w-180">{list.description}</p>}
             {/* Its space is reserved: until the members have arrived, no count is shown. */}
             <p className="mt-1 min-h-5 text-muted tabular-nums">
               {(list.member_count > 0 || absence === 'none') && workers(list.member_count)}
             </p>
           </header>
-          <MemberList key={list.id} listId={list.id} name={list.name} />
+          <MemberList list={list} />
         </>
       )}
       {!list && status === 'failed' && (

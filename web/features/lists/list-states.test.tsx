@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
+import type { Me } from '#api/contract/me.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { listAddition } from '#web/lib/add-to-list.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { session } from '#web/session/session.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { DeletedListsScreen } from './deleted-lists-screen.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -15,6 +17,7 @@ vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
+  useNavigate: () => () => undefined,
 }))
 
 // A dialog renders into a portal, which rendering without a browser leaves out.
@@ -24,6 +27,8 @@ vi.mock('#web/ui/dialog.tsx', () => ({
 
 const LIST: ListSummary = {
   id: 'a list',
+  owner_id: 'me',
+  created_by: 'me',
   name: 'Night shifts',
   description: null,
   created_at: new Date(2026, 7, 4, 19, 5),
@@ -31,6 +36,9 @@ const LIST: ListSummary = {
   deleted_at: null,
   member_count: 1,
 }
+
+// The lists are this account's.
+session.me = { user: { id: 'me' } } as Me
 
 function shown(screen: ReactNode, answer: Partial<ReturnType<typeof useLiveQuery<'lists.all'>>>) {
   const query = { rows: [], status: 'ready', isStale: false, absence: 'none', ...answer } as const
@@ -72,7 +80,7 @@ it('LISTS-10 the panel shows the day, how many, one in the singular, and what a 
 it('the people of a list cannot be ticked before they are known', () => {
   const isDisabled = (status: 'loading' | 'ready', rows: readonly unknown[]) =>
     /<input type="checkbox"[^>]* disabled=""/.test(
-      shown(<MemberList listId="a list" name="Night shifts" />, { status, rows: rows as never[] }),
+      shown(<MemberList list={LIST} />, { status, rows: rows as never[] }),
     )
   expect(isDisabled('loading', [])).toBe(true)
   expect(isDisabled('ready', [{ candidate_id: 'somebody', card: null, total: 1 }])).toBe(false)

@@ -1,27 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { formatCount, formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
+import { isOwn, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
-import { useCan } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { deleteList, mayCreateList } from './list-actions.ts'
+import { deleteList, listLink, mayCreateList } from './list-actions.ts'
 import { ListName } from './list-name.tsx'
+import { useListRights } from './list-rights.ts'
 import { ListsSkeleton } from './lists-skeleton.tsx'
+import { MoveList } from './move-list.tsx'
 import { NewListDialog } from './new-list-dialog.tsx'
 
-/** All lists of the signed-in user. */
+/** The account's own lists and, in groups of their own, those of its teams. */
 export function ListsScreen() {
   const { rows, status, absence } = useLiveQuery('lists.all', {})
+  const { teams } = useTeams()
   const [isCreating, setIsCreating] = useState(false)
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
+  const isCounted = absence === 'none'
+  const own = rows.filter(isOwn)
 
   return (
     <div className="page flex flex-1 flex-col py-6 md:py-10">
@@ -36,13 +41,27 @@ export function ListsScreen() {
         <ErrorPanel title={LISTS_FAILED.title}>{LISTS_FAILED.description}</ErrorPanel>
       )}
       {status === 'loading' && <ListsSkeleton />}
-      {status === 'ready' && rows.length === 0 && (
+      {status === 'ready' && rows.length === 0 && teams.length === 0 && (
         <AbsentRows absence={absence} rows="lists" skeleton={<ListsSkeleton />}>
           <NoLists />
         </AbsentRows>
       )}
-      {rows.length > 0 && (
-        <ListsTable lists={rows} isCounted={absence === 'none'} onDelete={setToDelete} />
+      {teams.length === 0 && own.length > 0 && (
+        <ListsTable caption="My Lists" lists={own} isCounted={isCounted} onDelete={setToDelete} />
+      )}
+      {teams.length > 0 && (
+        <div className="flex flex-col gap-8">
+          <ListsGroup name="Mine" lists={own} isCounted={isCounted} onDelete={setToDelete} />
+          {teams.map(({ id, name }) => (
+            <ListsGroup
+              key={id}
+              name={name}
+              lists={rows.filter(({ owner_id }) => owner_id === id)}
+              isCounted={isCounted}
+              onDelete={setToDelete}
+            />
+          ))}
+        </div>
       )}
       <p className="mt-6 text-muted text-sm">
         Deleted by mistake?{' '}
@@ -63,11 +82,36 @@ export function ListsScreen() {
             void deleteList(toDelete, DELETION_ON_LISTS)
           }}
         >
-          The list goes from all your devices. It can be restored for {LIST_RESTORE_DAYS} days, and
-          the people on it stay in the directory.
+          The list goes from{' '}
+          {isOwn(toDelete) ? 'all your devices' : 'the devices of the whole team'}. It can be
+          restored for {LIST_RESTORE_DAYS} days, and the people on it stay in the directory.
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+interface GroupProps {
+  lists: readonly ListSummary[]
+  /** Whether the members have arrived: no count is shown before. */
+  isCounted: boolean
+  onDelete(list: ListSummary): void
+}
+
+/** The lists of one owner, under its name. */
+function ListsGroup({ name, ...group }: GroupProps & { name: string }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-2 truncate font-medium text-md">
+        {name}
+      </h2>
+      {group.lists.length > 0 ? (
+        <ListsTable caption={name} {...group} />
+      ) : (
+        <p className="border-line border-y py-4 text-muted">No lists yet.</p>
+      )}
+    </section>
   )
 }
 
@@ -87,25 +131,15 @@ function NoLists() {
   )
 }
 
-function ListsTable({
-  lists,
-  isCounted,
-  onDelete,
-}: {
-  lists: readonly ListSummary[]
-  /** Whether the members have arrived: no count is shown before. */
-  isCounted: boolean
-  onDelete(list: ListSummary): void
-}) {
-  const canDelete = useCan('lists.tidy')
+function ListsTable({ caption, lists, isCounted, onDelete }: GroupProps & { caption: string }) {
   return (
     <table className="w-full table-fixed border-line border-t">
-      <caption className="sr-only">My Lists</caption>
+      <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col />
         <col className="w-32 max-md:hidden" />
         <col className="w-36 max-md:hidden" />
-        <col className="w-28 md:w-32" />
+        <col className="w-36 md:w-40" />
       </colgroup>
       <thead className="max-md:sr-only">
         <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
@@ -121,7 +155,7 @@ function ListsTable({
             key={list.id}
             list={list}
             isCounted={isCounted || list.member_count > 0}
-            {...(canDelete ? { onDelete: () => onDelete(list) } : {})}
+            onDelete={() => onDelete(list)}
           />
         ))}
       </tbody>
@@ -137,27 +171,31 @@ function ListRow({
 }: {
   list: ListSummary
   isCounted: boolean
-  onDelete?: () => void
+  onDelete(): void
 }) {
+  const { teamOf, nameOf } = useTeams()
+  const { mayDelete } = useListRights(list)
   const created = formatDay(list.created_at.toISOString())
-  const params = { listId: list.id }
+  const maker = teamOf(list) && `by ${nameOf(list, list.created_by)}`
   return (
     <tr className="h-16 border-line border-b">
       <td className="py-2 pr-4">
         <ListName list={list}>
           <Link
-            to="/lists/$listId"
-            params={params}
+            {...listLink(list)}
             className="truncate rounded-[4px] font-medium text-md hover:underline"
           >
             {list.name}
           </Link>
         </ListName>
-        <p className="text-muted text-sm tabular-nums md:hidden">
-          {presentTexts([isCounted ? formatPhysicians(list.member_count) : null, created]).join(
-            ', ',
-          )}
+        <p className="truncate text-muted text-sm tabular-nums md:hidden">
+          {presentTexts([
+            isCounted ? formatPhysicians(list.member_count) : null,
+            created,
+            maker,
+          ]).join(', ')}
         </p>
+        {maker && <p className="truncate text-muted text-sm max-md:hidden">{maker}</p>}
       </td>
       <td className="text-muted tabular-nums max-md:hidden">
         {isCounted && formatCount(list.member_count)}
@@ -166,14 +204,14 @@ function ListRow({
       <td>
         <div className="flex items-center justify-end gap-1 md:justify-start">
           <Link
-            to="/lists/$listId"
-            params={params}
+            {...listLink(list)}
             aria-label={`View ${list.name}`}
             className={buttonClass({ size: 'sm' })}
           >
             View
           </Link>
-          {onDelete && (
+          <MoveList list={list} />
+          {mayDelete && (
             <IconButton
               label={`Delete ${list.name}`}
               tooltip="Delete"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { memo } from 'react'
-import type { MemberInList } from '#sync/contract/queries.ts'
+import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
 import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
 import { formatPlace, presentText, presentTexts } from '#web/lib/format.ts'
@@ -12,17 +12,20 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MemberContacts } from './member-contacts.tsx'
+import { MemberWork } from './member-work.tsx'
 
 const CARD =
   'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_auto]'
 
-/** One member of a list. Renders again only for another person or `onSelect`. */
+/** One member of a list. Renders again only for another person, list or `onSelect`. */
 export const MemberCard = memo(function MemberCard({
   member,
+  list,
   isSelected,
   onSelect,
 }: {
   member: MemberInList
+  list: ListSummary
   isSelected: boolean
   onSelect(id: string, isSelected: boolean): void
 }) {
@@ -58,6 +61,7 @@ export const MemberCard = memo(function MemberCard({
         <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
         <Line label="Skills" values={presentTexts(card.skills)} />
         <Line label="Education" values={schools} />
+        <MemberWork list={list} member={member} name={name} />
       </div>
       <div className="min-w-0 max-md:col-start-3">
         <MemberContacts personId={id} name={name} kinds={card.contact_kinds} />

@@ -1,31 +1,43 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Search, Trash2, UsersRound } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
-import { WINDOW_MAX } from '#sync/contract/queries.ts'
+import type { Stage } from '#db/schema/activities.ts'
+import { type ListSummary, WINDOW_MAX } from '#sync/contract/queries.ts'
 import { requestExport } from '#web/lib/export-request.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-messages.ts'
+import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
-import { useCan } from '#web/session/session.ts'
+import { useActor } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { removeMembers } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 
 /** A list's members, virtualized, however many they are. */
-export function MemberList({ listId, name }: { listId: string; name: string }) {
+export function MemberList({ list }: { list: ListSummary }) {
+  const { teamOf, membersOf } = useTeams()
+  const rights = useListRights(list)
+  const { id: accountId } = useActor()
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const canRemove = useCan('lists.tidy')
+  const [stage, setStage] = useState('')
+  const [assignee, setAssignee] = useState('')
   const { rows, status, absence } = useLiveQuery('lists.members', {
-    list_id: listId,
+    owner_id: list.owner_id,
+    list_id: list.id,
+    stage: stage === '' ? null : (stage as Stage | 'none'),
+    assigned_to: assignee || null,
     text: useDeferredValue(text.trim()),
     offset: (page - 1) * WINDOW_MAX,
   })
@@ -52,13 +64,13 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
       ids: [...selected],
       people: [],
       source: 'list',
-      fileName: `healthcare_worker_list_${name}`,
+      fileName: `healthcare_worker_list_${list.name}`,
     })
   }
 
   async function handleRemove() {
     if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
-    if (await removeMembers(listId, [...selected])) {
+    if (await removeMembers(list, [...selected])) {
       setSelected(new Set())
       setPage(1)
     }
@@ -67,7 +79,8 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
   if (status === 'failed') {
     return <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
   }
-  if (status === 'ready' && rows.length === 0 && text === '' && page === 1) {
+  const isFiltered = text !== '' || stage !== '' || assignee !== ''
+  if (status === 'ready' && rows.length === 0 && !isFiltered && page === 1) {
     return (
       <AbsentRows absence={absence} rows="people of this list" skeleton={<MembersSkeleton />}>
         <NoMembers />
@@ -107,11 +120,48 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
           }}
           className="min-w-56 flex-1 md:ml-auto md:max-w-80"
         />
-        <Button size="sm" onClick={handleExport}>
-          <Download aria-hidden />
-          Export
-        </Button>
-        {canRemove && (
+        <Select
+          label="Stage"
+          isLabelHidden
+          value={stage}
+          onValueChange={(next) => {
+            setStage(next)
+            setPage(1)
+          }}
+          options={[
+            { value: '', label: 'Every stage' },
+            { value: 'none', label: stageWord(null) },
+            ...STAGE_OPTIONS,
+          ]}
+          className="min-w-36 flex-1 md:flex-none"
+        />
+        {teamOf(list) && (
+          <Select
+            label="Assigned to"
+            isLabelHidden
+            value={assignee}
+            onValueChange={(next) => {
+              setAssignee(next)
+              setPage(1)
+            }}
+            options={[
+              { value: '', label: 'Assigned or not' },
+              { value: 'none', label: 'Not assigned' },
+              ...membersOf(list).map(({ user_id, display_name }) => ({
+                value: user_id ?? '',
+                label: user_id === accountId ? 'Assigned to me' : display_name,
+              })),
+            ]}
+            className="min-w-36 flex-1 md:flex-none"
+          />
+        )}
+        {rights.mayExport && (
+          <Button size="sm" onClick={handleExport}>
+            <Download aria-hidden />
+            Export
+          </Button>
+        )}
+        {rights.mayWrite && (
           <Button size="sm" onClick={() => void handleRemove()}>
             <Trash2 aria-hidden />
             Remove
@@ -129,6 +179,7 @@ export function MemberList({ listId, name }: { listId: string; name: string }) {
           <MemberCard
             key={member.candidate_id}
             member={member}
+            list={list}
             isSelected={selected.has(member.candidate_id)}
             onSelect={selectOne}
           />

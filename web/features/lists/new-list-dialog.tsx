@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { createList } from './list-actions.ts'
@@ -9,11 +10,12 @@ const FORM_ID = 'new-list'
 /** Asks for the name of a new list. */
 export function NewListDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
+  const [team, setTeam] = useState<string>()
   const isBlank = name.trim() === ''
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!isBlank && (await createList(name.trim()))) onClose()
+    if (!isBlank && (await createList(name.trim(), [], { team }))) onClose()
   }
 
   return (
@@ -31,8 +33,9 @@ export function NewListDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <form id={FORM_ID} onSubmit={handleSubmit}>
+      <form id={FORM_ID} onSubmit={handleSubmit} className="flex flex-col gap-4">
         <ListNameField name={name} onChange={setName} />
+        <OwnerChoice label="Whose list" action="lists.write" team={team} onChange={setTeam} />
       </form>
     </Dialog>
   )

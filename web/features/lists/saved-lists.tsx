@@ -4,13 +4,15 @@ import { useId } from 'react'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { formatDay, formatPhysicians } from '#web/lib/format.ts'
 import { DELETION_IN_PANEL, SAVED_LISTS_FAILED } from '#web/lib/list-messages.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { deleteList } from './list-actions.ts'
+import { deleteList, listLink } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
 
 /** All lists of the signed-in user, newest first, in a narrow column. */
 export function SavedLists() {
@@ -32,7 +34,7 @@ export function SavedLists() {
     <ul aria-label="Saved Lists" className="-my-4 divide-y divide-line">
       {rows.map((list) => (
         <SavedList
-          key={list.id}
+          key={`${list.owner_id} ${list.id}`}
           list={list}
           isCounted={absence === 'none' || list.member_count > 0}
         />
@@ -44,6 +46,8 @@ export function SavedLists() {
 /** `isCounted`: the members have arrived; no count is shown before. */
 function SavedList({ list, isCounted }: { list: ListSummary; isCounted: boolean }) {
   const nameId = useId()
+  const team = useTeams().teamOf(list)
+  const { mayDelete } = useListRights(list)
   const created = list.created_at.toISOString()
   return (
     <li className="flex flex-col gap-1 py-4">
@@ -58,24 +62,27 @@ function SavedList({ list, isCounted }: { list: ListSummary; isCounted: boolean 
             <span>{formatPhysicians(list.member_count)}</span>
           </>
         )}
+        {team && (
+          <>
+            <span aria-hidden> · </span>
+            <span>{team.name}</span>
+          </>
+        )}
       </p>
       {list.description && <p className="line-clamp-3">{list.description}</p>}
       <div className="mt-1 flex items-center justify-between gap-2">
-        <Link
-          to="/lists/$listId"
-          params={{ listId: list.id }}
-          aria-describedby={nameId}
-          className={buttonClass({ size: 'sm' })}
-        >
+        <Link {...listLink(list)} aria-describedby={nameId} className={buttonClass({ size: 'sm' })}>
           View List
         </Link>
-        <IconButton
-          label={`Delete ${list.name}`}
-          tooltip="Delete"
-          icon={Trash2}
-          className="-mr-2.5 text-muted"
-          onClick={() => void deleteList(list, DELETION_IN_PANEL)}
-        />
+        {mayDelete && (
+          <IconButton
+            label={`Delete ${list.name}`}
+            tooltip="Delete"
+            icon={Trash2}
+            className="-mr-2.5 text-muted"
+            onClick={() => void deleteList(list, DELETION_IN_PANEL)}
+          />
+        )}
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { maySaveSearches, type SavedParams, searchSaving } from '#web/lib/save-search.ts'
 import { NAME_REQUIRED } from '#web/lib/saved-search-messages.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { OwnerChoice } from '#web/replica/owner-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -31,12 +32,14 @@ export function SaveSearchDialog(props: SaveSearchDialogProps) {
 
 function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { params: SavedParams }) {
   const [typed, setTyped] = useState('')
+  const [team, setTeam] = useState<string>()
   const name = typed.trim()
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // A user who was signed out meanwhile is told here, and keeps the typed name.
-    if (name === '' || !maySaveSearches() || !(await saveSearch(name, params))) return
+    if (name === '' || !maySaveSearches()) return
+    if (!(await saveSearch(name, params, team === undefined ? {} : { owner: team }))) return
     close()
     showToast({
       title: 'Search saved',
@@ -81,6 +84,7 @@ function SaveSearch({ params, labelsOf, onView }: SaveSearchDialogProps & { para
           onKeyDown={handleKeyDown}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <OwnerChoice label="Whose search" action="searches.write" team={team} onChange={setTeam} />
         <SavedChips labels={labelsOf(params)} />
       </form>
     </Dialog>

@@ -5,7 +5,12 @@ import { toastStore } from '#web/ui/toast-store.ts'
 import { deleteSearch, saveSearch } from './saved-search-actions.ts'
 
 vi.mock('#web/replica/replica.ts', () => ({ mutate: vi.fn() }))
-vi.mock('#web/session/session.ts', () => ({ canNow: () => true }))
+vi.mock('#web/session/session.ts', () => ({
+  canNow: () => true,
+  session: { me: null },
+  actorOf: () => ({ id: 'me' }),
+  useActor: vi.fn(),
+}))
 
 const ROW = {
   id: 'a search',
@@ -14,6 +19,8 @@ const ROW = {
   search_params: { query: 'icu' },
   created_at: new Date(),
   updated_at: new Date(),
+  created_by: 'me',
+  updated_by: 'me',
 }
 
 beforeEach(() => {

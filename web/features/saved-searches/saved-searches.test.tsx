@@ -16,6 +16,8 @@ const SEARCH = {
   search_params: {},
   created_at: new Date(2026, 7, 4, 19, 5),
   updated_at: new Date(2026, 7, 4, 19, 5),
+  created_by: 'me',
+  updated_by: 'me',
 }
 
 function shown(answer: Partial<ReturnType<typeof useLiveQuery<'searches.all'>>>): string {

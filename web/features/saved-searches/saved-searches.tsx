@@ -3,8 +3,9 @@ import { BookmarkPlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment, presentTexts } from '#web/lib/format.ts'
 import { SAVED_SEARCHES_FAILED } from '#web/lib/saved-search-messages.ts'
+import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -44,7 +45,7 @@ export function SavedSearches({ labelsOf, onApply }: SavedSearchesProps) {
     <ul aria-label="Saved Searches" className="border-line border-t">
       {rows.map((search) => (
         <SavedSearch
-          key={search.id}
+          key={`${search.owner_id} ${search.id}`}
           search={search}
           labels={labelsOf(search.search_params)}
           onApply={() => onApply(search.search_params)}
@@ -64,13 +65,15 @@ function SavedSearch({
   onApply(): void
 }) {
   const nameId = useId()
+  const { teamOf, mayIn } = useTeams()
+  const mayWrite = mayIn(search, 'searches.write')
   const created = search.created_at.toISOString()
   return (
     <li className="flex flex-col gap-2 border-line border-b py-4">
       <EditableName
         name={search.name}
         maxLength={NAME_MAX}
-        canRename
+        canRename={mayWrite}
         onRename={(name) => renameSearch(search, name)}
       >
         <h3 id={nameId} className="min-w-0 font-medium text-md [overflow-wrap:anywhere]">
@@ -78,20 +81,22 @@ function SavedSearch({
         </h3>
       </EditableName>
       <time dateTime={created} className="text-muted text-sm tabular-nums">
-        {formatMoment(created)}
+        {presentTexts([formatMoment(created), teamOf(search)?.name]).join(', ')}
       </time>
       <SavedChips labels={labels} />
       <div className="mt-1 flex items-center justify-between gap-2">
         <Button size="sm" aria-describedby={nameId} onClick={onApply}>
           Apply Search
         </Button>
-        <IconButton
-          label={`Delete ${search.name}`}
-          tooltip="Delete"
-          icon={Trash2}
-          className="-mr-2.5 text-muted"
-          onClick={() => void deleteSearch(search)}
-        />
+        {mayWrite && (
+          <IconButton
+            label={`Delete ${search.name}`}
+            tooltip="Delete"
+            icon={Trash2}
+            className="-mr-2.5 text-muted"
+            onClick={() => void deleteSearch(search)}
+          />
+        )}
       </div>
     </li>
   )

@@ -7,7 +7,7 @@ const SOURCE = {
   hasResults: true,
   filters: NO_FILTERS,
   savedSearches: [{ id: 's1', name: 'Night shifts', search_params: { specialty: 'Urology' } }],
-  lists: [{ id: 'l1', name: 'Phone on Monday' }],
+  lists: [{ id: 'l1', owner_id: 'the team', name: 'Phone on Monday' }],
   specialties: ['Cardiology', 'Urology'],
   places: [
     { label: 'Home', to: '/' },
@@ -89,7 +89,11 @@ describe('the command palette', () => {
       kind: 'search',
       params: paramsOfSavedSearch({ specialty: 'Urology' }),
     })
-    expect(matchCommands('phone', SOURCE)[0]?.effect).toEqual({ kind: 'go', to: '/lists/l1' })
+    expect(matchCommands('phone', SOURCE)[0]?.effect).toEqual({
+      kind: 'go',
+      to: '/lists/l1',
+      search: { team: 'the team' },
+    })
   })
 
   it('offers to save a search that says something', () => {

@@ -2,13 +2,14 @@ import type { SearchFilters } from '#api/contract/search.ts'
 import { FILTERS, type ListFilter, type OptionFilter } from '#db/schema/filters.ts'
 import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import { US_STATES } from '#db/schema/vocabulary.ts'
+import { type Owned, teamSearch } from '#web/replica/teams.ts'
 import { CLOSED_FILTER_KEYS, type ClosedFilterKey, closedOptions } from './filter-words.ts'
 import { isWorthSaving, NO_FILTERS, toggleValue } from './filters.ts'
 import { paramsOfSavedSearch, type SearchParams } from './search-params.ts'
 
 /** A command's effect, which the screen carries out. */
 export type CommandEffect =
-  | { kind: 'go'; to: string }
+  | { kind: 'go'; to: string; search?: { team?: string } }
   | { kind: 'filter'; filters: SearchFilters }
   | { kind: 'search'; params: SearchParams }
   | { kind: 'act'; action: CommandAction }
@@ -74,7 +75,7 @@ export interface CommandSource {
   places: readonly Place[]
   /** Newest first, as the lists are. */
   savedSearches: readonly (Kept & Pick<SavedSearchRow, 'search_params'>)[]
-  lists: readonly Kept[]
+  lists: readonly (Kept & Owned)[]
   /** Whether there are results that actions can be applied to. */
   hasResults: boolean
 }
@@ -162,8 +163,10 @@ function apply({ id, name, search_params }: CommandSource['savedSearches'][numbe
   return { id, group: 'Saved search', label: name, effect: { kind: 'search', params } }
 }
 
-function openList({ id, name }: Kept): Command {
-  return { id, group: 'List', label: name, effect: { kind: 'go', to: `/lists/${id}` } }
+function openList(list: Kept & Owned): Command {
+  const { owner_id, id, name } = list
+  const effect = { kind: 'go', to: `/lists/${id}`, search: teamSearch(list) } as const
+  return { id: `${owner_id} ${id}`, group: 'List', label: name, effect }
 }
 
 function filter(id: string, label: string, filters: SearchFilters): Command {

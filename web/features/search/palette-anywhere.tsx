@@ -13,7 +13,7 @@ export function PaletteAnywhere({ onClose }: { onClose(): void }) {
 
   function run(effect: CommandEffect) {
     onClose()
-    if (effect.kind === 'go') void navigate({ to: effect.to })
+    if (effect.kind === 'go') void navigate({ to: effect.to, search: effect.search ?? {} })
     if (effect.kind === 'filter') openSearch(withFilters(parseSearchParams({}), effect.filters))
     if (effect.kind === 'search') openSearch(effect.params)
   }

@@ -45,7 +45,7 @@ export function SearchOverlays({ params, results, onChange }: SearchOverlaysProp
     closeOverlay()
     if (effect.kind === 'filter') setFilters(effect.filters)
     else if (effect.kind === 'search') onChange(effect.params)
-    else if (effect.kind === 'go') void navigate({ to: effect.to })
+    else if (effect.kind === 'go') void navigate({ to: effect.to, search: effect.search ?? {} })
     else act(effect.action)
   }
 

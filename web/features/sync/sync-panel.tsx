@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
+import { teamOf } from '#sync/contract/mutations.ts'
 import { formatClock } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
+import { useTeams } from '#web/replica/teams.ts'
+import { useActor } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
@@ -72,12 +75,17 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
     await (await openedReplica())[how](entry.id)
   }
   const handle = (how: 'retry' | 'discard' | 'saveCopy') => () => void decide(how)()
+  const { nameOf } = useTeams()
+  const { id: accountId } = useActor()
   const words = mutationWords(entry.name, entry.args)
+  const team = teamOf(entry.args)
+  const nameIn = (author: string) =>
+    team === undefined || author === accountId ? null : nameOf({ owner_id: team }, author)
   return (
     <li className="border-line border-b py-3">
       <p className="font-medium">{words ?? UNKNOWN_WORDS}</p>
       {entry.state.kind === 'rejected' && (
-        <p className="text-muted">{rejectionReason(entry.state)}</p>
+        <p className="text-muted">{rejectionReason(entry.state, nameIn)}</p>
       )}
       {heldCount > 0 && (
         <p className="text-muted">{`${heldCount} later ${heldCount === 1 ? 'change waits' : 'changes wait'} with it.`}</p>

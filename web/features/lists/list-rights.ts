@@ -1,0 +1,21 @@
+import type { ListSummary } from '#sync/contract/queries.ts'
+import { useTeams } from '#web/replica/teams.ts'
+import { useActor, useCan } from '#web/session/session.ts'
+
+/** What the account may do with a list; with its own, everything that needs no plan. */
+export function useListRights(list: Pick<ListSummary, 'owner_id' | 'created_by'>) {
+  const { mayIn } = useTeams()
+  const { id: accountId } = useActor()
+  const mayTidy = useCan('lists.tidy')
+  const isMaker = list.created_by === accountId
+  return {
+    /** Renaming, adding and removing people. */
+    mayWrite: mayTidy && mayIn(list, 'lists.write'),
+    /** Deleting, restoring and moving. */
+    mayDelete: mayTidy && mayIn(list, isMaker ? 'lists.delete_own' : 'lists.delete'),
+    mayStage: mayTidy && mayIn(list, 'members.stage'),
+    /** Assigning to others; a member may always take somebody who is assigned to nobody. */
+    mayAssign: mayIn(list, 'members.assign'),
+    mayExport: mayIn(list, 'lists.export'),
+  }
+}

@@ -1,0 +1,136 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
+import { formatAgo } from '#web/lib/format.ts'
+import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { useTeams } from '#web/replica/teams.ts'
+import { useActor } from '#web/session/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { assignMember, setStage } from './list-actions.ts'
+import { useListRights } from './list-rights.ts'
+import { MemberTrail } from './member-trail.tsx'
+
+/** For how long a stage that another member set just before is told and can be brought back. */
+const JUST_BEFORE_MS = 60 * 60_000
+
+/** How far a person has come, whose the person is, and the way there. */
+export function MemberWork({
+  list,
+  member,
+  name,
+}: {
+  list: ListSummary
+  member: MemberInList
+  /** The person's. */
+  name: string
+}) {
+  const { teamOf, nameOf } = useTeams()
+  const { mayStage } = useListRights(list)
+  const [isTrailOpen, setIsTrailOpen] = useState(false)
+  const { stage, stage_by, stage_at } = member
+  const isTeams = teamOf(list) !== undefined
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {mayStage ? (
+        <Select
+          label={`Stage of ${name}`}
+          isLabelHidden
+          value={stage ?? ''}
+          onValueChange={(next) =>
+            void setStage(list, member, (next || null) as MemberInList['stage'])
+          }
+          options={[{ value: '', label: stageWord(null) }, ...STAGE_OPTIONS]}
+          className="w-36"
+        />
+      ) : (
+        <span>{stageWord(stage)}</span>
+      )}
+      {isTeams && <Assignee list={list} member={member} name={name} />}
+      {stage_at && (
+        <>
+          <IconButton
+            label={`History of ${name}`}
+            tooltip="History"
+            icon={History}
+            size="sm"
+            className="text-muted"
+            onClick={() => setIsTrailOpen(true)}
+          />
+          <span className="text-muted tabular-nums">
+            {isTeams && `${nameOf(list, stage_by)}, `}
+            {formatAgo(stage_at)}
+          </span>
+        </>
+      )}
+      <StageBefore list={list} member={member} />
+      {isTrailOpen && (
+        <MemberTrail
+          list={list}
+          candidateId={member.candidate_id}
+          name={name}
+          onClose={() => setIsTrailOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a team-mate had said just before this account changed it, with the way back. */
+function StageBefore({ list, member }: { list: ListSummary; member: MemberInList }) {
+  const { nameOf } = useTeams()
+  const { id: accountId } = useActor()
+  const { stage_before: before, stage_by, stage_at } = member
+  if (!before || !stage_at || stage_by !== accountId || before.created_by === accountId) return null
+  const at = new Date(before.created_at)
+  if (stage_at.getTime() - at.getTime() > JUST_BEFORE_MS) return null
+  return (
+    <p className="text-sm">
+      was {stageWord(before.value)} ({nameOf(list, before.created_by)}, {formatAgo(at)}){' '}
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={() => void setStage(list, member, before.value as MemberInList['stage'])}
+      >
+        Undo
+      </button>
+    </p>
+  )
+}
+
+function Assignee({
+  list,
+  member,
+  name,
+}: {
+  list: ListSummary
+  member: MemberInList
+  name: string
+}) {
+  const { membersOf, nameOf } = useTeams()
+  const { id: accountId } = useActor()
+  const { mayStage, mayAssign } = useListRights(list)
+  const { assigned_to } = member
+  const mayChange = mayAssign || (mayStage && (assigned_to ?? accountId) === accountId)
+  if (!mayChange) {
+    return assigned_to ? <span className="text-muted">{nameOf(list, assigned_to)}</span> : null
+  }
+  const others = mayAssign ? membersOf(list).filter(({ user_id }) => user_id !== accountId) : []
+  return (
+    <Select
+      label={`Assigned to, for ${name}`}
+      isLabelHidden
+      value={assigned_to ?? ''}
+      onValueChange={(next) => void assignMember(list, member, next || null)}
+      options={[
+        { value: '', label: 'Not assigned' },
+        { value: accountId ?? '', label: 'Me' },
+        ...others.map(({ user_id, display_name }) => ({
+          value: user_id ?? '',
+          label: display_name,
+        })),
+      ]}
+      className="w-36"
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { proxy, ref } from 'valtio'
+import type { TeamMemberRow } from '#db/schema/teams.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { actorOf, session, useActor } from '#web/session/session.ts'
+
+/** A row by its owner: an account or a team. */
+export interface Owned {
+  owner_id: string
+}
+
+interface TeamRows {
+  /** Open teams that the account is in, the oldest first. */
+  teams: readonly OwnTeamRow[]
+  /** Everybody who is or was in them. */
+  roster: readonly TeamMemberRow[]
+}
+
+const NONE: TeamRows = { teams: [], roster: [] }
+const PRERENDERED = { rows: NONE }
+
+/** The teams of the account, as this device knows them; `FollowTeams` keeps it. */
+const teamsStore = proxy<{ rows: TeamRows }>({ rows: ref(NONE) })
+
+export function setTeamRows(rows: TeamRows): void {
+  teamsStore.rows = ref(rows)
+}
+
+/** What a mutation about a row is given: the team, or nothing for the account's own rows. */
+export function ownerArg(row: Owned): { owner?: string } {
+  return isOwn(row) ? {} : { owner: row.owner_id }
+}
+
+/** How an address names the owner of a row: not at all where it is the account itself. */
+export function teamSearch(row: Owned): { team?: string } {
+  return isOwn(row) ? {} : { team: row.owner_id }
+}
+
+/** Whether a row is the account's own. */
+export function isOwn({ owner_id }: Owned): boolean {
+  return owner_id === actorOf(session.me).id
+}
+
+/** The teams of the account, and what rows say of them. */
+export interface Teams {
+  teams: readonly OwnTeamRow[]
+  /** The team that a row belongs to; undefined for the account's own. */
+  teamOf(row: Owned): OwnTeamRow | undefined
+  /** Whether the account's role allows an action on a row; its own rows allow all. */
+  mayIn(row: Owned, action: TeamAction): boolean
+  /** The present members of a row's team, by name. */
+  membersOf(row: Owned): readonly TeamMemberRow[]
+  /** How a row names an account: "you", "Ana", "Ana (left)". */
+  nameOf(row: Owned, accountId: string | null): string
+}
+
+export function useTeams(): Teams {
+  const { id: accountId } = useActor()
+  const rows = useProxyValue(teamsStore, ({ rows }) => rows, PRERENDERED)
+  return useMemo(() => teamsOf(rows, accountId), [rows, accountId])
+}
+
+/** What teams and roster say of rows. @param accountId whom "you" is. */
+export function teamsOf({ teams, roster }: TeamRows, accountId: string | null): Teams {
+  const teamOf = ({ owner_id }: Owned) => teams.find(({ id }) => id === owner_id)
+  return {
+    teams,
+    teamOf,
+    mayIn(row, action) {
+      const team = teamOf(row)
+      return !team || canInTeam(team.role, action)
+    },
+    membersOf: ({ owner_id }) =>
+      roster
+        .filter(({ team_id, ended_at }) => team_id === owner_id && ended_at === null)
+        .toSorted((one, other) => one.display_name.localeCompare(other.display_name)),
+    nameOf({ owner_id }, id) {
+      if (id === null) return 'a former member'
+      if (id === accountId) return 'you'
+      const known = roster.filter((row) => row.team_id === owner_id && row.user_id === id)
+      const member = known.find(({ ended_at }) => ended_at === null) ?? known.at(-1)
+      if (!member) return 'a former member'
+      return member.ended_at ? `${member.display_name} (left)` : member.display_name
+    },
+  }
+}
