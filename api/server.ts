@@ -9,6 +9,7 @@ import { seedFigures } from '#db/generate/seed-figures.ts'
 import { seedImports } from '#db/generate/seed-imports.ts'
 import { seedIntake } from '#db/generate/seed-intake.ts'
 import { seedOperations } from '#db/generate/seed-operations.ts'
+import { seedTeam } from '#db/generate/seed-team.ts'
 import { openDatabase } from '#db/open.ts'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
@@ -134,7 +135,10 @@ export async function startServer(env: Env, progress: Progress): Promise<Running
       const { password } = await auth.$context
       await seedAccounts(sql, { passwordHash: await password.hash(env.DEV_PASSWORD) })
       // After the accounts that own them.
-      if (isFirstStart) await seedOperations(sql)
+      if (isFirstStart) {
+        await seedOperations(sql)
+        await seedTeam(sql)
+      }
       const [by = ''] = env.ADMIN_EMAILS
       if (env.SEED_PEOPLE > 0) await seedImports(sql, { by, now: new Date() })
     }

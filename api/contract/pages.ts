@@ -45,6 +45,7 @@ export const PAGES: Record<string, PageText> = {
   '/admin-logs': { title: 'Search Error Logs', isPrivate: true, adminLabel: 'Logs' },
   '/admin-settings': { title: 'Website Settings', isPrivate: true },
   '/admin-audit': { title: 'Audit log', isPrivate: true },
+  '/join': { title: 'Join a team', isPrivate: true },
   '/payment-success': { title: 'Payment', isPrivate: true },
   '/contact': {
     title: 'Contact us',

@@ -67,7 +67,7 @@ export type InviteRequest = z.infer<typeof inviteRequest>
 export const teamInvite = z.object({
   id: z.uuid(),
   email: z.string(),
-  role: z.enum(TEAM_ROLES),
+  role: invitedRole,
   /** The display name of the member who invited. */
   invited_by: z.string(),
   created_at: z.iso.datetime(),
@@ -82,7 +82,7 @@ export const inviteToken = z.strictObject({ token: mailedToken })
 export const shownInvite = z.strictObject({
   team: z.string(),
   invited_by: z.string(),
-  role: z.enum(TEAM_ROLES),
+  role: invitedRole,
 })
 export type ShownInvite = z.infer<typeof shownInvite>
 

@@ -77,6 +77,13 @@ export interface MemberInList
   total: number
 }
 
+/** A team, with the account's own membership. */
+export interface OwnTeamRow
+  extends Pick<TeamRow, 'id' | 'name' | 'lease_days' | 'cooldown_days' | 'seats'> {
+  member_id: string
+  role: TeamRole
+}
+
 const LIST_SUMMARY = `
   select l.id, l.owner_id, l.name, l.description, l.created_at, l.updated_at, l.deleted_at,
     l.created_by,

@@ -46,6 +46,19 @@ export async function signUpNewUser(
   return email
 }
 
+/** Subscribes the signed-in account to the monthly plan, at the billing stand-in. */
+export async function subscribe(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/billing/checkout', {
+    data: {
+      priceId: 'price_monthly',
+      successUrl: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    },
+  })
+  await page.goto((await answer.json()).url)
+  await page.getByRole('button', { name: 'Pay with the test card' }).click()
+  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+}
+
 /** Signs in through the screen, with the password of every account of these tests. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await fromOwnNetwork(page)

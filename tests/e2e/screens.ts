@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { NAME_MAX } from '#db/schema/owned-text.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
-import { signUpNewUser } from './accounts.ts'
+import { signUpNewUser, subscribe } from './accounts.ts'
 import { pushToServer } from './devices.ts'
 import { newAddress } from './mail.ts'
 import { results, searchField } from './search-page.ts'
@@ -48,7 +48,7 @@ export const VISITOR_SCREENS: Screen[] = [
   ...['/money-back-guarantee', '/signup', '/login', '/forgot-password', '/reset-password'].map(
     (path) => at(path),
   ),
-  ...['/check-email-confirmation', '/success', '/contact', '/remove-info', '/confirm-removal'].map(
+  ...['/check-email-confirmation', '/success', '/contact', '/remove-info', '/confirm-removal', '/join'].map(
     (path) => at(path),
   ),
   at('/submit-resume', button('Submit resume')),
@@ -132,6 +132,15 @@ export const SUBSCRIBER_SCREENS: Screen[] = [
   at('/email', (page) => page.getByText(LONG_NAME)),
   at('/account', (page) => page.getByLabel('Name', { exact: true })),
   at('/account?tab=subscription', (page) => page.getByText('Monthly').first()),
+  at('/account?tab=team', (page) => page.getByRole('list', { name: 'Open invitations' })),
+  {
+    what: 'closing a team',
+    async show(page) {
+      await page.goto('/account?tab=team')
+      await button('Close the team')(page).click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
   at('/account?tab=exports'),
   at('/account?tab=notifications', (page) => page.getByRole('switch')),
   at('/account?tab=security', button('Show a support code')),
@@ -189,16 +198,13 @@ export const adminScreens = (address: string): Screen[] => [
 /** Signs up with the longest address and name, subscribes, and creates rows with the longest texts. */
 export async function becomeSubscriberWithLongRows(page: Page): Promise<void> {
   await signUpNewUser(page, { email: longAddress(), name: LONG_NAME })
-  const answer = await page.request.post('/api/billing/checkout', {
-    data: {
-      priceId: 'price_monthly',
-      successUrl: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
-    },
-  })
-  await page.goto((await answer.json()).url)
-  await page.getByRole('button', { name: 'Pay with the test card' }).click()
-  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  await subscribe(page)
   const id = () => crypto.randomUUID()
+  const team = await page.request.post('/api/teams', { data: { name: LONG_NAME } })
+  const { id: teamId } = (await team.json()) as { id: string }
+  await page.request.post(`/api/teams/${teamId}/invites`, {
+    data: { email: longAddress(), role: 'viewer' },
+  })
   const template = { tone: 'formal', length: 'long', position_type: 'full-time' }
   await pushToServer(page, [
     ['lists.create', { id: id(), name: LONG_NAME, candidate_ids: [LONGEST?.id] }],

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#web/features/account/account-screen.tsx'
 import { ACCOUNT_TABS, type AccountTab } from '#web/features/account/account-tabs.ts'
+import { LazyTeam } from '#web/features/team/lazy-team.tsx'
 import { LazyTester } from '#web/features/tester/lazy-tester.tsx'
 import { useActor } from '#web/session/session.ts'
 import { forgetAccount } from '#web/session/sign-out.ts'
@@ -27,6 +28,7 @@ function AccountRoute() {
   return (
     <AccountScreen
       tab={tab}
+      team={<LazyTeam />}
       testing={isAdmin && <LazyTester />}
       onTabChange={(next) => void navigate({ search: { tab: next }, replace: true })}
       onDeleted={handleDeleted}

@@ -11,14 +11,20 @@ import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
+/** Tabs that a demo account sees and cannot open. */
+const CLOSED_TO_DEMO: readonly AccountTab[] = ['subscription', 'team', 'notifications']
+
 /** `/account` */
 export function AccountScreen({
   tab,
+  team,
   testing,
   onTabChange,
   onDeleted,
 }: {
   tab: AccountTab
+  /** Content of the Team tab. */
+  team: ReactNode
   /** Content of the Testing tab; without it there is no such tab. */
   testing?: ReactNode
   onTabChange(tab: AccountTab): void
@@ -29,7 +35,8 @@ export function AccountScreen({
   if (!me?.user) return <AccountSkeleton />
   const isDemo = me.demo.isRestricted
   const { plan, status } = planSummary(me)
-  const isClosed = isDemo && (tab === 'subscription' || tab === 'notifications')
+  const isClosed = isDemo && CLOSED_TO_DEMO.includes(tab)
+  const demoReason = isDemo ? { disabledReason: DEMO_DISABLED } : {}
   const isOpen = !isClosed && !(tab === 'testing' && !testing)
   return (
     <div className="page pt-8 pb-16 md:pt-12">
@@ -55,14 +62,15 @@ export function AccountScreen({
             {
               value: 'subscription',
               label: 'Subscription',
-              ...(isDemo ? { disabledReason: DEMO_DISABLED } : {}),
+              ...demoReason,
               content: <SubscriptionTab me={me} />,
             },
+            { value: 'team', label: 'Team', ...demoReason, content: team },
             { value: 'exports', label: 'Exports', content: <ExportsTab /> },
             {
               value: 'notifications',
               label: 'Notifications',
-              ...(isDemo ? { disabledReason: DEMO_DISABLED } : {}),
+              ...demoReason,
               content: <NotificationsTab />,
             },
             {

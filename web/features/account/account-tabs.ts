@@ -2,6 +2,7 @@
 export const ACCOUNT_TABS = [
   'profile',
   'subscription',
+  'team',
   'exports',
   'notifications',
   'security',

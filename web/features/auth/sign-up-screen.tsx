@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isCheckout } from '#web/lib/chosen-plan.ts'
+import { isJoin } from '#web/lib/join-path.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { PASSWORD_MIN } from '#web/session/account-limits.ts'
 import { AuthError, signUp } from '#web/session/auth-client.ts'
@@ -78,7 +79,7 @@ export function SignUpScreen({
   return (
     <FormPage
       title="Get Started"
-      intro={`An account takes a minute. ${isCheckout(next) ? 'The checkout of the plan you chose follows.' : 'You choose a plan afterwards.'}`}
+      intro={`An account takes a minute. ${whatFollows(next)}`}
       elsewhere={
         <>
           Already have an account?{' '}
@@ -137,4 +138,9 @@ export function SignUpScreen({
       </form>
     </FormPage>
   )
+}
+
+function whatFollows(next: string | undefined): string {
+  if (isCheckout(next)) return 'The checkout of the plan you chose follows.'
+  return isJoin(next) ? 'Joining the team follows.' : 'You choose a plan afterwards.'
 }

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '#db/client.ts'
+import { INVITE_DAYS, type TeamRole } from '#db/schema/teams.ts'
+import { crowd } from './crowd.ts'
+import type { OwnedRows } from './owned-rows.ts'
+import { insertOwnedRows } from './seed-owned-rows.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Days since the team was created: after its owner signed up. */
+const AGE = 60
+const SEATS = 5
+
+/** Accounts of which nobody can sign in: a manager, and one who left. */
+const [MANAGER, FORMER] = crowd().filter(({ age, banned }) => age > AGE && banned === null)
+
+interface MadeUpMember {
+  email: string | undefined
+  role: TeamRole
+  /** Days since they joined, and left. */
+  age: number
+  endedAge?: number
+}
+
+/** The subscriber who is offered at a start, and a colleague whose password is known as well. */
+const MEMBERS: MadeUpMember[] = [
+  { email: 'annual@clinidex.test', role: 'owner', age: AGE },
+  { email: MANAGER?.email, role: 'manager', age: 58 },
+  { email: FORMER?.email, role: 'viewer', age: 51, endedAge: 9 },
+  { email: 'monthly@clinidex.test', role: 'recruiter', age: 38 },
+]
+
+const ROWS: OwnedRows = {
+  lists: [
+    {
+      name: 'Night shifts, Houston',
+      description: 'Two hospitals, start in spring. Everybody calls from here.',
+      of: { specialty: 'Registered Nurse', state: 'TX' },
+      count: 36,
+      daysAgo: 30,
+    },
+    {
+      name: 'Family medicine, rural',
+      description: null,
+      of: { specialty: 'Family Medicine' },
+      count: 14,
+      daysAgo: 5,
+    },
+  ],
+  searches: [
+    {
+      name: 'ICU nurses near Houston',
+      params: { query: 'icu', specialty: 'Registered Nurse', state: 'TX', city: 'Houston' },
+      daysAgo: 29,
+    },
+  ],
+  templates: [
+    {
+      name: 'Night shift, first contact',
+      subject: 'Nights in Houston, three a week',
+      body:
+        'Hello {first_name},\n\nTwo hospitals in Houston look for nurses for three nights a week, ' +
+        'from spring on. Would you have ten minutes this week?\n\nKind regards',
+      tone: 'friendly',
+      length: 'short',
+      position_type: 'full-time',
+      daysAgo: 28,
+    },
+  ],
+  notes: [],
+  settings: {},
+}
+
+/**
+ * Makes a team of development accounts, with lists, a search, a template and an open invitation, at the
+ * first start. After the accounts and the crowd.
+ */
+export async function seedTeam(sql: Sql, now = new Date()): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await sql.begin(async (tx) => {
+    const [team] = await tx<{ id: string }[]>`
+      insert into teams (name, seats, created_at)
+      values ('Gulf Coast desk', ${SEATS}, ${daysAgo(AGE)}) returning id`
+    if (!team) throw new Error('the team was not inserted')
+    for (const { email = null, role, age, endedAge } of MEMBERS) {
+      await tx`
+        insert into team_members (team_id, user_id, role, display_name, joined_at, ended_at)
+        select ${team.id}, id, ${role}, name, ${daysAgo(age)},
+          ${endedAge === undefined ? null : daysAgo(endedAge)}
+        from users where email = ${email}`
+    }
+    // Nobody has the token, of which only the hash is kept.
+    await tx`
+      insert into team_invites
+        (team_id, email, role, token_hash, invited_by, created_at, expires_at)
+      select ${team.id}, 'dana.whitfield@clearwater-recruiting.test', 'recruiter',
+        ${randomBytes(32)}, id, ${daysAgo(1)}, ${daysAgo(1 - INVITE_DAYS)}
+      from team_members where team_id = ${team.id} and role = 'owner'`
+    await insertOwnedRows(tx, team.id, ROWS, now)
+  })
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { ApiError } from '#web/lib/api-client.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure } from '#web/ui/form-page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { createTeam } from './team-client.ts'
+import { teamErrorMessage } from './team-messages.ts'
+import { teamNameFault } from './team-name.ts'
+
+const FORM_ID = 'create-team'
+
+export function CreateTeam({
+  onCreated,
+  onClose,
+}: {
+  onCreated(teamId: string): void
+  onClose(): void
+}) {
+  const [name, setName] = useState('')
+  const [nameFault, setNameFault] = useState<string>()
+  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
+
+  async function send() {
+    const fault = teamNameFault(name)
+    setNameFault(fault)
+    if (fault) return undefined
+    onCreated(await createTeam(name.trim()))
+    return undefined
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title="New team"
+      description="You are its owner. It begins with two seats, one of them yours."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isBusy={isBusy}>
+            Create team
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          required
+          value={name}
+          error={nameFault}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <FormFailure>{failure}</FormFailure>
+      </form>
+    </Dialog>
+  )
+}

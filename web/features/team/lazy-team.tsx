@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { TeamSkeleton } from './team-skeleton.tsx'
+
+const TeamTab = lazyPart(async () => (await import('./team-tab.tsx')).TeamTab)
+
+/** The Team tab, loaded where it is shown: most accounts are in no team. */
+export function LazyTeam() {
+  return (
+    <Suspense fallback={<TeamSkeleton />}>
+      <TeamTab />
+    </Suspense>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#web/lib/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure } from '#web/ui/form-page.tsx'
+import { teamErrorMessage } from './team-messages.ts'
+
+/**
+ * Asks before something that only the server can do, saying what follows. A refusal is shown in the
+ * dialog, which stays open.
+ */
+export function TeamQuestion({
+  title,
+  description,
+  children,
+  keepLabel,
+  confirmLabel,
+  variant = 'danger',
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  /** What follows. */
+  description: string
+  /** More of what follows, or a choice. */
+  children?: ReactNode
+  keepLabel: string
+  /** Without it there is nothing to confirm: the dialog says why. */
+  confirmLabel?: string
+  variant?: 'danger' | 'primary'
+  /** @returns false where the user thought better of it. Throws ApiError. */
+  onConfirm?(): Promise<boolean>
+  onClose(): void
+}) {
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function confirm() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      if (await onConfirm?.()) onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(teamErrorMessage(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>{keepLabel}</Button>
+          {confirmLabel && (
+            <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        <FormFailure>{failure}</FormFailure>
+      </div>
+    </Dialog>
+  )
+}

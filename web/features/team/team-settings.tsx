@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
+import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { useSubmit } from '#web/lib/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFailure } from '#web/ui/form-page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { saveTeamSettings } from './team-client.ts'
+import { COOLDOWN_INVALID, LEASE_INVALID, teamErrorMessage } from './team-messages.ts'
+import { teamNameFault } from './team-name.ts'
+
+interface Draft {
+  name: string
+  lease: string
+  cooldown: string
+}
+
+/** Name, lease and cooldown of a team. */
+export function TeamSettings({ team }: { team: OwnTeamRow }) {
+  // Fields that were not edited go on following the rows.
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [errors, setErrors] = useState<Partial<Draft>>({})
+  const { failure, isBusy, handleSubmit } = useSubmit(send, ApiError, teamErrorMessage)
+  const draft: Draft = {
+    name: team.name,
+    lease: String(team.lease_days),
+    cooldown: String(team.cooldown_days),
+    ...typed,
+  }
+
+  async function send() {
+    const lease = leaseDays.safeParse(wholeNumber(draft.lease))
+    const cooldown = cooldownDays.safeParse(wholeNumber(draft.cooldown))
+    const nameFault = teamNameFault(draft.name)
+    setErrors({
+      ...(nameFault ? { name: nameFault } : {}),
+      ...(lease.success ? {} : { lease: LEASE_INVALID }),
+      ...(cooldown.success ? {} : { cooldown: COOLDOWN_INVALID }),
+    })
+    if (nameFault || !lease.success || !cooldown.success) return undefined
+    await saveTeamSettings(team.id, {
+      name: draft.name.trim(),
+      lease_days: lease.data,
+      cooldown_days: cooldown.data,
+    })
+    setTyped({})
+    showToast({ title: 'Team saved', tone: 'ok' })
+    return undefined
+  }
+
+  const field = (name: keyof Draft) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <section aria-label="Settings">
+      <h3 className="font-semibold">Settings</h3>
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex max-w-120 flex-col gap-5">
+        <TextField {...field('name')} label="Team name" autoComplete="off" required />
+        <TextField
+          {...field('lease')}
+          label="Lease"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          trailing={<Unit />}
+          hint="1 to 14 days. A member’s device that is offline for longer loses the team’s lists."
+        />
+        <TextField
+          {...field('cooldown')}
+          label="Cooldown"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          trailing={<Unit />}
+          hint="0 to 90 days. For so long after a contact the others are warned of a second one."
+        />
+        <FormFailure>{failure}</FormFailure>
+        <Button type="submit" className="self-start" isBusy={isBusy}>
+          Save settings
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Unit() {
+  return <span className="px-2 text-muted text-sm">days</span>
+}
+
+/** NaN for anything else: `Number` reads an empty text as 0. */
+function wholeNumber(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN
+}

@@ -1,0 +1,9 @@
+/** The address of an invitation, for who signs up or in on the way. */
+export function joinPath(token: string): string {
+  return `/join?token=${token}`
+}
+
+/** Whether a path is that of an invitation. */
+export function isJoin(path: string | undefined): boolean {
+  return path?.startsWith(joinPath('')) === true
+}
