@@ -19,6 +19,7 @@ import { Route as ConfirmSubmissionRouteImport } from './routes/confirm-submissi
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DirectoryRouteImport } from './routes/directory.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
+import { Route as JoinRouteImport } from './routes/join.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as MoneyBackGuaranteeRouteImport } from './routes/money-back-guarantee.tsx'
 import { Route as PaymentSuccessRouteImport } from './routes/payment-success.tsx'
@@ -96,6 +97,11 @@ const DirectoryRoute = DirectoryRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/payment-success': typeof PaymentSuccessRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/payment-success': typeof PaymentSuccessRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/directory': typeof DirectoryRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/money-back-guarantee': typeof MoneyBackGuaranteeRoute
   '/payment-success': typeof PaymentSuccessRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/directory'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/money-back-guarantee'
     | '/payment-success'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/directory'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/money-back-guarantee'
     | '/payment-success'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/directory'
     | '/forgot-password'
+    | '/join'
     | '/login'
     | '/money-back-guarantee'
     | '/payment-success'
@@ -496,6 +508,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   DirectoryRoute: typeof DirectoryRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   MoneyBackGuaranteeRoute: typeof MoneyBackGuaranteeRoute
   PaymentSuccessRoute: typeof PaymentSuccessRoute
@@ -584,6 +597,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -847,6 +867,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   DirectoryRoute: DirectoryRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   MoneyBackGuaranteeRoute: MoneyBackGuaranteeRoute,
   PaymentSuccessRoute: PaymentSuccessRoute,

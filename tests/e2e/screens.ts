@@ -48,9 +48,14 @@ export const VISITOR_SCREENS: Screen[] = [
   ...['/money-back-guarantee', '/signup', '/login', '/forgot-password', '/reset-password'].map(
     (path) => at(path),
   ),
-  ...['/check-email-confirmation', '/success', '/contact', '/remove-info', '/confirm-removal', '/join'].map(
-    (path) => at(path),
-  ),
+  ...[
+    '/check-email-confirmation',
+    '/success',
+    '/contact',
+    '/remove-info',
+    '/confirm-removal',
+    '/join',
+  ].map((path) => at(path)),
   at('/submit-resume', button('Submit resume')),
   at('/confirm-submission'),
   at('/nowhere'),

@@ -6,6 +6,7 @@ import { canInTeam, inviteActionOf } from '#sync/contract/team-permissions.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import { isEmailAddress } from '#web/lib/email-address.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,8 +32,9 @@ export function Invitations({
   members: unknown
   hasFreeSeat: boolean
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an accepted invitation is open no more.
-  const read = useCallback(() => fetchInvites(team.id), [team.id, members])
+  const isOnline = useOnline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when one may have been accepted, and once online.
+  const read = useCallback(() => fetchInvites(team.id), [team.id, members, isOnline])
   const { value, hasFailed, reload } = useRemote(read, isApiError)
   return (
     <section aria-label="Invite">

@@ -13,8 +13,5 @@ export function readInvite(token: string): Promise<ShownInvite> {
 
 /** Joins the team with the signed-in account. @param token works once. */
 export async function acceptInvite(token: string): Promise<void> {
-  await call(
-    (init) => api['team-invites'].accept.$post({ json: { token } }, { init }),
-    isAnything,
-  )
+  await call((init) => api['team-invites'].accept.$post({ json: { token } }, { init }), isAnything)
 }

@@ -11,13 +11,13 @@ import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { acceptInvite, readInvite } from './join-client.ts'
+import { ROLE_WORDS } from './role-words.ts'
 import {
   INVITE_INVALID,
   INVITE_TOKEN_MISSING,
   INVITE_UNREADABLE,
   joinErrorMessage,
 } from './team-messages.ts'
-import { ROLE_WORDS } from './role-words.ts'
 
 /** The token of a mailed link. */
 const TOKEN = /^[\w-]{43}$/
@@ -54,11 +54,7 @@ function Invitation({ token, onJoined }: { token: string; onJoined(): void }) {
       }
     >
       {email ? (
-        <JoinSignedIn
-          {...{ token, email, onJoined }}
-          team={invite.team}
-          onInvalid={reload}
-        />
+        <JoinSignedIn {...{ token, email, onJoined }} team={invite.team} onInvalid={reload} />
       ) : (
         <JoinSignedOut token={token} />
       )}

@@ -31,7 +31,10 @@ export function Roster({
       <h3 className="font-semibold">Members</h3>
       <ul className="mt-2 border-line border-t">
         {live.map((member) => (
-          <li key={member.id} className="flex min-h-16 items-center gap-2 border-line border-b py-2">
+          <li
+            key={member.id}
+            className="flex min-h-16 items-center gap-2 border-line border-b py-2"
+          >
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
                 <bdi className="font-medium">{member.display_name}</bdi>

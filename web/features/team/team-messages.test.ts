@@ -14,13 +14,18 @@ describe('a refusal of a call about a team is said in words', () => {
     ['last_owner', 'A team keeps an owner: hand it over or close it first.'],
     ['already_member', 'Whoever has this address is a member already.'],
     ['mail_unavailable', 'No mail can be sent now, so nobody was invited. Please try again later.'],
-    ['internal_error', 'Something went wrong on the server. Nothing was changed; please try again.'],
+    [
+      'internal_error',
+      'Something went wrong on the server. Nothing was changed; please try again.',
+    ],
   ] as const)('%s', (code, words) => {
     expect(teamErrorMessage(error(code))).toBe(words)
   })
 
   it('an answer that never came may have been carried out', () => {
-    expect(teamErrorMessage(error('timeout'))).toMatch(/^The server did not answer in time\. It may/)
+    expect(teamErrorMessage(error('timeout'))).toMatch(
+      /^The server did not answer in time\. It may/,
+    )
   })
 
   it('the server’s figures stay in its own words', () => {

@@ -32,7 +32,10 @@ export function TeamTab() {
   }
 
   const newTeam = canCreate && (
-    <Button variant={teams.length === 0 ? 'primary' : 'secondary'} onClick={() => setIsCreating(true)}>
+    <Button
+      variant={teams.length === 0 ? 'primary' : 'secondary'}
+      onClick={() => setIsCreating(true)}
+    >
       <Plus aria-hidden />
       New team
     </Button>
