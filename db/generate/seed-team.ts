@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import type { Sql } from '#db/client.ts'
+import { STAGES } from '#db/schema/activities.ts'
 import { INVITE_DAYS, type TeamRole } from '#db/schema/teams.ts'
 import { crowd } from './crowd.ts'
 import type { OwnedRows } from './owned-rows.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 /** Days since the team was created: after its owner signed up. */
 const AGE = 60
@@ -97,5 +100,43 @@ export async function seedTeam(sql: Sql, now = new Date()): Promise<void> {
         ${randomBytes(32)}, id, ${daysAgo(1)}, ${daysAgo(1 - INVITE_DAYS)}
       from team_members where team_id = ${team.id} and role = 'owner'`
     await insertOwnedRows(tx, team.id, ROWS, now)
+    await work(tx, team.id, now)
   })
+}
+
+/** A stage for the first people of each list, and every fourth person assigned. */
+async function work(tx: TransactionSql, teamId: string, now: Date): Promise<void> {
+  const members = await tx<{ user_id: string }[]>`
+    select user_id from team_members
+    where team_id = ${teamId} and ended_at is null and user_id is not null order by joined_at`
+  const authors = members.map(({ user_id }) => user_id)
+  const [maker] = authors
+  if (!maker) throw new Error('the team has no members')
+  for (const table of ['lists', 'saved_searches', 'email_templates']) {
+    await tx`
+      update ${tx(table)} set created_by = ${maker}, updated_by = ${maker}
+      where owner_id = ${teamId}`
+  }
+  const people = await tx<{ list_id: string; candidate_id: string }[]>`
+    select list_id, candidate_id from list_members where owner_id = ${teamId}
+    order by list_id, added_at desc, candidate_id`
+  for (const [index, { list_id, candidate_id }] of people.entries()) {
+    const by = authors[index % authors.length] ?? maker
+    const at = new Date(now.getTime() - (index + 1) * 7 * HOUR_MS)
+    const key = tx`owner_id = ${teamId} and list_id = ${list_id} and candidate_id = ${candidate_id}`
+    const note = (kind: 'stage' | 'assign', value: string) => tx`
+      insert into activities
+        (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at)
+      values (gen_random_uuid(), ${teamId}, ${list_id}, ${candidate_id}, ${kind}, ${value}, ${by},
+        ${at})`
+    if (index % 4 === 0) {
+      await tx`update list_members set assigned_to = ${by}, assigned_at = ${at} where ${key}`
+      await note('assign', by)
+    }
+    const stage = STAGES[index % (STAGES.length + 2)]
+    if (!stage) continue
+    await tx`
+      update list_members set stage = ${stage}, stage_by = ${by}, stage_at = ${at} where ${key}`
+    await note('stage', stage)
+  }
 }
