@@ -139,7 +139,7 @@ function ListsTable({ caption, lists, isCounted, onDelete }: GroupProps & { capt
         <col />
         <col className="w-32 max-md:hidden" />
         <col className="w-36 max-md:hidden" />
-        <col className="w-36 md:w-40" />
+        <col className="w-20 md:w-40" />
       </colgroup>
       <thead className="max-md:sr-only">
         <tr className="h-10 border-line border-b text-left text-muted text-sm [&>th]:font-medium">
@@ -206,7 +206,8 @@ function ListRow({
           <Link
             {...listLink(list)}
             aria-label={`View ${list.name}`}
-            className={buttonClass({ size: 'sm' })}
+            // The name leads there too, and a phone has no room for both.
+            className={`${buttonClass({ size: 'sm' })} max-md:hidden`}
           >
             View
           </Link>

@@ -28,7 +28,7 @@ export function MemberWork({
   const { teamOf, nameOf } = useTeams()
   const { mayStage } = useListRights(list)
   const [isTrailOpen, setIsTrailOpen] = useState(false)
-  const { stage, stage_by, stage_at } = member
+  const { stage, stage_by, stage_at, assigned_at } = member
   const isTeams = teamOf(list) !== undefined
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -41,27 +41,27 @@ export function MemberWork({
             void setStage(list, member, (next || null) as MemberInList['stage'])
           }
           options={[{ value: '', label: stageWord(null) }, ...STAGE_OPTIONS]}
-          className="w-36"
+          className="min-w-28 max-w-44 flex-1"
         />
       ) : (
         <span>{stageWord(stage)}</span>
       )}
       {isTeams && <Assignee list={list} member={member} name={name} />}
+      {(stage_at ?? assigned_at) && (
+        <IconButton
+          label={`History of ${name}`}
+          tooltip="History"
+          icon={History}
+          size="sm"
+          className="text-muted"
+          onClick={() => setIsTrailOpen(true)}
+        />
+      )}
       {stage_at && (
-        <>
-          <IconButton
-            label={`History of ${name}`}
-            tooltip="History"
-            icon={History}
-            size="sm"
-            className="text-muted"
-            onClick={() => setIsTrailOpen(true)}
-          />
-          <span className="text-muted tabular-nums">
-            {isTeams && `${nameOf(list, stage_by)}, `}
-            {formatAgo(stage_at)}
-          </span>
-        </>
+        <span className="text-muted tabular-nums">
+          {isTeams && `${nameOf(list, stage_by)}, `}
+          {formatAgo(stage_at)}
+        </span>
       )}
       <StageBefore list={list} member={member} />
       {isTrailOpen && (
@@ -130,7 +130,7 @@ function Assignee({
           label: display_name,
         })),
       ]}
-      className="w-36"
+      className="min-w-28 max-w-44 flex-1"
     />
   )
 }

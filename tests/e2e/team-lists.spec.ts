@@ -1,0 +1,176 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { faultyControls } from './controls.ts'
+import { FIRST_START_MS, listLink, makeList, peopleIn, pushToServer, userIdOf } from './devices.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
+
+test.use({ storageState: VISITOR })
+test.describe.configure({ timeout: 3 * FIRST_START_MS })
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** A team of Ana, who owns it, and of Ben on his phone. @returns its id, and Ben's page. */
+async function deskOfTwo(
+  page: Page,
+  browser: Browser,
+  name: string,
+): Promise<{ team: string; ben: Page }> {
+  await signUpNewUser(page, { name: 'Ana' })
+  await subscribe(page)
+  const made = await page.request.post('/api/teams', { data: { name } })
+  const { id: team } = (await made.json()) as { id: string }
+  const email = newAddress()
+  const invited = await page.request.post(`/api/teams/${team}/invites`, {
+    data: { email, role: 'recruiter' },
+  })
+  expect(invited.ok()).toBe(true)
+  const context = await browser.newContext({ storageState: VISITOR, ...PHONE })
+  const ben = await context.newPage()
+  await signUpNewUser(ben, { name: 'Ben', email })
+  const token = new URL(await linkMailedTo(ben, email)).searchParams.get('token')
+  const accepted = await ben.request.post('/api/team-invites/accept', { data: { token } })
+  expect(accepted.ok()).toBe(true)
+  return { team, ben }
+}
+
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const inGroup = (page: Page, name: string, list: string) =>
+  group(page, name).getByRole('link', { name: list, exact: true })
+
+test('lists stand under their owner, and one moves to the team and back', async ({
+  page,
+  browser,
+}) => {
+  const { team, ben } = await deskOfTwo(page, browser, 'Gulf desk')
+  await page.goto('/lists')
+  await makeList(page, 'Night nurses')
+  await expect(inGroup(page, 'Mine', 'Night nurses')).toBeVisible()
+  await expect(group(page, 'Gulf desk').getByText('No lists yet.')).toBeVisible()
+  await expectAccessible(page, 'two groups')
+
+  await page.getByRole('button', { name: 'Move Night nurses to Gulf desk' }).click()
+  await expect(inGroup(page, 'Gulf desk', 'Night nurses')).toBeVisible()
+  await expect(inGroup(page, 'Mine', 'Night nurses')).toHaveCount(0)
+  await expect(group(page, 'Gulf desk').getByRole('row')).toContainText(['Name', 'by you'])
+  await expect(page.getByText('Moved to Gulf desk')).toBeVisible()
+
+  await test.step('the other member sees it and whose it is', async () => {
+    await ben.goto('/lists')
+    await expect(inGroup(ben, 'Gulf desk', 'Night nurses')).toBeVisible({ timeout: FIRST_START_MS })
+    await expect(group(ben, 'Gulf desk').getByText(/^0 physicians, .*, by Ana$/)).toBeVisible()
+    // Deleting and moving is its maker's, and a manager's.
+    await expect(ben.getByRole('button', { name: /^(Delete|Move) Night nurses/ })).toHaveCount(0)
+    await inGroup(ben, 'Gulf desk', 'Night nurses').click()
+    await expect(ben).toHaveURL(new RegExp(`/lists/[0-9a-f-]{36}\\?team=${team}$`))
+    await expect(ben.getByText('Gulf desk, made by Ana')).toBeVisible()
+    expect(await faultyControls(ben)).toEqual([])
+  })
+
+  await test.step('Undo takes it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(inGroup(page, 'Mine', 'Night nurses')).toBeVisible()
+    await expect(ben.getByText('List not found')).toBeVisible()
+    await expect(ben).toHaveURL('/directory')
+  })
+})
+
+test('a list made for the team is on the phone of the other at once', async ({ page, browser }) => {
+  const { ben } = await deskOfTwo(page, browser, 'Day desk')
+  await ben.goto('/lists')
+  await expect(group(ben, 'Day desk')).toBeVisible({ timeout: FIRST_START_MS })
+  await page.goto('/lists')
+  await expect(group(page, 'Day desk')).toBeVisible({ timeout: FIRST_START_MS })
+  await page.getByRole('button', { name: 'New list' }).click()
+  const asked = page.getByRole('dialog', { name: 'New list' })
+  await asked.getByLabel('Name').fill('Shared picks')
+  await asked.getByLabel('Whose list').selectOption('Day desk')
+  await asked.getByRole('button', { name: 'Create list' }).click()
+  await expect(inGroup(ben, 'Day desk', 'Shared picks')).toBeVisible()
+})
+
+test('stages and assignments show who, and a stage set over another can be taken back', async ({
+  page,
+  browser,
+}) => {
+  const { team, ben } = await deskOfTwo(page, browser, 'Stage desk')
+  const [candidate_id = ''] = await peopleIn(page, 1)
+  const id = crypto.randomUUID()
+  const list = { owner: team, id, name: 'Callbacks', candidate_ids: [candidate_id] }
+  await pushToServer(page, [['lists.create', list]])
+  const address = `/lists/${id}?team=${team}`
+  await ben.goto(address)
+  await page.goto(address)
+  const stage = (on: Page) => on.getByLabel(/^Stage of /)
+  await expect(stage(ben)).toHaveValue('', { timeout: FIRST_START_MS })
+  await stage(ben).selectOption('Interested')
+  await expect(stage(page)).toHaveValue('interested', { timeout: FIRST_START_MS })
+  await expect(page.getByText('Ben, now')).toBeVisible()
+
+  await stage(page).selectOption('Declined')
+  await expect(page.getByText('was Interested (Ben, now)')).toBeVisible()
+  await expect(stage(ben)).toHaveValue('declined')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stage(ben)).toHaveValue('interested')
+  await expect(ben.getByText('Ana, now')).toBeVisible()
+
+  await test.step('the trail has every step, the last first', async () => {
+    await ben.getByRole('button', { name: /^History of / }).click()
+    const trail = ben.getByRole('dialog', { name: /^History of / })
+    await expect(trail.getByRole('listitem')).toHaveText([
+      /^Interested\s*Ana, /,
+      /^Declined\s*Ana, /,
+      /^Interested\s*you, /,
+    ])
+    await ben.keyboard.press('Escape')
+  })
+
+  await test.step('who takes a person first has it; a recruiter does not take it away', async () => {
+    await page.getByLabel(/^Assigned to, for /).selectOption('Me')
+    await expect(ben.getByText('Ana', { exact: true })).toBeVisible()
+    await expect(ben.getByLabel(/^Assigned to, for /)).toHaveCount(0)
+    await page.getByLabel(/^Assigned to, for /).selectOption('Ben')
+    await expect(ben.getByLabel(/^Assigned to, for /)).toHaveValue((await userIdOf(ben)) ?? '')
+  })
+
+  await test.step('the list is filtered by both', async () => {
+    const people = page.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+    await page.getByLabel('Stage', { exact: true }).selectOption('Placed')
+    await expect(page.getByText('Nobody on this list matches')).toBeVisible()
+    await page.getByLabel('Stage', { exact: true }).selectOption('Interested')
+    await expect(people).toHaveCount(1)
+    await page.getByLabel('Assigned to', { exact: true }).selectOption('Assigned to me')
+    await expect(people).toHaveCount(0)
+    await page.getByLabel('Assigned to', { exact: true }).selectOption('Ben')
+    await expect(people).toHaveCount(1)
+    await expectAccessible(page, 'stages')
+  })
+})
+
+test('an edit made offline at the old address follows the list into the team', async ({
+  page,
+  browser,
+}) => {
+  const { ben } = await deskOfTwo(page, browser, 'Moving desk')
+  // Two devices of Ana: one moves the list, the other renames it without knowing.
+  await page.goto('/lists')
+  await makeList(page, 'Old name')
+  const phone = await browser.newContext({
+    storageState: await page.context().storageState(),
+    ...PHONE,
+  })
+  const other = await phone.newPage()
+  await other.goto('/lists')
+  await expect(inGroup(other, 'Mine', 'Old name')).toBeVisible({ timeout: FIRST_START_MS })
+  await phone.setOffline(true)
+  await other.getByRole('button', { name: 'Rename Old name' }).click()
+  await other.getByLabel('New name of Old name').fill('New name')
+  await other.getByRole('button', { name: 'Save name' }).click()
+  await expect(listLink(other, 'New name')).toBeVisible()
+  await page.getByRole('button', { name: 'Move Old name to Moving desk' }).click()
+  await ben.goto('/lists')
+  await expect(inGroup(ben, 'Moving desk', 'Old name')).toBeVisible({ timeout: FIRST_START_MS })
+  await phone.setOffline(false)
+  await expect(inGroup(ben, 'Moving desk', 'New name')).toBeVisible()
+  await expect(inGroup(other, 'Moving desk', 'New name')).toBeVisible()
+})
