@@ -6,7 +6,7 @@ import { rowsOnServer } from './devices.ts'
 test('ACCOUNT-01 ACCOUNT-04 ACCOUNT-05 shows plan, exports and history', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  const tabs = ['Profile', 'Subscription', 'Exports', 'Notifications', 'Security']
+  const tabs = ['Profile', 'Subscription', 'Team', 'Exports', 'Notifications', 'Security']
   await expect(page.getByRole('tab')).toHaveText(tabs)
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('heading', { name: 'Annual Plan' })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('as somebody else', () => {
     await expect(page.getByLabel('Bio')).toHaveAttribute('readonly', '')
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await expect(page.getByText('This feature is disabled in demo mode')).toBeVisible()
-    for (const name of ['Subscription', 'Notifications']) {
+    for (const name of ['Subscription', 'Team', 'Notifications']) {
       const tab = page.getByRole('tab', { name })
       await expect(tab).toBeDisabled()
       await expect(tab).toHaveAccessibleDescription('This feature is disabled in demo mode')

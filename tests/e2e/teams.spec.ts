@@ -70,8 +70,8 @@ async function deskOfTwo(
   await owner(page)
   await createTeam(page, name)
   const email = newAddress()
-  await invite(page, email)
   const ben = await phone(browser, 'Ben', email)
+  await invite(page, email)
   await join(ben, email)
   await expect(members(page)).toHaveCount(2)
   return { ben, email }
@@ -155,7 +155,7 @@ test('a visitor joins by the mailed link: signs up on the way, comes back and pr
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join Night desk')
   await expect(
     visitor.getByText(
-      'Ana invites you to the team Night desk as a viewer. Sees what the team shares and changes nothing. Takes no seat.',
+      'Ana invites you to the team Night desk as a viewer. A viewer sees what the team shares and changes nothing.',
     ),
   ).toBeVisible()
   await expectAccessible(visitor, 'an invitation')

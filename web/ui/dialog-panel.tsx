@@ -34,6 +34,13 @@ export function Scrim({
 const FIELDS =
   'input:enabled:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select:enabled'
 
+/** The element with the focus; of a menu, which is gone by the time the dialog closes, its button. */
+function openerNow(): Element | null {
+  const { activeElement } = document
+  const menu = activeElement?.closest('[role=menu]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement
+}
+
 /** With a keyboard on the screen, a focused field raises it over the text to read. */
 const HAS_KEYBOARD = '(pointer: fine)'
 
@@ -49,7 +56,7 @@ export function DialogPanel({
   /** Whether the dialog is a form to fill in. */
   isForm?: boolean
 }) {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   return (
     <Radix.Content
       {...props}

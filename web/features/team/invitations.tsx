@@ -109,8 +109,8 @@ function InviteForm({
         />
       </div>
       <p className="text-muted text-sm">
-        {ROLE_WORDS[role].may} The link in the mail works for {INVITE_DAYS} days, once.
-        {role !== 'viewer' && !hasFreeSeat && ' No seat is free: joining waits until one is.'}
+        {ROLE_WORDS[role].may} {seatWords(role, hasFreeSeat)}The link in the mail works for{' '}
+        {INVITE_DAYS} days, once.
       </p>
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" variant="primary" className="self-start" isBusy={isBusy}>
@@ -118,6 +118,11 @@ function InviteForm({
       </Button>
     </form>
   )
+}
+
+function seatWords(role: InvitedRole, hasFreeSeat: boolean): string {
+  if (role === 'viewer') return 'Viewers take no seat. '
+  return hasFreeSeat ? '' : 'No seat is free: joining waits until one is. '
 }
 
 function OpenInvite({

@@ -32,7 +32,7 @@ export function LeaveOrClose({ team, memberCount, isOnlyOwner }: LeaveOrClosePro
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => setAsked('leave')}>Leave the team</Button>
         {canClose && (
-          <Button className="text-danger" onClick={() => setAsked('close')}>
+          <Button className="text-danger!" onClick={() => setAsked('close')}>
             Close the team
           </Button>
         )}

@@ -1,20 +1,20 @@
 import type { TeamRole } from '#db/schema/teams.ts'
 
-/** A role's name, and what it may do. */
+/** A role's name, and what it may do as a sentence. */
 export const ROLE_WORDS: Record<TeamRole, { name: string; may: string }> = {
   owner: {
     name: 'Owner',
-    may: 'Everything: roles and managers, seats, handing the team over and closing it.',
+    may: 'An owner decides everything: roles and managers, seats, handing the team over and closing it.',
   },
   manager: {
     name: 'Manager',
-    may: 'Works on everything the team shares, invites and removes recruiters and viewers, and sets the team up.',
+    may: 'A manager works on what the team shares, invites and removes recruiters and viewers, and sets the team up.',
   },
   recruiter: {
     name: 'Recruiter',
-    may: 'Works on the team’s lists, searches and templates.',
+    may: 'A recruiter works on the team’s lists, searches and templates.',
   },
-  viewer: { name: 'Viewer', may: 'Sees what the team shares and changes nothing. Takes no seat.' },
+  viewer: { name: 'Viewer', may: 'A viewer sees what the team shares and changes nothing.' },
 }
 
 /** The choice of one of these roles. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { TEAMS_MAX } from '#db/schema/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { useCan } from '#web/session/session.ts'
@@ -22,8 +22,14 @@ export function TeamTab() {
   const [chosenId, setChosenId] = useState<string>()
   /** Created, and not on this device yet. */
   const [awaitedId, setAwaitedId] = useState<string>()
-  const isAwaited = awaitedId !== undefined && teams.every(({ id }) => id !== awaitedId)
+  const hasArrived = teams.some(({ id }) => id === awaitedId)
+  const isAwaited = awaitedId !== undefined && !hasArrived
   const team = teams.find(({ id }) => id === chosenId) ?? teams[0]
+
+  // It may go again: the account can leave or close it.
+  useEffect(() => {
+    if (hasArrived) setAwaitedId(undefined)
+  }, [hasArrived])
 
   function handleCreated(id: string) {
     setIsCreating(false)
