@@ -6,7 +6,7 @@ import { formatCount } from '#web/lib/format.ts'
 type Lease = Pick<OwnTeamRow, 'lease_days'>
 
 /** "1 day", "7 days". */
-export function formatDays(days: number): string {
+function formatDays(days: number): string {
   return days === 1 ? '1 day' : `${formatCount(days)} days`
 }
 
