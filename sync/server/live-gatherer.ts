@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { LivePosition, LiveResponse } from '#sync/contract/wire.ts'
 import { protocolHeaders } from './gatekeeper.ts'
 
@@ -24,6 +25,8 @@ export async function gatherLive(
 ): Promise<LiveAnswer[]> {
   const enough = new AbortController()
   const either = AbortSignal.any([signal, enough.signal])
+  // One for each position: more than Node takes for a leak.
+  setMaxListeners(0, either)
   const answers: LiveAnswer[] = []
   try {
     await new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import { PATIENCE } from '#tests/support/soon.ts'
 import { openShapeUpstream, type RunningUpstream } from './shape-upstream.ts'
 
 const { signal } = new AbortController()
+// Node takes many listeners for a leak.
+setMaxListeners(0, signal)
 const params = new URLSearchParams({ table: 'lists', offset: '-1' })
 let upstream: RunningUpstream
 let folder: string
@@ -58,6 +61,34 @@ describe('with Electric named', () => {
     await open('/electric').shape(params, signal)
     expect(asked[0]?.pathname).toBe('/electric/v1/shape')
     expect(asked[0]?.searchParams.has('secret')).toBe(false)
+  })
+
+  it('sends it equal live requests as one, and ends it with the last of them', async () => {
+    open()
+    const live = new URLSearchParams({ ...Object.fromEntries(params), live: 'true' })
+    const held: ((response: Response) => void)[] = []
+    const ended: AbortSignal[] = []
+    electric.setFetch((request: Request) => {
+      ended.push(request.signal)
+      return new Promise((answer) => held.push(answer))
+    })
+    const first = Array.from({ length: 50 }, () => upstream.shape(live, signal))
+    await vi.waitUntil(() => held.length > 0, PATIENCE)
+    held[0]?.(new Response('[1]', { headers: { 'electric-offset': '1_0' } }))
+    for (const response of await Promise.all(first)) {
+      expect(response.headers.get('electric-offset')).toBe('1_0')
+      expect(await response.text()).toBe('[1]')
+    }
+    const leaving = new AbortController()
+    setMaxListeners(0, leaving.signal)
+    const second = Array.from({ length: 50 }, () =>
+      upstream.shape(live, leaving.signal).catch((error: Error) => error.name),
+    )
+    await vi.waitUntil(() => held.length > 1, PATIENCE)
+    leaving.abort()
+    expect(new Set(await Promise.all(second))).toEqual(new Set(['AbortError']))
+    await vi.waitUntil(() => ended[1]?.aborted, PATIENCE)
+    expect(held).toHaveLength(2)
   })
 
   it('is ready when it is active, and not while it starts or is away', async () => {

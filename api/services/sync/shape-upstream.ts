@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Env } from '#api/env.ts'
 import type { ShapeUpstream } from '#sync/server/gatekeeper.ts'
 import { openShapeServer, type ShapeServer } from '#sync/server/shape-server/shape-server.ts'
+import { sharePolls } from '#sync/server/shared-polls.ts'
 
 /** Backoff before the embedded shape server is started again after a failure. */
 const RETRY_MS = 5000
@@ -38,7 +39,8 @@ interface Options {
  */
 export function openShapeUpstream(options: Options): RunningUpstream {
   const { ELECTRIC_URL: url, ELECTRIC_SECRET: secret } = options.env
-  return url === undefined ? embedded(options) : electric(url, secret)
+  const upstream = url === undefined ? embedded(options) : electric(url, secret)
+  return { ...upstream, shape: sharePolls(upstream.shape) }
 }
 
 function electric(url: string, secret: string | undefined): RunningUpstream {

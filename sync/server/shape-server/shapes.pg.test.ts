@@ -86,6 +86,13 @@ test('a shape whose table cannot be asked for stays: that says nothing of the ta
   await unreachable.end()
 })
 
+test('fifty who ask for the same rows at once follow one log, which is on the disk once', async () => {
+  const shapes = openShapes()
+  const followed = await Promise.all(Array.from({ length: 50 }, () => shapeOf(shapes, 'id = 1')))
+  expect(new Set(followed).size).toBe(1)
+  expect(await readdir(dir)).toEqual([followed[0]?.handle])
+})
+
 test('a shape that nobody used for a day is dropped, from memory and from disk', async () => {
   const shapes = openShapes()
   const shape = await shapeOf(shapes)

@@ -1,0 +1,86 @@
+import type { ShapeUpstream } from './gatekeeper.ts'
+
+type Ask = ShapeUpstream['shape']
+
+/**
+ * Longer than a shape server holds a live request. One that is older may have lost its connection in
+ * silence, and would never end if ever new callers waited for it.
+ */
+const JOIN_MAX_MS = 30_000
+
+/** A live request to the shape server, and how many wait for its answer. */
+interface Poll {
+  answer: Promise<Answer>
+  waiting: number
+  ending: AbortController
+}
+
+interface Answer extends Pick<Response, 'status' | 'headers'> {
+  body: ArrayBuffer | null
+}
+
+/**
+ * Sends equal live requests as one while they wait: the devices of a team's members follow the same
+ * shapes from the same offsets. Each caller's signal ends its own wait alone, the last one's the
+ * request. Other requests, whose answers are streamed, pass as they are; a live answer is one chunk
+ * of a log at most, and is read whole.
+ */
+export function sharePolls(ask: Ask): Ask {
+  const polls = new Map<string, Poll>()
+
+  function pollOf(params: URLSearchParams): Poll {
+    const key = keyOf(params)
+    const open = polls.get(key)
+    if (open) return open
+    const ending = new AbortController()
+    const answer = ask(params, ending.signal).then(readWhole)
+    const poll: Poll = { answer, waiting: 0, ending }
+    polls.set(key, poll)
+    const close = () => {
+      clearTimeout(timer)
+      if (polls.get(key) === poll) polls.delete(key)
+    }
+    const timer = setTimeout(close, JOIN_MAX_MS)
+    timer.unref()
+    ending.signal.addEventListener('abort', close)
+    answer.then(close, close)
+    return poll
+  }
+
+  return async (params, signal) => {
+    if (params.get('live') !== 'true') return ask(params, signal)
+    signal.throwIfAborted()
+    const poll = pollOf(params)
+    poll.waiting += 1
+    try {
+      const { body, ...init } = await unlessAborted(poll.answer, signal)
+      // Security: a session may have ended in the moment between the answer and here.
+      signal.throwIfAborted()
+      return new Response(body, init)
+    } finally {
+      poll.waiting -= 1
+      if (poll.waiting === 0) poll.ending.abort()
+    }
+  }
+}
+
+/** All that an answer depends on: the cursor only keeps caches apart. */
+function keyOf(params: URLSearchParams): string {
+  const key = new URLSearchParams(params)
+  key.delete('cursor')
+  return key.toString()
+}
+
+async function readWhole(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  // A response of a status without a body takes none, not even an empty one.
+  return { status, headers, body: response.body && (await response.arrayBuffer()) }
+}
+
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
