@@ -1,102 +1,44 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Device, openDevice } from '#sync/client/device.ts'
-import type { EntryState, OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import type { Device } from '#sync/client/device.ts'
+import type { EntryState } from '#sync/client/outbox/outbox-store.ts'
 import { isSynced } from '#sync/client/status.ts'
 import { SHAPE_NAMES } from '#sync/contract/shapes.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { openFileOutbox } from '#tests/support/file-outbox.ts'
+import {
+  cut,
+  isIdle,
+  letPay,
+  openTestDevices,
+  type TestDevices,
+  newUser as userOf,
+  WAIT,
+  type Wire,
+} from '#tests/support/devices.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
 import { spoilt } from '#tests/support/scripted-fetch.ts'
-
-/** A device asks a busy server again after growing delays. */
-const WAIT = { timeout: 60_000, interval: 20 }
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const [ZENOBIA = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp
-let dir: string
-const databases: PGlite[] = []
+let devices: TestDevices
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'clinidex-devices-'))
   app = await testApp({ people: 20, hasShapes: true })
-  // Slow to create: every test uses these two, each for a user of its own.
-  databases.push(await PGlite.create('memory://'), await PGlite.create(join(dir, 'kept')))
+  devices = await openTestDevices(app)
 }, 300_000)
 afterAll(async () => {
-  for (const database of databases) await database.close()
+  await devices.close()
   await app.close()
-  await rm(dir, { recursive: true, force: true })
 })
-
-const opened: { device: Device; outbox: OutboxStore }[] = []
-async function closeDevices(): Promise<void> {
-  for (const { device, outbox } of opened.splice(0)) {
-    await device.close()
-    await outbox.close()
-  }
-}
+const closeDevices = () => devices.closeOpen()
 afterEach(closeDevices)
 
-interface User {
-  id: string
-  headers: Record<string, string>
-}
-async function newUser({ isPaying = true } = {}): Promise<User> {
-  const email = `${crypto.randomUUID()}@devices.test`
-  const headers = await app.asUser(email)
-  const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
-  const id = user?.id ?? ''
-  if (isPaying) await letPay(id)
-  return { id, headers }
-}
-
-const letPay = (id: string) =>
-  app.sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
-
-/** The network between a device and the server: passes everything on by default. */
-type Wire = (ask: () => Promise<Response>, path: string) => Promise<Response>
-const cut: Wire = () => Promise.reject(new TypeError('fetch failed'))
-
-/** The first or second device of a user; reopened it finds its earlier data. */
-async function deviceOf(
-  user: User,
-  place: 0 | 1,
-  more: { wire?: Wire; now?: () => number; database?: PGlite } = {},
-) {
-  const { database = databases[place] } = more
-  if (!database) throw new Error('There is no such device.')
-  const outbox = await openFileOutbox(join(dir, `${user.id}-${place}`))
-  const line: { wire: Wire } = { wire: more.wire ?? ((ask) => ask()) }
-  const device = await openDevice({
-    userId: user.id,
-    database,
-    outbox,
-    baseUrl: app.url,
-    fetch(input, init) {
-      const headers = { ...user.headers, ...(init?.headers as Record<string, string>) }
-      const ask = () => fetch(input, { ...init, headers })
-      return line.wire(ask, new URL(String(input)).pathname)
-    },
-    ...(more.now && { now: more.now }),
-  }).catch(async (fault) => {
-    await outbox.close()
-    throw fault
-  })
-  opened.push({ device, outbox })
-  return Object.assign(device, { line })
-}
-
-const isIdle = (device: Device) =>
-  vi.waitFor(() => {
-    // Its status tells what it waits for.
-    expect(isSynced(device.status()), JSON.stringify(device.status())).toBe(true)
-  }, WAIT)
+const newUser = (options?: Parameters<typeof userOf>[1]) => userOf(app, options)
+const deviceOf: TestDevices['open'] = (...args) => devices.open(...args)
 const namesOn = async (device: Device) =>
   (await device.query('lists.all', {})).map(({ name }) => name)
 
@@ -212,9 +154,8 @@ it.each<[string, EntryState]>([
     args: { id: crypto.randomUUID(), name: 'By a tab', description: null, candidate_ids: [] },
     created_at: new Date().toISOString(),
   }
-  const store = opened.at(-1)?.outbox
-  await store?.add([mutation])
-  await store?.setStates(new Map([[mutation.id, state]]))
+  await device.outbox.add([mutation])
+  await device.outbox.setStates(new Map([[mutation.id, state]]))
   void device.adopt()
   expect(await namesOn(device)).toEqual(['By a tab'])
 })
@@ -235,7 +176,7 @@ it('keeps what the server refuses until its author decides', async () => {
   expect(rejected?.state).toMatchObject({ kind: 'rejected', code: 'subscription_required' })
   expect(held).toMatchObject({ parentId: create.id })
 
-  await letPay(user.id)
+  await letPay(app, user.id)
   await device.retry(create.id)
   expect(await namesOn(device)).toEqual(['Wanted'])
   await isIdle(device)
@@ -266,7 +207,7 @@ const inTwoWeeks = () => Date.now() + 15 * 24 * 60 * 60 * 1000
 
 it('LISTS-11 fetches again what does not add up, and drops what is too old or of somebody else', async () => {
   const user = await newUser()
-  const kept = databases[1]
+  const kept = devices.databases[1]
   const device = await deviceOf(user, 1)
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
   await isIdle(device)
@@ -303,7 +244,7 @@ it('fetches again into tables of another form, and keeps the unsent work', async
   device.flush()
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'On a plane' })
   await closeDevices()
-  await databases[1]?.exec(`
+  await devices.databases[1]?.exec(`
     alter table lists drop column description;
     update replica set schema_hash = 'of an older build'`)
 
@@ -321,7 +262,7 @@ it('fetches again into tables of another form, and keeps the unsent work', async
 
 it('does not open on damaged files; into another database the rows come again, with the unsent work', async () => {
   const user = await newUser()
-  const files = join(dir, 'damaged')
+  const files = join(devices.dir, 'damaged')
   const damaged = await PGlite.create(files)
   const device = await deviceOf(user, 1, { database: damaged })
   await device.mutate('lists.create', { id: crypto.randomUUID(), name: 'Texas' })
@@ -353,7 +294,7 @@ it.each([
 ])('says that the rows cannot be kept where %s, and keeps the unsent work', async (_, damage) => {
   const user = await newUser()
   const broken = await PGlite.create('memory://')
-  databases.push(broken)
+  devices.databases.push(broken)
   const device = await deviceOf(user, 1, { database: broken })
   await isIdle(device)
   await broken.exec(damage)
@@ -396,7 +337,7 @@ it('an open device lets its rows go when the server says how long it was not hea
 
 it('says that the rows cannot be kept once they cannot be read, and not where a question is at fault', async () => {
   const broken = await PGlite.create('memory://')
-  databases.push(broken)
+  devices.databases.push(broken)
   const device = await deviceOf(await newUser(), 1, { database: broken })
   await isIdle(device)
   const asked = { owner_id: 'ada', list_id: crypto.randomUUID(), text: 'no text holds \0' }

@@ -1,26 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connect, type Sql } from '#db/client.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { acceptAtOnce, FREE_SEATS, INVITED, insertInvited } from './acceptance-fixture.ts'
+import { openAcceptances, SEATS_HELD } from '#tests/support/acceptances.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
-let sql: Sql
+let acceptances: Awaited<ReturnType<typeof openAcceptances>>
 beforeAll(async () => {
-  database = await testDatabase()
-  sql = connect(database.url, { max: 20 })
-  await insertInvited(sql)
+  acceptances = await openAcceptances()
 })
-afterAll(async () => {
-  await sql.end()
-  await database.close()
-})
+afterAll(() => acceptances.close())
 
 it('TEAMS-06 of 200 acceptances at once as many pass as there are seats', async () => {
-  for (let round = 0; round < 2; round++) {
-    expect(await acceptAtOnce(sql)).toEqual({
-      joined: FREE_SEATS,
-      refused: { seats_taken: INVITED - FREE_SEATS },
-      members: FREE_SEATS + 1,
-    })
-  }
+  for (let round = 0; round < 2; round++) expect(await acceptances.round()).toEqual(SEATS_HELD)
 })

@@ -1,30 +1,55 @@
 import { hashOfToken } from '#api/services/mailed-token.ts'
-import type { Sql } from '#db/client.ts'
+import { acceptInvite } from '#api/services/teams/invites.ts'
+import { connect, type Sql } from '#db/client.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
-import { acceptInvite } from './invites.ts'
+import { testDatabase } from './database.ts'
 
-/** Accounts that are invited by the fixture. */
-export const INVITED = 200
-/** Seats that the team has left for them. */
-export const FREE_SEATS = 5
+/** Accounts that are invited, and the seats that the team has left for them. */
+const INVITED = 200
+const FREE_SEATS = 5
+
+/** What comes out of a round where nobody passes the limit of seats. */
+export const SEATS_HELD: Outcome = {
+  joined: FREE_SEATS,
+  refused: { seats_taken: INVITED - FREE_SEATS },
+  members: FREE_SEATS + 1,
+}
+
+interface Outcome {
+  joined: number
+  refused: Partial<Record<ErrorCode, number>>
+  /** Members that the team then has, its owner among them. */
+  members: number
+}
+
+/** A database with accounts that are invited into a new team each round, and accept at once. */
+export async function openAcceptances(): Promise<{
+  round(): Promise<Outcome>
+  close(): Promise<void>
+}> {
+  const database = await testDatabase()
+  const sql = connect(database.url, { max: 20 })
+  await insertInvited(sql)
+  return {
+    round: () => acceptAtOnce(sql),
+    async close() {
+      await sql.end()
+      await database.close()
+    },
+  }
+}
 
 const tokenOf = (number: number) => String(number).padStart(43, 'x')
 
 /** Makes the accounts that all rounds invite, and the owner of their teams. */
-export async function insertInvited(sql: Sql): Promise<void> {
+async function insertInvited(sql: Sql): Promise<void> {
   await sql`
     insert into users (id, name, email, email_verified)
     select 'invited' || n, 'Invited ' || n, 'invited' || n || '@agency.test', true
     from generate_series(0, ${INVITED}) n`
 }
 
-/**
- * Invites all of them into a new team, and has them accept at once.
- * @returns what each got, and how many members the team then has, its owner among them.
- */
-export async function acceptAtOnce(
-  sql: Sql,
-): Promise<{ joined: number; refused: Partial<Record<ErrorCode, number>>; members: number }> {
+async function acceptAtOnce(sql: Sql): Promise<Outcome> {
   const team = await sql.begin(async (tx) => {
     const [made] = await tx<{ id: string }[]>`
       insert into teams (name, seats) values ('A desk', ${FREE_SEATS + 1}) returning id`
