@@ -1,12 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Device, openDevice } from '#sync/client/device.ts'
-import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
-import { isSynced } from '#sync/client/status.ts'
-import { shapesOf } from '#sync/contract/shapes.ts'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
@@ -14,80 +7,38 @@ import {
   USER_HEADER,
 } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { openFileOutbox } from '#tests/support/file-outbox.ts'
+import {
+  cut,
+  type DeviceUser,
+  isIdle,
+  newUser,
+  openTestDevices,
+  type TestDevice,
+  type TestDevices,
+  WAIT,
+} from '#tests/support/devices.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { PATIENCE } from '#tests/support/soon.ts'
 import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 /** Rows of a team on the devices of its members, and on none of a former one. */
 
-const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 180_000 })
 
 const [ZENOBIA = ''] = KNOWN_PEOPLE.map(({ id }) => id)
 
 let app: TestApp
-let dir: string
-let databases: PGlite[]
+let devices: TestDevices
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'clinidex-teams-'))
   app = await testApp({ people: 20, hasShapes: true })
-  databases = [await PGlite.create('memory://'), await PGlite.create('memory://')]
+  devices = await openTestDevices(app)
 }, 300_000)
 afterAll(async () => {
-  for (const database of databases) await database.close()
+  await devices.close()
   await app.close()
-  await rm(dir, { recursive: true, force: true })
 })
+afterEach(() => devices.closeOpen())
 
-const opened: { device: Device; outbox: OutboxStore }[] = []
-afterEach(async () => {
-  for (const { device, outbox } of opened.splice(0)) {
-    await device.close()
-    await outbox.close()
-  }
-})
-
-interface Member {
-  id: string
-  headers: Record<string, string>
-}
-async function newUser(): Promise<Member> {
-  const email = `${crypto.randomUUID()}@teams.test`
-  const headers = await app.asUser(email)
-  const [user] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
-  const id = user?.id ?? ''
-  await app.sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
-  return { id, headers }
-}
-
-async function deviceOf(user: Member, place: 0 | 1) {
-  const database = databases[place]
-  if (!database) throw new Error('There is no such device.')
-  const outbox = await openFileOutbox(join(dir, `${user.id}-${place}`))
-  const asked: string[] = []
-  const line = { isCut: false }
-  const device = await openDevice({
-    userId: user.id,
-    database,
-    outbox,
-    baseUrl: app.url,
-    fetch(input, init) {
-      if (line.isCut) return Promise.reject(new TypeError('fetch failed'))
-      const { pathname, searchParams } = new URL(String(input))
-      asked.push(`${pathname}?${searchParams}`)
-      const headers = { ...user.headers, ...(init?.headers as Record<string, string>) }
-      return fetch(input, { ...init, headers })
-    },
-  })
-  opened.push({ device, outbox })
-  return Object.assign(device, { database, asked, line })
-}
-type TestDevice = Awaited<ReturnType<typeof deviceOf>>
-
-const isIdle = (device: Device) =>
-  vi.waitFor(() => {
-    expect(isSynced(device.status()), JSON.stringify(device.status())).toBe(true)
-  }, WAIT)
 /** Names of lists on a device, with their owners. */
 async function listsOn({ database }: TestDevice): Promise<string[]> {
   const { rows } = await database.query<{ owner_id: string; name: string }>(
@@ -110,7 +61,7 @@ async function countOf({ database }: TestDevice, ownerId: string): Promise<numbe
 }
 
 async function desk() {
-  const [ana, ben] = [await newUser(), await newUser()]
+  const [ana, ben] = [await newUser(app), await newUser(app)]
   const team = await teamOf(app.sql, ana)
   const membership = await memberIn(app.sql, team, ben, 'recruiter')
   return { ana, ben, team, membership }
@@ -120,7 +71,7 @@ const end = (membership: string) =>
 
 it('a list of the team is on both members’ devices, beside lists of their own', async () => {
   const { ana, ben, team } = await desk()
-  const [first, second] = [await deviceOf(ana, 0), await deviceOf(ben, 1)]
+  const [first, second] = [await devices.open(ana, 0), await devices.open(ben, 1)]
   await Promise.all([isIdle(first), isIdle(second)])
   const id = crypto.randomUUID()
   // The same id for a list of the team and one of Ben's own: neither replaces the other.
@@ -136,9 +87,9 @@ it('a list of the team is on both members’ devices, beside lists of their own'
 })
 
 it('joining fetches the team’s rows and none of the account’s again', async () => {
-  const ana = await newUser()
-  const ben = await newUser()
-  const device = await deviceOf(ben, 0)
+  const ana = await newUser(app)
+  const ben = await newUser(app)
+  const device = await devices.open(ben, 0)
   await isIdle(device)
   const team = await teamOf(app.sql, ana)
   const before = device.asked.length
@@ -152,7 +103,7 @@ it('joining fetches the team’s rows and none of the account’s again', async 
 
 it('a member who is removed keeps no row of the team, open or away', async () => {
   const { ana, ben, team, membership } = await desk()
-  const [first, second] = [await deviceOf(ana, 0), await deviceOf(ben, 1)]
+  const [first, second] = [await devices.open(ana, 0), await devices.open(ben, 1)]
   await Promise.all([isIdle(first), isIdle(second)])
   const id = crypto.randomUUID()
   await first.mutate('lists.create', { owner: team, id, name: 'Nights', candidate_ids: [ZENOBIA] })
@@ -172,12 +123,12 @@ it('a member who is removed keeps no row of the team, open or away', async () =>
 
 it('an edit of a former member is refused, kept, and changes nothing', async () => {
   const { ben, team, membership } = await desk()
-  const device = await deviceOf(ben, 1)
+  const device = await devices.open(ben, 1)
   await isIdle(device)
-  device.line.isCut = true
+  device.line.wire = cut
   await device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name: 'Nights' })
   await end(membership)
-  device.line.isCut = false
+  device.line.wire = (ask) => ask()
   device.flush()
   await vi.waitFor(async () => {
     expect((await device.pending()).map(({ state }) => state)).toEqual([
@@ -190,9 +141,9 @@ it('an edit of a former member is refused, kept, and changes nothing', async () 
 
 it('a viewer reads and writes nothing', async () => {
   const { team } = await desk()
-  const viewer = await newUser()
+  const viewer = await newUser(app)
   await memberIn(app.sql, team, viewer, 'viewer')
-  const device = await deviceOf(viewer, 0)
+  const device = await devices.open(viewer, 0)
   await isIdle(device)
   await device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name: 'Nights' })
   await vi.waitFor(async () => {
@@ -203,35 +154,66 @@ it('a viewer reads and writes nothing', async () => {
   expect(await app.sql`select from lists where owner_id = ${team}`).toHaveLength(0)
 })
 
-it('a request that waits for news of the team ends with the membership, and is refused then', async () => {
-  const { ben, team, membership } = await desk()
-  const headers = { [USER_HEADER]: ben.id, [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
-  const read = (query: string) =>
-    fetch(`${app.url}/api/shapes/roster?${query}`, { headers: { ...ben.headers, ...headers } })
-  const ask = (shapes: LivePosition[]) =>
-    fetch(`${app.url}/api/shapes/live`, {
-      method: 'POST',
-      headers: { ...ben.headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ version: CONTRACT_VERSION, user_id: ben.id, shapes }),
+/** Requests of a member about rows of a team, as no device sends them. */
+function requestsOf(member: DeviceUser, team: string) {
+  const named = { [USER_HEADER]: member.id, [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
+  const headers = { ...member.headers, ...named, 'Content-Type': 'application/json' }
+  const read = (name: ShapeName, query: Record<string, string>) =>
+    fetch(`${app.url}/api/shapes/${name}?${new URLSearchParams(query)}`, { headers })
+  return {
+    read,
+    live(...shapes: LivePosition[]) {
+      const body = JSON.stringify({ version: CONTRACT_VERSION, user_id: member.id, shapes })
+      return fetch(`${app.url}/api/shapes/live`, { method: 'POST', headers, body })
+    },
+    async endOf(name: ShapeName): Promise<LivePosition> {
+      let place: Record<string, string> = { offset: '-1' }
+      for (;;) {
+        const { status, headers } = await read(name, { owner: team, ...place })
+        expect(status).toBe(200)
+        const [handle = '', offset = ''] = [
+          headers.get('electric-handle') ?? '',
+          headers.get('electric-offset') ?? '',
+        ]
+        place = { handle, offset }
+        if (headers.has('electric-up-to-date')) return { name, owner: team, handle, offset }
+      }
+    },
+  }
+}
+
+it.each([
+  ['at once', 'enable'],
+  ['where its notice was lost', 'disable'],
+])(
+  'a request that waits for news of the team ends with the membership, %s',
+  async (_how, notices) => {
+    const { ben, team, membership } = await desk()
+    const { live, endOf } = requestsOf(ben, team)
+    // Nothing of this shape changes: no row ends the request.
+    const position = await endOf('lists')
+    const onTeamsChanged = vi.spyOn(app.parts.revocations, 'onTeamsChanged')
+    const waiting = live(position)
+    await vi.waitUntil(() => onTeamsChanged.mock.calls.length > 0, PATIENCE)
+    onTeamsChanged.mockRestore()
+    await app.sql.unsafe(`alter table team_members ${notices} trigger team_members_changed`)
+    await end(membership)
+    await app.sql`alter table team_members enable trigger team_members_changed`
+    expect((await waiting).status).toBe(204)
+    expect(await (await live(position)).json()).toEqual({
+      shapes: [{ name: 'lists', owner: team, status: 403, headers: {}, body: '' }],
     })
-  const first = await read(`owner=${team}&offset=-1`)
-  const handle = first.headers.get('electric-handle') ?? ''
-  expect([first.status, ((await first.json()) as object[]).length]).toEqual([200, 3])
-  const last = await read(
-    `owner=${team}&offset=${first.headers.get('electric-offset')}&handle=${handle}`,
-  )
-  const offset = last.headers.get('electric-offset') ?? ''
-  const position = { name: 'lists', owner: team, handle: '1-1', offset: '0_0' } as const
-  const waiting = ask([{ name: 'roster', owner: team, handle, offset }])
+  },
+)
+
+it('a team of others is refused in the words of one that is not there', async () => {
+  const { ben, team, membership } = await desk()
+  const { read } = requestsOf(ben, team)
   await end(membership)
-  // Either the notice, or the row that it is about, ends it.
-  expect([200, 204]).toContain((await waiting).status)
-  expect(await (await ask([position])).json()).toEqual({
-    shapes: [{ name: 'lists', owner: team, status: 403, headers: {}, body: '' }],
-  })
-  const refused = await read(`owner=${team}&offset=-1`)
-  const unknown = await read('owner=nowhere&offset=-1')
+  const refused = await read('roster', { owner: team, offset: '-1' })
+  const unknown = await read('roster', { owner: 'nowhere', offset: '-1' })
   expect([refused.status, unknown.status]).toEqual([403, 403])
   expect(await refused.json()).toEqual(await unknown.json())
-  expect((await read('offset=-1')).status).toBe(400)
+  expect((await read('roster', { offset: '-1' })).status).toBe(400)
+  expect((await read('roster', { owner: '\0', offset: '-1' })).status).toBe(400)
 })

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#api/log.ts'
 import { connect } from '#db/client.ts'
+import type { TeamRole } from '#db/schema/teams.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { PATIENCE, soon } from '#tests/support/soon.ts'
+import { memberIn, teamOf } from '#tests/support/teams.ts'
 import { openRevocations, type Revocations } from './revocations.ts'
+import type { Membership } from './session.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let revocations: Revocations
@@ -87,21 +90,105 @@ it('what ended while the connection was lost is told of once it is back, and wha
   const [lost, later] = [vi.fn(), vi.fn()]
   revocations.onRevoked(during, lost)
   revocations.onRevoked(after, later)
-  // New connections are refused until the notice has been sent.
+  await whileUnheard(() => database.sql`delete from sessions where id = ${during}`)
+  await soon(() => expect(lost).toHaveBeenCalled())
+  await vi.waitUntil(isListening, PATIENCE)
+  await database.sql`delete from sessions where id = ${after}`
+  await soon(() => expect(later).toHaveBeenCalled())
+})
+
+describe('of a team', () => {
+  let team: string
+  const watched = (id: string, role: TeamRole) => {
+    const callback = vi.fn()
+    const account = { user: { id }, memberships: [{ teamId: team, role }] }
+    return { callback, stop: revocations.onTeamsChanged(account, callback) }
+  }
+  const end = (id: string) =>
+    database.sql`update team_members set ended_at = now() where user_id = ${id}`
+  const noNotices = () =>
+    database.sql`alter table team_members disable trigger team_members_changed`
+  const notices = () => database.sql`alter table team_members enable trigger team_members_changed`
+  beforeEach(async () => {
+    for (const id of ['owner', 'ana', 'ben']) await sessionsOf(id)
+    // Notices of who joined could arrive at those who watch later.
+    await noNotices()
+    team = await teamOf(database.sql, { id: 'owner' })
+    for (const id of ['ana', 'ben']) await memberIn(database.sql, team, { id }, 'recruiter')
+    await notices()
+  })
+
+  it('a member who is removed, or has another role, is told of, and nobody else', async () => {
+    const [ana, stopped, ben] = [
+      watched('ana', 'recruiter'),
+      watched('ana', 'recruiter'),
+      watched('ben', 'recruiter'),
+    ]
+    stopped.stop()
+    await end('ana')
+    await soon(() => expect(ana.callback).toHaveBeenCalled())
+    expect(stopped.callback).not.toHaveBeenCalled()
+    expect(ben.callback).not.toHaveBeenCalled()
+    await database.sql`update team_members set role = 'viewer' where user_id = 'ben'`
+    await soon(() => expect(ben.callback).toHaveBeenCalled())
+  })
+
+  it('so is one whose notice was lost, and nobody else', async () => {
+    await noNotices()
+    const [ana, ben] = [watched('ana', 'recruiter'), watched('ben', 'recruiter')]
+    await end('ana')
+    await soon(() => expect(ana.callback).toHaveBeenCalled())
+    expect(ben.callback).not.toHaveBeenCalled()
+    await database.sql`update team_members set role = 'viewer' where user_id = 'ben'`
+    await soon(() => expect(ben.callback).toHaveBeenCalled())
+  })
+
+  it('so is one who was removed just before the watch began', async () => {
+    await end('ana')
+    const { callback } = watched('ana', 'recruiter')
+    await soon(() => expect(callback).toHaveBeenCalled())
+  })
+
+  it('so is one whose team is another than before, and not one of several teams', async () => {
+    await noNotices()
+    const second = await teamOf(database.sql, { id: 'ben' })
+    const memberships: Membership[] = [
+      { teamId: team, role: 'recruiter' },
+      { teamId: second, role: 'owner' },
+    ]
+    const same = [vi.fn(), vi.fn()]
+    for (const [index, callback] of same.entries()) {
+      const inOrder = index === 0 ? memberships : memberships.toReversed()
+      revocations.onTeamsChanged({ user: { id: 'ben' }, memberships: inOrder }, callback)
+    }
+    const other = watched('ben', 'recruiter')
+    await soon(() => expect(other.callback).toHaveBeenCalled())
+    for (const callback of same) expect(callback).not.toHaveBeenCalled()
+  })
+
+  it('so is one who was removed while the connection was lost, and the next one', async () => {
+    const [ana, ben] = [watched('ana', 'recruiter'), watched('ben', 'recruiter')]
+    await whileUnheard(() => end('ana'))
+    await soon(() => expect(ana.callback).toHaveBeenCalled())
+    expect(ben.callback).not.toHaveBeenCalled()
+    await vi.waitUntil(isListening, PATIENCE)
+    await end('ben')
+    await soon(() => expect(ben.callback).toHaveBeenCalled())
+  })
+})
+
+/** Ends the connection that listens, and lets no new one in before this is done. */
+async function whileUnheard(act: () => Promise<unknown>): Promise<void> {
   const admin = connect(new URL('/postgres', database.url).href, { max: 1 })
   const name = admin(new URL(database.url).pathname.slice(1))
   await admin`alter database ${name} allow_connections false`
   await database.sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`
-  await database.sql`delete from sessions where id = ${during}`
+  await act()
   await admin`alter database ${name} allow_connections true`
   await admin.end()
-  await soon(() => expect(lost).toHaveBeenCalled())
-  await vi.waitUntil(isListening, PATIENCE)
-  await database.sql`delete from sessions where id = ${after}`
-  await soon(() => expect(later).toHaveBeenCalled())
-})
+}
 
 async function isListening(): Promise<boolean> {
   const rows = await database.sql`

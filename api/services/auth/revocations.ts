@@ -1,15 +1,16 @@
 /**
- * Revocation of sessions, for requests that a session holds open (a long poll, a stream). Three ways
- * lead to the same callback: NOTIFY, at once and in every process; a check of all watched sessions
- * whenever LISTEN begins again, because notices in between are lost; and the same check every few
- * seconds, because a session may also expire, have ended just before it was watched, or its
- * connection die silently.
+ * Revocation of sessions and memberships, for requests that a session holds open (a long poll, a
+ * stream). Three ways lead to the same callback: NOTIFY, at once and in every process; a check of all
+ * that is watched whenever LISTEN begins again, because notices in between are lost; and the same
+ * check every few seconds, because a session may also expire, either may have ended just before it was
+ * watched, or the connection die silently.
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Sql } from '#db/client.ts'
+import type { Membership, SessionAccount } from './session.ts'
 
-/** With the time of the check itself, every request ends within 5 s of its session. */
+/** With the time of the check itself, every request ends within 5 s of its session or membership. */
 const CHECK_INTERVAL_MS = 3000
 
 /** The payload that the trigger on `sessions` sends. */
@@ -17,6 +18,16 @@ const notice = z.object({ session_id: z.string() })
 
 /** The payload that the trigger on `team_members` sends; of a deleted account it has no id. */
 const teamNotice = z.object({ user_id: z.string().nullable() })
+
+/** An account with the teams that it is in. */
+type TeamAccount = Pick<SessionAccount, 'memberships'> & { user: { id: string } }
+
+interface TeamWatcher {
+  userId: string
+  /** As of when the watcher came. */
+  teams: string
+  callback: () => void
+}
 
 export interface Revocations {
   /**
@@ -26,10 +37,10 @@ export interface Revocations {
    */
   onRevoked(sessionId: string, callback: () => void): () => void
   /**
-   * Calls back when the account's place in a team changed, or may have while LISTEN was away.
+   * Calls back when the teams of an account, or its roles there, are others than its session found.
    * @returns stops watching.
    */
-  onTeamsChanged(userId: string, callback: () => void): () => void
+  onTeamsChanged(account: TeamAccount, callback: () => void): () => void
   close(): Promise<void>
 }
 
@@ -42,7 +53,7 @@ export async function openRevocations({
   log: Logger
 }): Promise<Revocations> {
   const watched = new Map<string, Set<() => void>>()
-  const teams = new Set<{ userId: string; callback: () => void }>()
+  const teamWatchers = new Set<TeamWatcher>()
   let isClosed = false
 
   const revoke = (sessionId: string) => {
@@ -60,8 +71,23 @@ export async function openRevocations({
     for (const id of asked) if (!live.has(id)) revoke(id)
   }
 
+  const checkTeams = async () => {
+    const asked = [...teamWatchers]
+    if (asked.length === 0) return
+    const userIds = [...new Set(asked.map(({ userId }) => userId))]
+    const rows = await sql<(Membership & { userId: string })[]>`
+      select m.user_id as "userId", m.team_id as "teamId", m.role
+      from team_members m join teams t on t.id = m.team_id
+      where m.user_id = any(${userIds}) and m.ended_at is null and t.closed_at is null`
+    const present = new Map<string, Membership[]>(userIds.map((id) => [id, []]))
+    for (const row of rows) present.get(row.userId)?.push(row)
+    for (const { userId, teams, callback } of asked) {
+      if (textOf(present.get(userId) ?? []) !== teams) callback()
+    }
+  }
+
   const checkNow = () => {
-    checkSessions().catch((err: unknown) => {
+    Promise.all([checkSessions(), checkTeams()]).catch((err: unknown) => {
       // The database is away: the first check after its return catches up.
       if (!isClosed) log.error({ err }, 'Sessions could not be looked at')
     })
@@ -72,18 +98,13 @@ export async function openRevocations({
     (payload) => revoke(notice.parse(JSON.parse(payload)).session_id),
     checkNow,
   )
-  const teamsChanged = (userId?: string) => {
-    for (const watcher of teams) {
-      if (userId === undefined || watcher.userId === userId) watcher.callback()
-    }
-  }
   const teamNotices = await sql.listen(
     'team_changed',
     (payload) => {
       const { user_id } = teamNotice.parse(JSON.parse(payload))
-      if (user_id !== null) teamsChanged(user_id)
+      for (const { userId, callback } of teamWatchers) if (userId === user_id) callback()
     },
-    () => teamsChanged(),
+    checkNow,
   )
   const timer = setInterval(checkNow, CHECK_INTERVAL_MS)
   timer.unref()
@@ -99,10 +120,10 @@ export async function openRevocations({
         if (callbacks.size === 0 && watched.get(sessionId) === callbacks) watched.delete(sessionId)
       }
     },
-    onTeamsChanged(userId, callback) {
-      const watcher = { userId, callback }
-      teams.add(watcher)
-      return () => void teams.delete(watcher)
+    onTeamsChanged({ user, memberships }, callback) {
+      const watcher = { userId: user.id, teams: textOf(memberships), callback }
+      teamWatchers.add(watcher)
+      return () => void teamWatchers.delete(watcher)
     },
     async close() {
       isClosed = true
@@ -111,4 +132,12 @@ export async function openRevocations({
       await teamNotices.unlisten()
     },
   }
+}
+
+/** Memberships as a text that is the same for the same ones. */
+function textOf(memberships: readonly Membership[]): string {
+  return memberships
+    .map(({ teamId, role }) => `${teamId} ${role}`)
+    .sort()
+    .join()
 }

@@ -51,7 +51,7 @@ export function heldRequests({ max }: { max: number }) {
     const forget = isLive ? take(`${account?.sessionId ?? actor.id} ${kind}`) : () => {}
     // Asked again at once, the request goes by the teams of that moment.
     const unwatchTeams =
-      isLive && account ? parts.revocations.onTeamsChanged(account.user.id, stop) : () => {}
+      isLive && account ? parts.revocations.onTeamsChanged(account, stop) : () => {}
     if (isLive) parts.stopping.addEventListener('abort', stop)
     if (isLive && parts.stopping.aborted) stop()
     const answers = () => parts.stopping.removeEventListener('abort', stop)
