@@ -301,6 +301,15 @@ describe('who asks for whom', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'sync_unavailable' } })
   })
 
+  it('an owner that cannot be one is refused as invalid input', async () => {
+    for (const owner of ['', '\u0000', 'x'.repeat(101)]) {
+      const query = new URLSearchParams({ offset: '-1', owner }).toString()
+      expect((await read('lists', query)).status).toBe(400)
+      const json = liveBody([{ name: 'lists', owner, handle: 'h', offset: '0_0' }])
+      expect((await app.request('/api/shapes/live', { json })).status).toBe(400)
+    }
+  })
+
   it('a shape that is none is refused as invalid input', async () => {
     for (const name of ['candidates', 'candidate_contacts', 'constructor', 'lists%00']) {
       expect((await read(name)).status).toBe(400)

@@ -279,6 +279,21 @@ it('TEAMS-03 a team of others is refused in the words of one that is not there',
   }
 })
 
+it('TEAMS-03 an id that none can have is refused before it is looked up', async () => {
+  const team = await freshTeam()
+  const before = await kept()
+  const asked = requests.filter(({ path }) => path(team).includes(team.id))
+  for (const bad of ['a%00b', '%ed%a0%80', "'%20or%20true", 'x'.repeat(1000)]) {
+    const hostile = { ...team, id: bad, recruiter: bad, manager: bad, invite: bad }
+    for (const { method, path, json, title } of asked) {
+      if (title.includes('admin')) continue
+      const answer = callers.owner.ask(method, path(hostile), json?.(hostile))
+      expect(await outcome(answer), title).toBe('400 invalid_input')
+    }
+  }
+  expect(await kept()).toEqual(before)
+})
+
 it('TEAMS-03 members and invitations of other teams are not there', async () => {
   const team = await freshTeam()
   const elsewhere = await teamOf(app.sql, callers.subscriber, { name: 'Elsewhere' })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isStorable } from './storable.ts'
 
 /** The id of an account or a team. */
-export const ownerId = z.string().min(1).max(100)
+export const ownerId = z.string().min(1).max(100).refine(isStorable, 'not valid text')
 
 /** An account, as rows name it that outlive it. */
 export const accountId = z.string()

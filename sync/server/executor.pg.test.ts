@@ -323,6 +323,18 @@ describe('a mutation that cannot be is rejected by itself', () => {
   })
 })
 
+it.each(['a\u0000b', '\ud800'])(
+  'an owner that cannot be stored is no team, and is not looked up: %j',
+  async (owner) => {
+    const checkInTeam = vi.fn()
+    const create = wireMutation('lists.create', { owner, id: NOBODY, name: 'A' })
+    const { results } = await push(app.sql, 'free', [create], { ...EVERYTHING, checkInTeam })
+    const refusal = { code: 'invalid_input', message: 'This is not valid text.' }
+    expect(results).toEqual([{ id: create.id, status: 'rejected', ...refusal }])
+    expect(checkInTeam).not.toHaveBeenCalled()
+  },
+)
+
 it('a list with the people who are still in the directory is made without the others', async () => {
   const id = crypto.randomUUID()
   const create = { id, name: 'A', candidate_ids: [ZENOBIA, NOBODY] }

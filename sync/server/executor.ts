@@ -145,8 +145,8 @@ async function run(
     throw new AppError('invalid_input', 'This version does not know that change.')
   }
   const mutation = mutationOf(name as MutationName)
-  // Checked here for all mutations: text that no schema names (a key of a search, a value quoted in
-  // a message) would be stored too, if only in the answer.
+  // Checked here for all mutations, and before the team is looked up: text that no schema names (a key
+  // of a search, a value quoted in a message) would be stored too, if only in the answer.
   if (!isStorableThroughout(args)) throw new AppError('invalid_input', 'This is not valid text.')
   // Security: permission before any read of rows, or the refusal tells which rows exist.
   const team = teamOf(args)
