@@ -21,10 +21,16 @@ const SLOW_BROWSER_TESTS = /\.slow\.|@slow/
 
 /** More cases than CI has the time for. */
 const MORE_AT_RANDOM: NamedPart = [
-  'Random queries, webhooks and kills',
+  'Random queries, webhooks, kills and hostile requests',
   withEnv(
-    { CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
-    vitest('postgres', 'search-contract', 'convergence', 'import/crash'),
+    {
+      ...{ CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
+      ...{ ACCEPTANCE_ROUNDS: '100', HOSTILE_REQUESTS: '100000' },
+    },
+    vitest(
+      'postgres',
+      ...['search-contract', 'convergence', 'import/crash', 'acceptances.slow', 'hostile-teams'],
+    ),
   ),
 ]
 
