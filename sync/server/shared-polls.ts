@@ -12,7 +12,7 @@ const JOIN_MAX_MS = 30_000
 interface Poll {
   answer: Promise<Answer>
   waiting: number
-  ending: AbortController
+  end(): void
 }
 
 interface Answer extends Pick<Response, 'status' | 'headers'> {
@@ -33,17 +33,21 @@ export function sharePolls(ask: Ask): Ask {
     const open = polls.get(key)
     if (open) return open
     const ending = new AbortController()
-    const answer = ask(params, ending.signal).then(readWhole)
-    const poll: Poll = { answer, waiting: 0, ending }
-    polls.set(key, poll)
     const close = () => {
-      clearTimeout(timer)
       if (polls.get(key) === poll) polls.delete(key)
     }
     const timer = setTimeout(close, JOIN_MAX_MS)
     timer.unref()
-    ending.signal.addEventListener('abort', close)
-    answer.then(close, close)
+    const poll: Poll = {
+      answer: ask(params, ending.signal).then(readWhole),
+      waiting: 0,
+      end() {
+        clearTimeout(timer)
+        close()
+        ending.abort()
+      },
+    }
+    polls.set(key, poll)
     return poll
   }
 
@@ -54,12 +58,10 @@ export function sharePolls(ask: Ask): Ask {
     poll.waiting += 1
     try {
       const { body, ...init } = await unlessAborted(poll.answer, signal)
-      // Security: a session may have ended in the moment between the answer and here.
-      signal.throwIfAborted()
       return new Response(body, init)
     } finally {
       poll.waiting -= 1
-      if (poll.waiting === 0) poll.ending.abort()
+      if (poll.waiting === 0) poll.end()
     }
   }
 }
