@@ -11,6 +11,7 @@ import { benchPainted, paintedReport } from '#tests/bench/painted-bench.ts'
 import { growthReport, searchReport } from '#tests/bench/report.ts'
 import { benchSearch, type SearchBenchResult } from '#tests/bench/search-bench.ts'
 import { benchShapes, shapeReport } from '#tests/bench/shape-bench.ts'
+import { benchTeam, teamReport } from '#tests/bench/team-bench.ts'
 import { benchTypesense, typesenseReport } from '#tests/bench/typesense-bench.ts'
 import { benchWeb, webReport } from '#tests/bench/web-bench.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -18,6 +19,7 @@ import { ProgressBar } from './progress-bar.ts'
 const USAGE = `npm run bench -- search [--people 1500000] [--queries 10000] [--no-baselines] [--data DIR] [--json]
 npm run bench -- import [--rows 200000] [--data DIR] [--json]
 npm run bench -- sync [--data DIR] [--json]
+npm run bench -- team [--data DIR] [--json]
 npm run bench -- local [--data DIR] [--json]
 npm run bench -- typesense [--people 100000] [--queries 1000] [--json]
 npm run bench -- admin [--users 100000] [--rows 1000000] [--data DIR] [--json]
@@ -28,6 +30,8 @@ growth; --node-args passes flags to the server's Node, as in --node-args=--cpu-p
 import measures an import of a made-up registry file against a bare COPY, and sync beside it.
 sync measures the embedded shape server under 200 live clients, then how long an edit on one device
 takes to be painted on another beside them.
+team measures 50 members who follow 25,000 rows of one team: disk, first syncs, an edit until all have
+it, joining, and whether a refusal's time tells if a team exists.
 local measures a device in Node (its database, first sync, a long list, a drain), then in Chromium,
 and what its first database may start from.
 typesense measures the server that TYPESENSE_URL names: filling an index against a plain schema of
@@ -98,6 +102,12 @@ async function bench(argv: string[]): Promise<void> {
     print(() => `${shapeReport(shapes)}\n\n${paintedReport(painted)}`, {
       sync: { shapes, ...painted },
     })
+    return
+  }
+  if (subject === 'team') {
+    const dataDir = dataFolder(values.data, 'bench-team')
+    const result = await benchTeam({ dataDir, onStep: console.error })
+    print(() => teamReport(result), { team: result })
     return
   }
   if (subject === 'typesense') {

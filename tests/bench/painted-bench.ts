@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ShapeStream } from '@electric-sql/client'
-import { generateSignedCookie } from 'hono/cookie'
 import { type Browser, chromium, type Page } from 'playwright'
 import { findOrInstallChromium } from '#bin/browser.ts'
 import type { Sql } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
-import { BRAND } from '#sync/contract/brand.ts'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import { insertAccount } from './bench-account.ts'
 import { table } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { type Spread, spread } from './statistics.ts'
@@ -21,7 +17,6 @@ const WARM_UP = 10
 const TIMEOUT_MS = 60_000
 
 const LIST = '00000000-0000-4000-8000-00000000b1b1'
-const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
 export interface PaintedBenchResult {
   /** From the key press that ends an edit on one device to its paint on another. */
@@ -37,7 +32,6 @@ export async function benchPainted(
   const server = await startServerProcess(dataDir)
   const database = await openDatabase({ dataDir })
   const origin = new URL(server.searchUrl).origin
-  const secret = (await readFile(join(dataDir, 'auth.secret'), 'utf8')).trim()
   const abort = new AbortController()
   // All streams listen to one signal.
   setMaxListeners(0, abort.signal)
@@ -54,7 +48,7 @@ export async function benchPainted(
     for (const clients of CLIENTS) {
       onStep(`Editing beside ${clients - 2} other clients`)
       for (; streams < clients - 2; streams++) {
-        await openStream(database.sql, origin, secret, abort.signal)
+        await openStream(database.sql, dataDir, origin, abort.signal)
       }
       await edit(here, there, WARM_UP)
       painted.push({ clients, times: spread(await edit(here, there, EDITS)) })
@@ -141,24 +135,9 @@ function untilPainted(name: string): Promise<number> {
 }
 
 /** A client with an account of its own, live on its lists. */
-async function openStream(sql: Sql, origin: string, secret: string, signal: AbortSignal) {
-  const [userId, token] = [randomUUID(), randomUUID()]
-  await sql`
-    insert into users (id, name, email, email_verified)
-    values (${userId}, 'A recruiter', ${`${userId}@example.org`}, true)`
-  await sql`
-    insert into sessions (id, user_id, token, expires_at, updated_at)
-    values (${randomUUID()}, ${userId}, ${token}, now() + interval '1 day', now())`
-  const cookie = await generateSignedCookie(SESSION_COOKIE, token, secret)
-  const stream = new ShapeStream({
-    url: `${origin}/api/shapes/lists`,
-    headers: {
-      Cookie: cookie.split(';')[0] ?? '',
-      [USER_HEADER]: userId,
-      [CONTRACT_HEADER]: String(CONTRACT_VERSION),
-    },
-    signal,
-  })
+async function openStream(sql: Sql, dataDir: string, origin: string, signal: AbortSignal) {
+  const { headers } = await insertAccount(sql, dataDir)
+  const stream = new ShapeStream({ url: `${origin}/api/shapes/lists`, headers, signal })
   await new Promise<void>((resolve) => {
     stream.subscribe(() => {
       if (stream.isUpToDate) resolve()

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
+import { CONTRACT_VERSION, type LivePosition, type LiveResponse } from '#sync/contract/wire.ts'
+import type { BenchAccount } from './bench-account.ts'
+
+/** A pause after an answer that cannot be used, as a device would make. */
+const RETRY_MS = 200
+
+/** A member's device as the server sees it: without a database, and all else by HTTP. */
+export class TeamFollower {
+  private readonly positions = new Map<string, LivePosition>()
+  private readonly leaving = new AbortController()
+  private readonly hearers = new Set<(body: string) => void>()
+  /** Rows that the first sync brought. */
+  rows = 0
+
+  constructor(
+    private readonly origin: string,
+    readonly account: BenchAccount,
+    private readonly teamId: string,
+  ) {}
+
+  /** Reads all shapes of the account and of the team. @returns how long it took, in milliseconds. */
+  async firstSync(): Promise<number> {
+    const startedAt = performance.now()
+    await Promise.all([
+      ...shapesOf('account').map((name) => this.readToEnd(name)),
+      ...shapesOf('team').map((name) => this.readToEnd(name, this.teamId)),
+    ])
+    return performance.now() - startedAt
+  }
+
+  /** Waits for news of all shapes at once, again and again, until it is closed. */
+  async follow(): Promise<void> {
+    const { signal } = this.leaving
+    while (!signal.aborted) {
+      const response = await this.askLive().catch(() => undefined)
+      if (response?.status === 200) {
+        for (const answer of ((await response.json()) as LiveResponse).shapes) this.take(answer)
+      } else if (!signal.aborted && response?.status !== 204) {
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  /** Resolves with the time at which an answer held this text. */
+  heard(text: string): Promise<number> {
+    return new Promise((resolve) => {
+      const hear = (body: string) => {
+        if (!body.includes(text)) return
+        this.hearers.delete(hear)
+        resolve(performance.now())
+      }
+      this.hearers.add(hear)
+    })
+  }
+
+  /** @throws unless the server took the change. */
+  async push(mutation: object): Promise<void> {
+    const response = await this.post('mutations', { mutations: [mutation] })
+    const text = await response.text()
+    if (!text.includes('"status":"applied"')) throw new Error(`push: ${response.status} ${text}`)
+  }
+
+  close(): void {
+    this.leaving.abort()
+  }
+
+  private askLive(): Promise<Response> {
+    return this.post('shapes/live', { shapes: [...this.positions.values()] })
+  }
+
+  private post(path: string, more: object): Promise<Response> {
+    const { id: user_id, headers } = this.account
+    return fetch(`${this.origin}/api/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', Origin: this.origin },
+      body: JSON.stringify({ version: CONTRACT_VERSION, user_id, ...more }),
+      signal: this.leaving.signal,
+    })
+  }
+
+  private take({ name, owner, status, headers, body }: LiveResponse['shapes'][number]): void {
+    if (status >= 300) throw new Error(`A live request of ${name} was answered ${status}.`)
+    const key = `${name} ${owner}`
+    const before = this.positions.get(key)
+    if (!before) throw new Error(`Nobody asked for ${key}.`)
+    const offset = headers['electric-offset'] ?? before.offset
+    const cursor = headers['electric-cursor']
+    this.positions.set(key, { ...before, offset, ...(cursor === undefined ? {} : { cursor }) })
+    for (const hear of [...this.hearers]) hear(body)
+  }
+
+  private async readToEnd(name: ShapeName, owner?: string): Promise<void> {
+    const whose: { owner?: string } = owner === undefined ? {} : { owner }
+    let place: Record<string, string> = { offset: '-1' }
+    for (;;) {
+      const query = new URLSearchParams({ ...whose, ...place })
+      const { headers } = this.account
+      const response = await fetch(`${this.origin}/api/shapes/${name}?${query}`, { headers })
+      if (!response.ok) throw new Error(`${name} was answered ${response.status}.`)
+      const messages = (await response.json()) as { value?: object }[]
+      this.rows += messages.filter(({ value }) => value !== undefined).length
+      const told = (header: string) => response.headers.get(`electric-${header}`) ?? ''
+      const [handle, offset] = [told('handle'), told('offset')]
+      place = { handle, offset }
+      if (!response.headers.has('electric-up-to-date')) continue
+      this.positions.set(`${name} ${owner}`, { name, ...whose, handle, offset })
+      return
+    }
+  }
+}
