@@ -27,6 +27,7 @@ import { candidateRoutes } from './routes/candidates.ts'
 import { contactMessageRoutes } from './routes/contact-messages.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { devMailRoutes } from './routes/dev-mail.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { emailRoutes } from './routes/emails.ts'
 import { exportRoutes } from './routes/export.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -69,6 +70,7 @@ const api = router()
   .route('/', historyRoutes)
   .route('/', mutationRoutes)
   .route('/', shapeRoutes)
+  .route('/', deviceRoutes)
   .route('/', queryRoutes)
   .route('/', teamRoutes)
   .route('/', adminGrantRoutes)

@@ -53,6 +53,21 @@ export const team = z.object({
 })
 export type Team = z.infer<typeof team>
 
+/** A device that was handed the team's rows, for those who may remove its owner. */
+export const teamDevice = z.object({
+  /** The latest membership of the device's account. */
+  member_id: z.uuid(),
+  /** Browser and system: "Chrome on Mac". */
+  name: z.string(),
+  /** To within a minute. */
+  last_seen_at: z.iso.datetime(),
+  /** When it removes the rows by itself, if it is not seen before. */
+  lease_ends_at: z.iso.datetime(),
+  /** When it told that none of its files holds any of them; null while some may. */
+  emptied_at: z.iso.datetime().nullable(),
+})
+export type TeamDevice = z.infer<typeof teamDevice>
+
 /** The body of an invitation; the address is folded as that of an account. */
 export const inviteRequest = z.strictObject({
   email: z

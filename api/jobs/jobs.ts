@@ -10,6 +10,7 @@ import { finishRemovals } from '#api/services/removals.ts'
 import { forgetOldSearchErrors } from '#api/services/search-error-log.ts'
 import { purgeSubmissions } from '#api/services/submissions.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
+import { forgetOldDevices } from '#api/services/teams/devices.ts'
 import { forgetOldInvites } from '#api/services/teams/invites.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
@@ -72,6 +73,11 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'team_invites.forget',
       run: () => forgetOldInvites(sql),
       failure: 'Old invitations could not be deleted',
+    }),
+    hourly(parts, {
+      name: 'team_devices.forget',
+      run: () => forgetOldDevices(sql),
+      failure: 'Old devices could not be deleted',
     }),
     hourly(parts, {
       name: 'imports.forget',

@@ -1,11 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { router } from '#api/context.ts'
+import type { Context } from 'hono'
+import { type AppEnv, router } from '#api/context.ts'
+import { deviceName } from '#api/contract/device-name.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { type HeldRequest, heldRequests, STOPPING } from '#api/services/sync/held-requests.ts'
 import { ownerOf, shapeOwner } from '#api/services/sync/replica.ts'
+import { noteDevice } from '#api/services/teams/devices.ts'
 import { ownerId } from '#db/schema/owners.ts'
-import { CONTRACT_HEADER, liveRequest, shapeName, USER_HEADER } from '#sync/contract/wire.ts'
+import {
+  CONTRACT_HEADER,
+  DEVICE_HEADER,
+  liveRequest,
+  shapeName,
+  USER_HEADER,
+} from '#sync/contract/wire.ts'
 import {
   type Position,
   protocolHeaders,
@@ -77,6 +86,7 @@ export const shapeRoutes = router()
     const { name } = c.req.valid('param')
     const { live, owner, ...position } = c.req.valid('query')
     const ownerId = shapeOwner(accountId, account?.memberships ?? [], name, owner)
+    if (owner !== undefined) await noteTeams(c, accountId, [owner])
     const isLive = live === 'true'
     const held = hold(c, isLive ? name : undefined)
     try {
@@ -114,6 +124,7 @@ export const shapeRoutes = router()
       }))
       return c.json({ shapes }, 200, PRIVATE)
     }
+    await noteTeams(c, accountId, [...new Set(positions.flatMap(({ owner }) => owner ?? []))])
     const held = hold(c, 'live')
     try {
       const shapes = await gatherLive(
@@ -133,6 +144,17 @@ export const shapeRoutes = router()
       held.release()
     }
   })
+
+/** The id that a device made for itself; browsers without a database have none. */
+const deviceId = z.uuid()
+
+/** Notes the device that is about to be handed rows of teams, if it names itself. */
+async function noteTeams(c: Context<AppEnv>, userId: string, teamIds: string[]): Promise<void> {
+  const id = deviceId.safeParse(c.req.header(DEVICE_HEADER))
+  if (!id.success || teamIds.length === 0) return
+  const name = deviceName(c.req.header('User-Agent'))
+  await noteDevice(c.var.parts.sql, { id: id.data, userId }, name, teamIds)
+}
 
 /** Headers of a response without news: the protocol's client requires each. */
 function positionHeaders({ handle = '', offset, cursor = '' }: Position): Record<string, string> {

@@ -9,6 +9,7 @@ import {
   roleChange,
   shownInvite,
   team,
+  teamDevice,
   teamInvite,
   teamSettings,
 } from '#api/contract/teams.ts'
@@ -17,6 +18,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { teamInviteMail } from '#api/services/mail/team-messages.ts'
 import { ownAccount } from '#api/services/own-account.ts'
+import { teamDevices } from '#api/services/teams/devices.ts'
 import {
   acceptInvite,
   inviteToTeam,
@@ -137,6 +139,20 @@ const remove = createRoute({
   responses: {
     204: { description: 'Removed.' },
     ...errorResponses(400, 401, 403, 404, 409, 429),
+  },
+})
+
+const devices = createRoute({
+  method: 'get',
+  path: '/teams/{id}/devices',
+  summary:
+    'List the devices that were handed the rows of a team, those of former members among them',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params },
+  responses: {
+    200: json(z.object({ devices: z.array(teamDevice) }), 'Last seen first.'),
+    ...errorResponses(400, 401, 403, 429),
   },
 })
 
@@ -262,6 +278,10 @@ export const teamRoutes = router()
     const { id, memberId } = c.req.valid('param')
     await removeMember(c.var.parts.sql, callerOf(c, id), memberId)
     return c.body(null, 204)
+  })
+  .openapi(devices, async (c) => {
+    const found = await teamDevices(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    return c.json({ devices: found }, 200, PRIVATE)
   })
   .openapi(invite, async (c) => {
     const { parts, log } = c.var

@@ -31,7 +31,7 @@ import { specialtyNameRow } from './specialty-names.ts'
 import { supportCodeRow } from './support-codes.ts'
 import { suppressionRow } from './suppressions.ts'
 import { SYNCED_TABLES, type SyncedTable } from './synced-tables.ts'
-import { teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
+import { teamDeviceRow, teamInviteRow, teamMemberRow, teamRow } from './teams.ts'
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
@@ -74,6 +74,7 @@ const TABLES = {
   teams: teamRow,
   team_members: teamMemberRow,
   team_invites: teamInviteRow,
+  team_devices: teamDeviceRow,
   mutation_results: mutationResultRow,
   candidate_submissions: candidateSubmissionRow,
   removal_requests: removalRequestRow,

@@ -90,3 +90,18 @@ export const teamInviteRow = z.object({
   revoked_at: z.date().nullable(),
 })
 export type TeamInviteRow = z.infer<typeof teamInviteRow>
+
+/** A row of `team_devices`: a device that was handed a team's rows. */
+export const teamDeviceRow = z.object({
+  team_id: z.string(),
+  user_id: z.string(),
+  device_id: z.uuid(),
+  /** Browser and system: "Chrome on Mac". */
+  name: z.string(),
+  /** To within a minute. */
+  last_seen_at: z.date(),
+  lease_ends_at: z.date(),
+  /** Null while it may hold some. */
+  emptied_at: z.date().nullable(),
+})
+export type TeamDeviceRow = z.infer<typeof teamDeviceRow>

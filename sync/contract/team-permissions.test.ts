@@ -13,6 +13,7 @@ const TABLE: Record<TeamAction, string[]> = {
   'team.settings': MANAGER,
   'team.invite': MANAGER,
   'team.remove': MANAGER,
+  'team.devices': MANAGER,
   'team.invite_manager': OWNER,
   'team.remove_manager': OWNER,
   'team.roles': OWNER,

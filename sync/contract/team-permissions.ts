@@ -17,6 +17,8 @@ const RULES = {
   /** Recruiters and viewers. */
   'team.invite': MANAGING,
   'team.remove': MANAGING,
+  /** Which devices hold the team's rows, and which were emptied. */
+  'team.devices': MANAGING,
   'team.invite_manager': OWNING,
   /** Owners, too, but for the last one. */
   'team.remove_manager': OWNING,

@@ -5,6 +5,7 @@
  *   shapes   GET  /api/shapes/:name   Electric's protocol; the user in USER_HEADER
  *   live     POST /api/shapes/live    LiveRequest → LiveResponse
  *   queries  POST /api/queries/:name  QueryRequest → QueryResponse
+ *   emptied  POST /api/devices/emptied  EmptiedRequest
  *
  * Each names the replica's user. The server compares it with the session and answers 401 `other_user`
  * on a difference; it never grants anything by it.
@@ -23,6 +24,9 @@ export const USER_HEADER = 'X-Replica-User'
 
 /** Names the device's contract version in requests without a body. */
 export const CONTRACT_HEADER = 'X-Contract-Version'
+
+/** Names the device that keeps the rows it asks for, by an id that it made. */
+export const DEVICE_HEADER = 'X-Device'
 
 /** Mutations per push: a full one runs well within a second. */
 export const PUSH_MAX = 100
@@ -124,6 +128,18 @@ export const liveResponse = z.object({
   ),
 })
 export type LiveResponse = z.infer<typeof liveResponse>
+
+/** Most teams that one report names: a device that left more reports the others after them. */
+export const EMPTIED_MAX = 50
+
+/** The teams whose rows a device held, and of which none of its files holds anything any more. */
+export const emptiedRequest = z.object({
+  version,
+  user_id,
+  device_id: z.uuid(),
+  teams: z.array(ownerId).min(1).max(EMPTIED_MAX),
+})
+export type EmptiedRequest = z.infer<typeof emptiedRequest>
 
 /** Args of the query in the URL, not yet parsed by its schema. */
 export const queryRequest = z.object({ version, user_id, args: z.unknown() })

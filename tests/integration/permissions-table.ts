@@ -37,6 +37,11 @@ const A_MUTATION = {
   created_at: '2026-01-01T00:00:00.000Z',
 }
 
+const AN_EMPTIED_DEVICE = {
+  device_id: '00000000-0000-4000-8000-00000000cafe',
+  teams: ['a-team-that-nobody-is-in'],
+}
+
 const A_SYNC_REPORT = {
   state: 'live',
   is_complete: true,
@@ -217,6 +222,7 @@ export const ROUTES: Record<string, Row[]> = {
     { path: `${NO_TEAM}/members/${NO_MEMBER}`, outcome: NOT_A_MEMBER },
   ],
   'GET /api/teams/:id/invites': [{ path: `${NO_TEAM}/invites`, outcome: NOT_A_MEMBER }],
+  'GET /api/teams/:id/devices': [{ path: `${NO_TEAM}/devices`, outcome: NOT_A_MEMBER }],
   'POST /api/teams/:id/invites': [
     {
       path: `${NO_TEAM}/invites`,
@@ -406,6 +412,13 @@ export const ROUTES: Record<string, Row[]> = {
     { json: { ...REPLICA, mutations: [A_MUTATION] }, outcome: each('200', SIGN_IN) },
     {
       json: { ...REPLICA, user_id: SOMEBODY_ELSE, mutations: [A_MUTATION] },
+      outcome: each('401 other_user', SIGN_IN),
+    },
+  ],
+  'POST /api/devices/emptied': [
+    { json: { ...REPLICA, ...AN_EMPTIED_DEVICE }, outcome: each('204', SIGN_IN) },
+    {
+      json: { ...REPLICA, ...AN_EMPTIED_DEVICE, user_id: SOMEBODY_ELSE },
       outcome: each('401 other_user', SIGN_IN),
     },
   ],

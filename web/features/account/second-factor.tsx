@@ -1,5 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { deviceName } from '#api/contract/device-name.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useRemote } from '#web/lib/use-remote.ts'
 import { AuthError } from '#web/session/auth-client.ts'
@@ -17,7 +18,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { CodeSetUpDialog, TurnOffCodesDialog } from './code-dialogs.tsx'
-import { deviceName } from './device-name.ts'
 
 const isAuthError = (error: unknown) => error instanceof AuthError
 

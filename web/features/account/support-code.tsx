@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deviceName } from '#api/contract/device-name.ts'
 import type { SupportCode as Code } from '#api/contract/support.ts'
 import type { SyncReport } from '#db/schema/support-codes.ts'
 import { endSupportCode, fetchSupportCode, makeSupportCode } from '#web/lib/account-client.ts'
@@ -10,7 +11,6 @@ import { replicaStore } from '#web/replica/replica.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { deviceName } from './device-name.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 

@@ -1,0 +1,47 @@
+import { MonitorSmartphone } from 'lucide-react'
+import type { TeamDevice } from '#api/contract/teams.ts'
+import { api, call, isRecord } from '#web/lib/api-client.ts'
+import { deviceWords } from './device-words.ts'
+
+/** The devices that were handed a team's rows, for those who may remove members. @throws ApiError */
+export async function fetchTeamDevices(teamId: string): Promise<TeamDevice[]> {
+  const { devices } = await call(
+    (init) => api.teams[':id'].devices.$get({ param: { id: teamId } }, { init }),
+    isDeviceList,
+  )
+  return devices
+}
+
+function isDeviceList(body: unknown): body is { devices: TeamDevice[] } {
+  return isRecord(body) && Array.isArray(body.devices)
+}
+
+/**
+ * The devices of one member.
+ * @param devices all of the team, as `fetchTeamDevices` has them.
+ */
+export function MemberDevices({
+  member,
+  devices,
+}: {
+  member: { id: string; ended_at: string | null }
+  devices: readonly TeamDevice[]
+}) {
+  const own = devices.filter(({ member_id }) => member_id === member.id)
+  if (own.length === 0) return null
+  return (
+    <ul aria-label="Devices" className="text-muted text-sm">
+      {own.map((device) => (
+        <li
+          key={`${device.name} ${device.lease_ends_at} ${device.last_seen_at}`}
+          className="flex items-center gap-2 py-1"
+        >
+          <MonitorSmartphone aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+          <span className="min-w-0">
+            {device.name}: {deviceWords(device, { isFormer: member.ended_at !== null })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
