@@ -19,16 +19,20 @@ import { startPush } from './outbox/push.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 import { Connection } from './stream/connection.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
+import { reportEmptied } from './stream/report-emptied.ts'
 import { RequestLimit } from './stream/request-limit.ts'
 import { followShape, REQUESTS_PER_MINUTE } from './stream/shape-streams.ts'
 import { type Database, isDamage } from './tables/database.ts'
 import { keepLease } from './tables/lease.ts'
+import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
 import { Replica } from './tables/replica.ts'
 
 export interface DeviceOptions {
   userId: string
   /** Opened by the caller, who closes it after `close()`. Another user's rows are emptied. */
   database: Database
+  /** Whether the database is on a disk; by default it is. */
+  isOnDisk?: boolean
   /** Opened and closed by the caller, too. */
   outbox: OutboxStore
   /** Must send the session cookie along. */
@@ -41,6 +45,17 @@ export interface DeviceOptions {
   pauseScale?: number
   /** Rejects or throws once another device leads: this one may write no more. */
   assertLeader?: () => void | Promise<void>
+  /**
+   * Told what is about to leave with a team's rows: the caller deletes what it keeps of it elsewhere.
+   * If it rejects, the rows go all the same.
+   */
+  onLeave?: (left: LeftTeam) => void | Promise<void>
+  /**
+   * Called once nobody has asked for anything for a moment, and soon at the latest, when rows that
+   * were removed have left bytes on the disk: the caller closes the device, and opens another one on
+   * a copy of the database (`tables/remains.ts`).
+   */
+  onRemains?: () => void
   /** Told of faults that reach no caller. */
   onFault?: (fault: unknown) => void
 }
@@ -89,6 +104,10 @@ export interface Device {
 const FRESH_LIVE_MS = 10_000
 /** How often the device polls for applied mutations that no row shows. */
 const POLL_INTERVAL_MS = 10_000
+/** Without calls for this long, the device is idle. */
+const IDLE_MS = 3_000
+/** How long it may take to be idle, before its database is copied all the same. */
+const IDLE_WITHIN_MS = 30_000
 /** Refetches of a shape that may fail to be written before the tables are taken to be broken. */
 const FAILED_REFETCHES_MAX = 3
 
@@ -98,7 +117,7 @@ const FAILED_REFETCHES_MAX = 3
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
-  const { pauseScale = 1 } = options
+  const { pauseScale = 1, isOnDisk = true } = options
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
@@ -120,16 +139,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     now,
     assertLeader,
     onTables: tables.notify,
-  })
-  const lease = await keepLease({
-    database,
-    replica,
-    now,
-    onExpire() {
-      count()
-      live.restart(0)
-    },
-    onFault,
   })
   const tracker = new MutationTracker({
     userId,
@@ -156,6 +165,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
   const connection = new Connection({
     userId,
+    deviceId: replica.deviceId,
     baseUrl,
     fetch: options.fetch,
     pauseScale,
@@ -165,7 +175,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     onLost: () => board.dispatch('lost_server'),
     onNeed: (need) => board.set({ need }),
-    onContact: lease.recordContact,
+    onContact: (serverMs) => lease.recordContact(serverMs),
   })
   const live = new GatheredLive({ connection, userId })
   const push = startPush({
@@ -180,6 +190,33 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const streams = new Set<Promise<void>>()
   /** Ends the streams of an owner. */
   const followed = new Map<string, AbortController>()
+  const leaving = new Map<string, Promise<void>>()
+  let following: Promise<unknown> = Promise.resolve()
+  let remainsSinceMs: number | undefined
+  let lastCallMs = performance.now()
+  const emptied = reportEmptied({
+    userId,
+    deviceId: replica.deviceId,
+    connection,
+    database,
+    onFault,
+    signal,
+  })
+  const lease = await keepLease({
+    database,
+    replica,
+    now,
+    async expireTeam(teamId) {
+      await leave(teamId, { isRemoved: false })
+      // Still a member as far as this device knows: the rows come again, or are refused.
+      await followTeams()
+    },
+    onExpire() {
+      count()
+      live.restart(0)
+    },
+    onFault,
+  })
   followOwner(userId, 'account')
   found()
 
@@ -196,8 +233,17 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     }
   }
 
-  /** Ends the streams of a team, and removes its rows. */
-  async function leave(teamId: string): Promise<void> {
+  /**
+   * Ends the streams of a team, and removes its rows with all that belongs to them.
+   * @param isRemoved whether the account is no longer in it, so that its unsent mutations are over, too.
+   */
+  function leave(teamId: string, { isRemoved }: { isRemoved: boolean }): Promise<void> {
+    const turn = leaving.get(teamId) ?? removeTeam(teamId, isRemoved)
+    leaving.set(teamId, turn)
+    return turn.finally(() => leaving.delete(teamId))
+  }
+
+  async function removeTeam(teamId: string, isRemoved: boolean): Promise<void> {
     followed.get(teamId)?.abort()
     followed.delete(teamId)
     for (const shapes of [limits, upToDate, paused]) {
@@ -205,12 +251,29 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         if (splitShapeId(shape).ownerId === teamId) shapes.delete(shape)
       }
     }
-    await replica.drop(teamId)
+    if (isRemoved) await tracker.leave(teamId)
+    // Before its rows, which say what else is the team's: after a crash they are found again.
+    const left = await readLeftTeam(database, teamId)
+    await Promise.resolve(options.onLeave?.(left)).catch(onFault)
+    await replica.drop(teamId, { isOnDisk })
     count()
     notifyUpToDate()
+    emptied.wake()
+    if (isOnDisk && remainsSinceMs === undefined) {
+      remainsSinceMs = performance.now()
+      awaitIdle(remainsSinceMs)
+    }
   }
 
-  let following: Promise<unknown> = Promise.resolve()
+  /** Has the database copied once the device is idle, and soon at the latest. */
+  function awaitIdle(sinceMs: number): void {
+    if (signal.aborted) return
+    const nowMs = performance.now()
+    const isIdle = nowMs - lastCallMs >= IDLE_MS * pauseScale
+    if (isIdle || nowMs - sinceMs >= IDLE_WITHIN_MS * pauseScale) options.onRemains?.()
+    else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
+  }
+
   /** Follows the teams that the account is in by its own rows, and leaves all others. */
   function followTeams(): Promise<void> {
     const turn = following.then(async () => {
@@ -221,11 +284,12 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       const teams = new Set(rows.map(({ team_id }) => team_id))
       const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
       for (const ownerId of new Set([...followed.keys(), ...known])) {
-        if (ownerId !== userId && !teams.has(ownerId)) await leave(ownerId)
+        if (ownerId !== userId && !teams.has(ownerId)) await leave(ownerId, { isRemoved: true })
       }
       for (const teamId of teams) {
         if (followed.has(teamId)) continue
         replica.admit(teamId)
+        tracker.join(teamId)
         followOwner(teamId, 'team')
         count()
       }
@@ -252,7 +316,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       signal: until,
       onFault,
       onNotAMember() {
-        if (ownerId !== userId) leave(ownerId).catch(onFault)
+        if (ownerId !== userId) leave(ownerId, { isRemoved: true }).catch(onFault)
       },
       onUnknown: () => board.set({ unknownMessages: board.status.unknownMessages + 1 }),
       async onBatch(batch) {
@@ -314,11 +378,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   return {
     ...calls,
     async mutate(name, args, id) {
+      lastCallMs = performance.now()
       const done = await tracker.mutate(name, args, id)
       push.wake()
       return done
     },
     async query(name, args) {
+      lastCallMs = performance.now()
       await adopted()
       return query(name, args)
     },
@@ -339,7 +405,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       lease.end()
       clearInterval(pollTimer)
       connection.close()
-      await Promise.all([...streams, following])
+      await Promise.allSettled([...streams, ...leaving.values(), following, emptied.ended])
       await replica.close()
     },
   }

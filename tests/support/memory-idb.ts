@@ -32,6 +32,10 @@ class Store {
     return this.values.has(key) ? key : undefined
   }
 
+  async getAllKeys(): Promise<unknown[]> {
+    return [...this.values.keys()]
+  }
+
   async getAll(): Promise<unknown[]> {
     return [...this.values.values()].map((value) => structuredClone(value))
   }

@@ -55,17 +55,30 @@ export async function recordContact(userId: string): Promise<void> {
 type DraftKey = 'work.email'
 
 /** A screen's unfinished work from the last visit; undefined where there is none. */
-export async function readDraft(userId: string, place: DraftKey): Promise<unknown> {
+export async function readDraft(userId: string, place: DraftKey): Promise<object | undefined> {
   const kept = await (await screenOf(userId))?.read(place)
-  return kept?.rows[0]
+  return kept ? Object.assign({}, ...kept.rows) : undefined
 }
 
 /**
  * Keeps a screen's unfinished work for the next visit, for the user it was read for.
+ * @param ofTeam the part of it that came from a team, and goes with the team.
  * @returns whether it is kept.
  */
-export async function storeDraft(userId: string, place: DraftKey, work: unknown): Promise<boolean> {
-  return write(userId, place, { args: '', rows: [work] })
+export async function storeDraft(
+  userId: string,
+  place: DraftKey,
+  own: object,
+  ofTeam?: { team: string; work: object },
+): Promise<boolean> {
+  const rows = ofTeam ? [own, ofTeam.work] : [own]
+  return write(userId, place, { args: '', rows, ...(ofTeam && { team: ofTeam.team }) })
+}
+
+/** Lets go of rows that were not written yet: some are of a team that was left. */
+export function dropUnwrittenRows(): void {
+  for (const timer of writes.values()) clearTimeout(timer)
+  writes.clear()
 }
 
 /** Closes the cache before it is wiped. */
@@ -79,7 +92,7 @@ export async function closeFirstPaint(): Promise<void> {
 async function write(
   userId: string,
   name: QueryName | DraftKey,
-  answer: { args: string; rows: unknown[] },
+  answer: { args: string; rows: unknown[]; team?: string },
 ): Promise<boolean> {
   // A user who signed out meanwhile leaves nothing on the device.
   if (opened?.userId !== userId) return false

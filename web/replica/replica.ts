@@ -9,6 +9,7 @@ import { isSignOutPending } from '#web/session/pending-sign-out.ts'
 import { finishWipes, isWipePending } from '#web/session/pending-wipe.ts'
 import { actorOf, leaveSession, session } from '#web/session/session.ts'
 import { closeFirstPaint } from './first-paint-cache.ts'
+import { leaveTeam } from './left-teams.ts'
 import { canKeepFiles, keepOfflineFiles } from './offline-files.ts'
 
 /**
@@ -109,6 +110,7 @@ async function open(userId: string): Promise<TabReplica> {
   replica.onStatus((status) => {
     if (opening?.userId === userId) replicaStore.status = ref(status)
   })
+  replica.onLeft((team) => void leaveTeam(team))
   replica.onClosing(() => {
     void closeReplica()
     void leaveSession()

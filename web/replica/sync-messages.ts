@@ -39,7 +39,7 @@ export function rejectionReason(
     case 'taken':
       return `${name ?? 'Another member'} has this person.`
     case 'not_a_member':
-      return 'You are not in this team any more. What you wrote is still here.'
+      return 'You are no longer in that team. What you made is still here.'
     case 'subscription_required':
       return 'Your plan does not include this.'
     case 'demo_restricted':

@@ -3,6 +3,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { OpfsAhpFS } from '@electric-sql/pglite/opfs-ahp'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 import { deleteDB } from 'idb'
+import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
 import { wait } from '#sync/client/wait.ts'
 import { deviceName, userFolder } from './device-name.ts'
 
@@ -45,6 +46,8 @@ interface Opening {
   isStolen: boolean
   /** Do not open the existing database: it cannot be read. */
   isAnew: boolean
+  /** Runs once remains of removed rows are gone with the files of a database, before that is noted. */
+  onEmptied(): Promise<void>
   onFault(fault: unknown): void
 }
 
@@ -54,12 +57,12 @@ interface Opening {
  */
 export async function openDatabase(
   userId: string,
-  { isStolen, isAnew, onFault }: Opening,
+  { isStolen, isAnew, onEmptied, onFault }: Opening,
 ): Promise<OpenedDatabase> {
-  const attempts = [() => openFiles(userId, { isNew: true })]
-  if (!isStolen && !isAnew) attempts.unshift(() => openFiles(userId, { isNew: false }))
+  const attempts = [() => openFiles(userId, { isNew: true, onEmptied })]
+  if (!isStolen && !isAnew) attempts.unshift(() => openFiles(userId, { isNew: false, onEmptied }))
   // IndexedDB does not keep a second opener out.
-  if (!isStolen) attempts.push(() => openIndexedDb(userId, { isNew: isAnew }))
+  if (!isStolen) attempts.push(() => openIndexedDb(userId, { isNew: isAnew, onEmptied }))
   for (const attempt of attempts) {
     try {
       return { database: await attempt(), isKept: true }
@@ -71,35 +74,87 @@ export async function openDatabase(
   return { database: await PGlite.create({ ...OPTIONS, loadDataDir }), isKept: false }
 }
 
-/** Each database is a folder, `build.generation`; older generations are deleted. */
-async function openFiles(userId: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
+interface Attempt extends Pick<Opening, 'onEmptied'> {
+  isNew: boolean
+}
+
+/**
+ * Each database is a folder, `build.generation`: the newest whole one is opened, and others are
+ * deleted. One with remains of removed rows is copied into the next generation.
+ */
+async function openFiles(userId: string, { isNew, onEmptied }: Attempt): Promise<PGlite> {
   const folder = await userFolder(userId)
   const names = await Array.fromAsync(folder.keys())
   const generations = names.filter((name) => name.startsWith(`${BUILD}.`)).map(generationOf)
-  const newest = Math.max(0, ...generations)
-  const isThere = !isNew && newest > 0 && (await isWhole(folder, `${BUILD}.${newest}`))
-  const name = `${BUILD}.${isThere ? newest : newest + 1}`
-  const own = await folder.getDirectoryHandle(name, { create: true })
-  if (isThere) await released(own)
-  const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
-  const loadDataDir = isThere ? undefined : await emptyDirectory()
-  const database = await PGlite.create({ ...OPTIONS, fs, loadDataDir })
-  await fs.maintainPool()
-  await own.getFileHandle(WHOLE, { create: true })
-  for (const old of names) {
-    // A folder that a sleeping tab still holds is deleted another time.
-    if (/\.\d+$/.test(old) && old !== name) {
-      await folder.removeEntry(old, { recursive: true }).catch(() => undefined)
-    }
+  const next = Math.max(0, ...generations) + 1
+  const whole = isNew ? undefined : await newestWhole(folder, generations)
+  if (whole === undefined) {
+    const database = await makeGeneration(folder, next)
+    await deleteOthers(folder, next)
+    return database
   }
+  const database = await openGeneration(folder, whole)
+  if (!(await hasRemains(database))) {
+    await deleteOthers(folder, whole)
+    return database
+  }
+  const fill = (made: PGlite) => copyRows(database, made, userId)
+  const copy = await makeGeneration(folder, next, fill).finally(() => database.close())
+  if (await deleteOthers(folder, next)) {
+    await onEmptied()
+    await noteEmptied(copy)
+  }
+  return copy
+}
+
+async function openGeneration(folder: FileSystemDirectoryHandle, generation: number) {
+  const name = `${BUILD}.${generation}`
+  await released(await folder.getDirectoryHandle(name))
+  const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
+  const database = await PGlite.create({ ...OPTIONS, fs })
+  await fs.maintainPool()
   return database
 }
 
-/** Whether all files of a database were made: the tab that made them may have ended before. */
-async function isWhole(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
-  const database = await folder.getDirectoryHandle(name)
-  const names = await Array.fromAsync(database.keys())
-  return names.includes(WHOLE)
+/** @param fill runs before the database counts as whole. */
+async function makeGeneration(
+  folder: FileSystemDirectoryHandle,
+  generation: number,
+  fill?: (database: PGlite) => Promise<void>,
+): Promise<PGlite> {
+  const name = `${BUILD}.${generation}`
+  const own = await folder.getDirectoryHandle(name, { create: true })
+  const fs = new OpfsAhpFS(`${folder.name}/${name}`, POOL)
+  const database = await PGlite.create({ ...OPTIONS, fs, loadDataDir: await emptyDirectory() })
+  await fs.maintainPool()
+  await fill?.(database)
+  await own.getFileHandle(WHOLE, { create: true })
+  return database
+}
+
+/** Deletes all other generations. @returns whether none is left: a sleeping tab may still hold one. */
+async function deleteOthers(folder: FileSystemDirectoryHandle, kept: number): Promise<boolean> {
+  let isAlone = true
+  for (const name of await Array.fromAsync(folder.keys())) {
+    if (!/\.\d+$/.test(name) || name === `${BUILD}.${kept}`) continue
+    await folder.removeEntry(name, { recursive: true }).catch(() => {
+      isAlone = false
+    })
+  }
+  return isAlone
+}
+
+/** The newest generation whose files were all made: the tab that made a newer one may have ended before. */
+async function newestWhole(
+  folder: FileSystemDirectoryHandle,
+  generations: readonly number[],
+): Promise<number | undefined> {
+  for (const generation of generations.toSorted((one, other) => other - one)) {
+    const database = await folder.getDirectoryHandle(`${BUILD}.${generation}`)
+    const names = await Array.fromAsync(database.keys())
+    if (names.includes(WHOLE)) return generation
+  }
+  return undefined
 }
 
 const generationOf = (name: string) => Number(name.slice(name.lastIndexOf('.') + 1))
@@ -120,13 +175,41 @@ async function released(folder: FileSystemDirectoryHandle): Promise<void> {
   }
 }
 
-async function openIndexedDb(userId: string, { isNew }: { isNew: boolean }): Promise<PGlite> {
-  const name = `${deviceName(userId)}.${BUILD}`
-  const kept = `/pglite/${name}`
-  if (isNew) await deleteDB(kept)
-  const isThere = (await indexedDB.databases()).some((database) => database.name === kept)
-  const loadDataDir = isThere ? undefined : await emptyDirectory()
-  return PGlite.create({ ...OPTIONS, dataDir: `idb://${name}`, loadDataDir })
+/**
+ * The oldest generation is opened: a newer one is a copy that was not finished, or the older one would
+ * be gone. The first has no number.
+ */
+async function openIndexedDb(userId: string, { isNew, onEmptied }: Attempt): Promise<PGlite> {
+  const first = `${deviceName(userId)}.${BUILD}`
+  const nameOf = (generation: number) => (generation === 0 ? first : `${first}.${generation}`)
+  const remove = (generation: number) => deleteDB(`/pglite/${nameOf(generation)}`)
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const generations = names
+    .filter((name) => name.startsWith(`/pglite/${first}`))
+    .map((name) => Number(name.slice(`/pglite/${first}.`.length)))
+    .toSorted((one, other) => one - other)
+  const unfinished = isNew ? generations : generations.slice(1)
+  for (const generation of unfinished) await remove(generation)
+  const [oldest] = isNew ? [] : generations
+  const open = (generation: number, loadDataDir?: Blob) =>
+    PGlite.create({ ...OPTIONS, dataDir: `idb://${nameOf(generation)}`, loadDataDir })
+  if (oldest === undefined) return open(0, await emptyDirectory())
+  const database = await open(oldest)
+  if (!(await hasRemains(database))) return database
+  const copy = await PGlite.create({
+    // All of it is written before the other database is deleted.
+    relaxedDurability: false,
+    dataDir: `idb://${nameOf(oldest + 1)}`,
+    loadDataDir: await emptyDirectory(),
+  })
+  await copyRows(database, copy, userId)
+  await copy.close()
+  await database.close()
+  await remove(oldest)
+  await onEmptied()
+  const opened = await open(oldest + 1)
+  await noteEmptied(opened)
+  return opened
 }
 
 /** The files of a database without rows, from which each begins. */

@@ -40,6 +40,8 @@ export class MutationTracker {
   private readonly finished = new Set<string>()
   /** Mutations that ended and that the tables still show. */
   private readonly ended = new Set<string>()
+  /** Teams that the account has left: no row of theirs will show a mutation. */
+  private readonly left = new Set<string>()
 
   constructor(private readonly options: MutationTrackerOptions) {
     const { replica, now } = options
@@ -129,6 +131,26 @@ export class MutationTracker {
     )
   }
 
+  /**
+   * Ends the mutations of a team that the account has left: unsent ones are rejected, as the server
+   * would, and stay for their author to decide about; the others are in the team's rows.
+   */
+  async leave(teamId: string): Promise<void> {
+    const { outbox } = this.options
+    this.left.add(teamId)
+    const own = outbox.entries.filter(({ args }) => teamOf(args) === teamId)
+    const waiting = own.filter(({ state }) => state.kind === 'waiting')
+    const applied = own.filter(({ state }) => state.kind === 'applied')
+    await outbox.setStates(new Map(waiting.map(({ id }) => [id, NOT_A_MEMBER])))
+    this.acknowledgements.forget(applied.map(({ id }) => id))
+    await this.end([...waiting, ...applied].map(({ id }) => id))
+  }
+
+  /** The account is in a team that it had left. */
+  join(teamId: string): void {
+    this.left.delete(teamId)
+  }
+
   /** Replaces a rejected mutation and its dependents by the same ones under new ids. */
   async retry(id: string): Promise<void> {
     const item = this.options.outbox.withDependents(id)
@@ -189,7 +211,8 @@ export class MutationTracker {
     const here = entries.filter(({ id, state }) => {
       if (state.kind !== 'applied') return false
       const entry = outbox.entries.find((entry) => entry.id === id)
-      const owners = entry ? ownersOf(entry.name, entry.args, userId) : [userId]
+      const changed = entry ? ownersOf(entry.name, entry.args, userId) : [userId]
+      const owners = changed.filter((owner) => !this.left.has(owner))
       const shapes = owners.flatMap((owner) => state.tables.map((name) => shapeId(name, owner)))
       return this.acknowledgements.await(id, { txid: state.txid, shapes })
     })
@@ -240,6 +263,13 @@ export class MutationTracker {
     const rejected = free.filter(({ state }) => state.kind === 'rejected').length
     onCounts({ pending: free.length - rejected, rejected })
   }
+}
+
+/** The state of a mutation that the server would refuse. */
+const NOT_A_MEMBER: EntryState = {
+  kind: 'rejected',
+  code: 'not_a_member',
+  message: 'You are not a member of this team.',
 }
 
 function stateOf(result: MutationResult): EntryState {

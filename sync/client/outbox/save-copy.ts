@@ -62,7 +62,8 @@ const COPIES: { [N in MutationName]?: Copy<N> } = {
 export const canCopy = ({ name }: OutboxEntry): boolean => name in COPIES
 
 /**
- * The mutations that keep the content of a rejected one, and of its dependents, as new rows.
+ * The mutations that keep the content of a rejected one, and of its dependents, as new rows of the
+ * account itself: a team may be why it was rejected.
  * @returns null where there is nothing to keep.
  */
 export async function copyOf(
@@ -84,5 +85,8 @@ export async function copyOf(
       ]),
     ),
   }))
-  return [made, ...moved]
+  return [made, ...moved].map(({ name, args }) => {
+    const { owner: _, ...own } = args as { owner?: string }
+    return { name, args: own }
+  })
 }

@@ -1,6 +1,11 @@
 import type { SyncNeed } from '#sync/client/status.ts'
 import type { ErrorCode, WireError } from '#sync/contract/errors.ts'
-import { CONTRACT_HEADER, CONTRACT_VERSION, USER_HEADER } from '#sync/contract/wire.ts'
+import {
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  DEVICE_HEADER,
+  USER_HEADER,
+} from '#sync/contract/wire.ts'
 
 /*
  * Sends pushes, shape requests and live requests through one gate, so that one failure makes all of
@@ -24,6 +29,8 @@ export class UnreachableError extends Error {
 
 interface ConnectionOptions {
   userId: string
+  /** Absent for a device that keeps no rows. */
+  deviceId?: string
   fetch: typeof fetch
   baseUrl: string
   /** Factor on all pauses. */
@@ -65,7 +72,7 @@ export class Connection {
   async send(path: string, { json, timeoutMs, signal }: Sending): Promise<Response> {
     await this.opened(signal)
     const [closings, resumes] = [this.closings, this.resumes]
-    const { userId, baseUrl, fetch } = this.options
+    const { userId, deviceId, baseUrl, fetch } = this.options
     let response: Response
     const ended = new AbortController()
     const end = () => ended.abort()
@@ -77,6 +84,7 @@ export class Connection {
         headers: {
           [USER_HEADER]: userId,
           [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+          ...(deviceId === undefined ? {} : { [DEVICE_HEADER]: deviceId }),
           ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),

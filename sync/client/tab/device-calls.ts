@@ -1,5 +1,6 @@
 import type { Device } from '#sync/client/device.ts'
 import type { SyncStatus } from '#sync/client/status.ts'
+import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { AppError, type WireError } from '#sync/contract/errors.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
 
@@ -8,7 +9,7 @@ import type { ShapeName } from '#sync/contract/shapes.ts'
  *
  *   tab ── call ──►  the device, in the worker of the tab that leads
  *   tab ◄─ answer ─  to the tab that called
- *   all ◄─ ready, tables, status ──
+ *   all ◄─ ready, tables, status, left ──
  *   all ◄─ closing ─ from the tab that signs out: tabs and the worker let go of the disk
  */
 
@@ -34,6 +35,8 @@ export type DeviceMessage =
   | { kind: 'ready' }
   | { kind: 'tables'; tables: ShapeName[] }
   | { kind: 'status'; status: SyncStatus }
+  /** The rows of a team are about to be removed, with what belongs to them. */
+  | { kind: 'left'; team: LeftTeam }
   | { kind: 'closing' }
 
 /**

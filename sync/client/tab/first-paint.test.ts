@@ -38,20 +38,20 @@ it('hands out nothing once its key is gone, nor in the place of another query', 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-it('lets rows go, and no work, that the server was not heard about for 14 days', async () => {
+it('lets rows go, and no work, that the server was not heard about for a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const screen = await openFirstScreen('ada')
   await screen.recordContact()
   await screen.store('lists.all', { args: '{}', rows: [ROW] })
   await screen.store('work.email', { args: '', rows: [ROW] })
   // Shown again with no network: no newer for that.
-  vi.setSystemTime(10 * DAY_MS)
+  vi.setSystemTime(0.6 * DAY_MS)
   await screen.store('lists.all', { args: '{}', rows: [ROW] })
-  vi.setSystemTime(14 * DAY_MS)
+  vi.setSystemTime(DAY_MS)
   await screen.expire(['lists.all'])
   expect(await screen.read('lists.all')).not.toBeNull()
 
-  vi.setSystemTime(14.1 * DAY_MS)
+  vi.setSystemTime(1.1 * DAY_MS)
   const later = await openFirstScreen('ada')
   await later.expire(['lists.all'])
   vi.setSystemTime(0)
@@ -64,9 +64,23 @@ it('keeps rows for as long again when the server is heard', async () => {
   const screen = await openFirstScreen('ada')
   await screen.recordContact()
   await screen.store('lists.all', { args: '{}', rows: [ROW] })
-  vi.setSystemTime(10 * DAY_MS)
+  vi.setSystemTime(0.9 * DAY_MS)
   await screen.recordContact()
-  vi.setSystemTime(24 * DAY_MS)
+  vi.setSystemTime(1.9 * DAY_MS)
   await screen.expire(['lists.all'])
   expect(await screen.read('lists.all')).not.toBeNull()
+})
+
+it('lets all answers go, and of unfinished work what is of a team', async () => {
+  const screen = await openFirstScreen('ada')
+  const [own, ofTeam] = [{ jobTitle: 'Night nurse' }, { email: 'The desk’s letter' }]
+  await screen.recordContact()
+  await screen.store('lists.all', { args: '{}', rows: [ROW] })
+  await screen.store('work.email', { args: '', rows: [own, ofTeam], team: 'desk' })
+  await screen.forgetWorkOf('another desk')
+  expect((await screen.read('work.email'))?.rows).toEqual([own, ofTeam])
+  await screen.forgetAnswers()
+  await screen.forgetWorkOf('desk')
+  expect(await screen.read('lists.all')).toBeNull()
+  expect(await screen.read('work.email')).toEqual({ args: '', rows: [own] })
 })

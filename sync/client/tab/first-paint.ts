@@ -2,18 +2,22 @@ import { openDB } from 'idb'
 import { deviceKey } from '#sync/client/disk/device-key.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { seal, unseal } from '#sync/client/disk/seal.ts'
-import { isLeaseOver, type LastContact } from '#sync/client/tables/lease.ts'
+import { isTeamLeaseOver, SHORTEST_LEASE_MS } from '#sync/client/tables/lease.ts'
 import { reviveTimes } from '#sync/client/tables/revive-times.ts'
 
 const STORE = 'answers'
 /** Key of the time, in the clear, at which the server was last heard. */
 const LAST_CONTACT = 'heard'
+/** How the keys of unfinished work begin; all others are of queries. */
+const WORK = 'work.'
 
-/** The answer of a query as it was last on screen. */
+/** The answer of a query as it was last on screen, or a screen's unfinished work. */
 interface CachedAnswer {
   /** The query's arguments, as JSON: the answer counts for these alone. */
   args: string
   rows: unknown[]
+  /** The team that the rows after the first are of, in unfinished work. */
+  team?: string
 }
 
 /** The first screen's last answers, shown again before PGlite is open. */
@@ -23,8 +27,15 @@ export interface FirstScreen {
   store(query: string, answer: CachedAnswer): Promise<void>
   /** Notes that the server was heard now. */
   recordContact(): Promise<void>
-  /** Deletes the answers of queries once the server was not heard for the lease. */
+  /**
+   * Deletes the answers of queries once the server was not heard for the shortest lease of a team:
+   * whose rows are in them is not known.
+   */
   expire(queries: readonly string[]): Promise<void>
+  /** Deletes the answers of all queries, and keeps unfinished work. */
+  forgetAnswers(): Promise<void>
+  /** Deletes what unfinished work has of a team. */
+  forgetWorkOf(teamId: string): Promise<void>
   close(): void
 }
 
@@ -38,32 +49,58 @@ export async function openFirstScreen(userId: string): Promise<FirstScreen> {
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     }),
   ])
+
+  async function read(query: string): Promise<CachedAnswer | null> {
+    const kept = await database.get(STORE, query)
+    if (!kept) return null
+    try {
+      const answer = (await unseal(key, kept, query)) as CachedAnswer & { rows: object[] }
+      return { ...answer, rows: answer.rows.map(reviveTimes) }
+    } catch {
+      // Sealed under a key that is gone, so it counts as never kept.
+      return null
+    }
+  }
+
+  async function store(query: string, answer: CachedAnswer): Promise<void> {
+    await database.put(STORE, await seal(key, answer, query), query)
+  }
+
+  async function keysOf(kind: 'answers' | 'work'): Promise<string[]> {
+    const keys = (await database.getAllKeys(STORE)).map(String)
+    return keys.filter((key) => key !== LAST_CONTACT && key.startsWith(WORK) === (kind === 'work'))
+  }
+
   return {
-    async read(query) {
-      const kept = await database.get(STORE, query)
-      if (!kept) return null
-      try {
-        const { args, rows } = (await unseal(key, kept, query)) as { args: string; rows: object[] }
-        return { args, rows: rows.map(reviveTimes) }
-      } catch {
-        // Sealed under a key that is gone, so it counts as never kept.
-        return null
-      }
-    },
-    async store(query, answer) {
-      await database.put(STORE, await seal(key, answer, query), query)
-    },
+    read,
+    store,
     async recordContact() {
       await database.put(STORE, contactNow(), LAST_CONTACT)
     },
     async expire(queries) {
-      const last: LastContact | undefined = await database.get(STORE, LAST_CONTACT)
-      if (last && !isLeaseOver(last, contactNow())) return
+      const last: ReturnType<typeof contactNow> | undefined = await database.get(
+        STORE,
+        LAST_CONTACT,
+      )
+      const isOver =
+        !last ||
+        isTeamLeaseOver({ ...last, latestMs: last.deviceMs }, contactNow(), SHORTEST_LEASE_MS)
+      if (!isOver) return
       for (const query of queries) await database.delete(STORE, query)
+    },
+    async forgetAnswers() {
+      for (const query of await keysOf('answers')) await database.delete(STORE, query)
+    },
+    async forgetWorkOf(teamId) {
+      for (const place of await keysOf('work')) {
+        const work = await read(place)
+        if (work?.team === teamId)
+          await store(place, { args: work.args, rows: work.rows.slice(0, 1) })
+      }
     },
     close: () => database.close(),
   }
 }
 
 /** The first paint has no answer of the server, hence not its clock. */
-const contactNow = (): LastContact => ({ serverMs: null, deviceMs: Date.now() })
+const contactNow = () => ({ serverMs: null, deviceMs: Date.now() })

@@ -5,6 +5,7 @@ import { openUserOutbox } from '#sync/client/outbox/open-user-outbox.ts'
 import { reportFault } from '#sync/client/report-fault.ts'
 import { type DeviceMessage, serveDevice } from './device-calls.ts'
 import { type Lead, leaderGuard } from './leadership.ts'
+import { forgetAnswers, leaveTeam } from './leave-team.ts'
 
 /** The first message to the worker. */
 export interface WorkerStart {
@@ -25,6 +26,8 @@ export interface WorkerMessage {
     | 'unable'
     /** The rows cannot be read or written; in another database they may. */
     | 'broken'
+    /** Everything is closed; a worker that opens the database now frees it of removed rows' remains. */
+    | 'remains'
     /** The worker is alive, in answer to `answer`. */
     | 'here'
 }
@@ -63,9 +66,10 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<DeviceMessage>) => {
     if (data.kind === 'closing') end()
   }
-  const { database } = await openDatabase(userId, {
+  const { database, isKept } = await openDatabase(userId, {
     isStolen: lead.isStolen,
     isAnew,
+    onEmptied: () => forgetAnswers(userId),
     onFault: reportFault,
   })
   const outbox = await openUserOutbox(userId)
@@ -73,6 +77,14 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
   function broke(fault: unknown): void {
     reportFault(fault)
     if (!isLost) notifyTab('broken')
+  }
+
+  async function closeForCopy(): Promise<void> {
+    stopServing()
+    await device.close()
+    await outbox.close()
+    await database.close()
+    if (!isLost) notifyTab('remains')
   }
 
   let device: Device
@@ -83,6 +95,9 @@ async function run({ userId, lead, isAnew }: WorkerStart): Promise<void> {
       outbox,
       fetch: (input, init) => fetch(input, init),
       baseUrl: location.origin,
+      isOnDisk: isKept,
+      onLeave: (left) => leaveTeam(userId, left),
+      onRemains: () => void closeForCopy().catch(broke),
       onFault: reportFault,
       assertLeader,
     })

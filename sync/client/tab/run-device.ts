@@ -14,8 +14,8 @@ const UNANSWERED_MAX = 4
 /**
  * Runs the user's device for all of their tabs, in a worker of this one. While the database is
  * being made, and for good where PGlite cannot run, a fallback device without one answers from the
- * server. Rows that cannot be read or written are fetched again into another database, once; the
- * outbox is kept apart.
+ * server. Rows that cannot be read or written are fetched again into another database, once; so is
+ * one copied that holds remains of removed rows. The outbox is kept apart.
  * @returns a function that ends it at once.
  */
 export function runDevice(userId: string, lead: Lead): () => void {
@@ -67,6 +67,7 @@ export function runDevice(userId: string, lead: Lead): () => void {
       unanswered = 0
       if (data.kind === 'unable') return fallBack()
       if (data.kind === 'broken') return isAnew ? fallBack() : restart({ isAnew: true })
+      if (data.kind === 'remains') return restart({ isAnew: false })
       if (data.kind === 'here') return
       isOpened = true
       // Edits the fallback accepted after the worker read the outbox are missing from its tables,

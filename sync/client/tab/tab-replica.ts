@@ -2,6 +2,7 @@ import type { Device } from '#sync/client/device.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { listeners } from '#sync/client/listeners.ts'
 import type { SyncStatus } from '#sync/client/status.ts'
+import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
 import type { ShapeName } from '#sync/contract/shapes.ts'
@@ -25,6 +26,8 @@ export interface TabReplica
   onTables(listener: (tables: ChangedTables) => void): () => void
   /** Called with the present status first, where it is known. */
   onStatus(listener: (status: SyncStatus) => void): () => void
+  /** The account is out of a team, whose rows are about to be removed. */
+  onLeft(listener: (team: LeftTeam) => void): () => void
   /** The user signs out, here or in another tab: open databases must be closed. */
   onClosing(listener: () => void): () => void
   /** Pushes the outbox at once. */
@@ -51,6 +54,7 @@ export function openTabReplica(userId: string): TabReplica {
   const calls = new Map<number, Call>()
   const tables = listeners<ChangedTables>()
   const statuses = listeners<SyncStatus>()
+  const left = listeners<LeftTeam>()
   const closing = listeners<void>()
   let lastId = 0
   let isClosed = false
@@ -69,6 +73,7 @@ export function openTabReplica(userId: string): TabReplica {
   function receive(message: DeviceMessage): void {
     if (message.kind === 'answer' && message.to === tab) settle(message)
     if (message.kind === 'tables') tables.notify(new Set(message.tables))
+    if (message.kind === 'left') left.notify(message.team)
     if (message.kind === 'closing') closing.notify()
     if (message.kind === 'status') {
       status = message.status
@@ -153,6 +158,7 @@ export function openTabReplica(userId: string): TabReplica {
       if (status) listener(status)
       return statuses.add(listener)
     },
+    onLeft: left.add,
     onClosing: closing.add,
     flush: () => post('flush'),
     resume: () => post('resume'),

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { soon } from '#tests/support/soon.ts'
 import type { Database } from './database.ts'
-import { isLeaseOver, keepLease } from './lease.ts'
+import { isLeaseOver, isTeamLeaseOver, keepLease } from './lease.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const last = { serverMs: 100 * DAY_MS, deviceMs: 500 * DAY_MS }
@@ -21,6 +21,23 @@ it('goes by the clock of the server where it is known, however the device is set
   expect(isLeaseOver(last, after(14.1, -1))).toBe(true)
 })
 
+it('a clock that was set back ends a team’s lease, and frees nobody from it', () => {
+  const heard = { serverMs: null, deviceMs: 100 * DAY_MS, latestMs: 103 * DAY_MS }
+  const isOver = (days: number) =>
+    isTeamLeaseOver(heard, { serverMs: null, deviceMs: days * DAY_MS }, 7 * DAY_MS)
+  expect([102.97, 103, 107].map(isOver)).toEqual([false, false, false])
+  // Put right by less than an hour; a day back; a month back; and the lease itself.
+  expect([102, 73, 107.1].map(isOver)).toEqual([true, true, true])
+  // The latest time shown counts, not the present one.
+  const late = { ...heard, latestMs: 107.5 * DAY_MS }
+  const now = { serverMs: null, deviceMs: 107.49 * DAY_MS }
+  expect(isTeamLeaseOver(late, now, 7 * DAY_MS)).toBe(true)
+  // The server's clock, where both have it, decides alone.
+  const known = { ...heard, serverMs: 100 * DAY_MS }
+  const back = { serverMs: 101 * DAY_MS, deviceMs: 73 * DAY_MS }
+  expect(isTeamLeaseOver(known, back, 7 * DAY_MS)).toBe(false)
+})
+
 const NOW_MS = 1_800_000_000_000
 
 const ended: (() => void)[] = []
@@ -29,18 +46,32 @@ afterEach(() => {
 })
 
 /** A device that was last heard so many days ago, by either clock. */
-async function leased({ days, isServerKnown = true }: { days: number; isServerKnown?: boolean }) {
+async function leased({
+  days,
+  isServerKnown = true,
+  teams = [],
+}: {
+  days: number
+  isServerKnown?: boolean
+  teams?: { team_id: string; lease_days: number | null }[]
+}) {
   const heardMs = NOW_MS - days * DAY_MS
-  const row = { server: isServerKnown ? heardMs : null, device: heardMs }
+  const row = { server: isServerKnown ? heardMs : null, device: heardMs, latest: heardMs }
   const clock = { ms: NOW_MS }
   const done: string[] = []
   const lease = await keepLease({
-    database: { query: async () => ({ rows: [row] }) } as unknown as Database,
+    database: {
+      query: async (sql: string) => ({ rows: sql.includes('join team') ? teams : [row] }),
+    } as unknown as Database,
     replica: {
       empty: async () => void done.push('empty'),
-      storeContact: async ({ deviceMs }) => void done.push(`heard ${(deviceMs - NOW_MS) / DAY_MS}`),
+      async storeContact({ deviceMs, latestMs }) {
+        const [heard, latest] = [deviceMs, latestMs].map((ms) => (ms - NOW_MS) / DAY_MS)
+        done.push(heard === latest ? `heard ${heard}` : `heard ${heard}, latest ${latest}`)
+      },
     },
     now: () => clock.ms,
+    expireTeam: async (team) => void done.push(`leave ${team}`),
     onExpire: () => void done.push('expire'),
     onFault(fault) {
       throw fault
@@ -62,16 +93,44 @@ it('leaves the tables as they are before that, and writes down when the server i
   lease.recordContact(NOW_MS)
   clock.ms += 30_000
   lease.recordContact(clock.ms)
-  expect(done).toEqual(['heard 0'])
+  await soon(() => expect(done).toEqual(['heard -13, latest 0', 'heard 0']))
   clock.ms = NOW_MS + DAY_MS
   lease.recordContact(clock.ms)
-  expect(done).toEqual(['heard 0', 'heard 1'])
+  expect(done).toEqual(['heard -13, latest 0', 'heard 0', 'heard 1'])
+})
+
+const TEAMS = [
+  { team_id: 'week', lease_days: 7 },
+  { team_id: 'fortnight', lease_days: 14 },
+  { team_id: 'unknown', lease_days: null },
+]
+
+it('removes the rows of teams alone whose leases are over', async () => {
+  expect((await leased({ days: 8, teams: TEAMS })).done).toEqual([
+    'leave week',
+    'leave unknown',
+    'heard -8, latest 0',
+  ])
+  expect((await leased({ days: 0.9, teams: TEAMS })).done).toEqual(['heard -0.9, latest 0'])
+  // Before the tables are emptied: their remains are marked.
+  expect((await leased({ days: 15, teams: TEAMS })).done).toEqual([
+    'leave week',
+    'leave fortnight',
+    'leave unknown',
+    'empty',
+  ])
+})
+
+it('removes them when the server says that it was longer than the clock here shows', async () => {
+  const { lease, done } = await leased({ days: 0, teams: TEAMS })
+  lease.recordContact(NOW_MS + 8 * DAY_MS)
+  await soon(() => expect(done).toEqual(['leave week', 'leave unknown', 'heard 0']))
 })
 
 it('empties the tables when the server says that it was longer than the clock here shows', async () => {
   const { lease, done } = await leased({ days: 1 })
   lease.recordContact(NOW_MS + 14 * DAY_MS)
-  await soon(() => expect(done).toEqual(['empty', 'heard 0', 'expire']))
+  await soon(() => expect(done).toEqual(['heard -1, latest 0', 'empty', 'heard 0', 'expire']))
 })
 
 it('empties the tables of an open device within an hour', async () => {
@@ -79,12 +138,12 @@ it('empties the tables of an open device within an hour', async () => {
   try {
     const { clock, done } = await leased({ days: 13, isServerKnown: false })
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual([])
+    expect(done).toEqual(['heard -13, latest 0'])
     clock.ms += 2 * DAY_MS
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual(['empty', 'expire'])
+    expect(done.slice(1)).toEqual(['empty', 'expire'])
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    expect(done).toEqual(['empty', 'expire'])
+    expect(done.slice(1)).toEqual(['empty', 'expire'])
   } finally {
     vi.useRealTimers()
   }

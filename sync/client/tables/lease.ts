@@ -1,43 +1,83 @@
 import type { Database } from './database.ts'
 import type { Replica } from './replica.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Rows that the server could not correct for this long are removed: deletions must reach every
  * device.
  */
-const LEASE_MS = 14 * 24 * 60 * 60 * 1000
-/** How often an open device checks its lease. */
+const LEASE_MS = 14 * DAY_MS
+/** The shortest lease of a team, and that of one whose settings are not here. */
+export const SHORTEST_LEASE_MS = DAY_MS
+/** How often an open device checks its leases. */
 const LEASE_CHECK_INTERVAL_MS = 60 * 60 * 1000
 /** How often the time of the last contact is stored. */
 const CONTACT_STORE_INTERVAL_MS = 60_000
+/** How far a clock may be set back, as it is when it is put right. */
+const SET_BACK_MS = 60 * 60 * 1000
 
-/** The last contact with the server, by both clocks, in epoch milliseconds. */
-export interface LastContact {
+/** A contact with the server, by both clocks, in epoch milliseconds. */
+interface Contact {
   /** Null where the answer gave no time. */
   serverMs: number | null
   deviceMs: number
 }
 
+/** The last contact with the server. */
+export interface LastContact extends Contact {
+  /** The latest time that the device's clock has shown since. */
+  latestMs: number
+}
+
 /** The server's clock decides where both contacts have it; the device's can be set at will. */
-export function isLeaseOver(last: LastContact, now: LastContact): boolean {
-  if (last.serverMs !== null && now.serverMs !== null)
-    return now.serverMs - last.serverMs > LEASE_MS
-  return now.deviceMs - last.deviceMs > LEASE_MS
+export function isLeaseOver(last: Contact, now: Contact, leaseMs = LEASE_MS): boolean {
+  if (last.serverMs !== null && now.serverMs !== null) return now.serverMs - last.serverMs > leaseMs
+  return now.deviceMs - last.deviceMs > leaseMs
+}
+
+/**
+ * The same for a team's rows, which their reader could wish to keep: a device whose clock was set back
+ * cannot tell how long it was silent, so the lease counts as over.
+ */
+export function isTeamLeaseOver(last: LastContact, now: Contact, leaseMs: number): boolean {
+  const isByServer = last.serverMs !== null && now.serverMs !== null
+  if (!isByServer && now.deviceMs < last.latestMs - SET_BACK_MS) return true
+  return isLeaseOver(last, { ...now, deviceMs: Math.max(now.deviceMs, last.latestMs) }, leaseMs)
 }
 
 async function readLastContact(database: Database): Promise<LastContact | null> {
-  const { rows } = await database.query<{ server: number | null; device: number | null }>(
-    'select heard_server_ms as server, heard_device_ms as device from replica',
+  const { rows } = await database.query<{
+    server: number | null
+    device: number | null
+    latest: number | null
+  }>(
+    `select heard_server_ms as server, heard_device_ms as device, latest_device_ms as latest
+     from replica`,
   )
   const [row] = rows
-  return row && row.device !== null ? { serverMs: row.server, deviceMs: row.device } : null
+  if (!row || row.device === null) return null
+  return { serverMs: row.server, deviceMs: row.device, latestMs: row.latest ?? row.device }
 }
 
 export async function storeLastContact(database: Database, heard: LastContact): Promise<void> {
-  await database.query('update replica set heard_server_ms = $1, heard_device_ms = $2', [
-    heard.serverMs,
-    heard.deviceMs,
-  ])
+  await database.query(
+    'update replica set heard_server_ms = $1, heard_device_ms = $2, latest_device_ms = $3',
+    [heard.serverMs, heard.deviceMs, heard.latestMs],
+  )
+}
+
+/** The teams of which the device holds rows, each with its lease. */
+async function readTeamLeases(database: Database): Promise<{ teamId: string; leaseMs: number }[]> {
+  const { rows } = await database.query<{ team_id: string; lease_days: number | null }>(
+    `select distinct held.team_id, team.lease_days
+     from (select substr(shape, strpos(shape, ' ') + 1) as team_id from cursors) held
+     left join team on team.id = held.team_id
+     where held.team_id <> (select user_id from replica)`,
+  )
+  return rows.map(({ team_id, lease_days }) => ({
+    teamId: team_id,
+    leaseMs: lease_days === null ? SHORTEST_LEASE_MS : lease_days * DAY_MS,
+  }))
 }
 
 interface LeaseOptions {
@@ -45,38 +85,74 @@ interface LeaseOptions {
   replica: Pick<Replica, 'empty' | 'storeContact'>
   /** The device's clock, in epoch milliseconds. */
   now: () => number
+  /** Removes the rows of a team. */
+  expireTeam(teamId: string): Promise<void>
   /** The tables of an open device were emptied; their rows must be fetched anew. */
   onExpire(): void
   onFault(fault: unknown): void
 }
 
-/** Empties the tables once the server was not heard for the lease; the outbox stays. */
-export async function keepLease({ database, replica, now, onExpire, onFault }: LeaseOptions) {
+/**
+ * Removes a team's rows once the server was not heard for the team's lease, and empties the tables
+ * after the account's; the outbox stays.
+ */
+export async function keepLease(options: LeaseOptions) {
+  const { database, replica, now, expireTeam, onExpire, onFault } = options
   let last = await readLastContact(database)
   let storedMs = last?.deviceMs ?? 0
-  const isOver = (heard: LastContact) => last !== null && isLeaseOver(last, heard)
-  const isSilent = () => isOver({ serverMs: null, deviceMs: now() })
+  const silence = (): Contact => ({ serverMs: null, deviceMs: now() })
 
-  function expire(): Promise<void> {
-    last = null
-    storedMs = 0
-    return replica.empty()
+  /** Teams come first, for what is left of their rows on the disk is marked. */
+  async function expire(since: LastContact, heard: Contact): Promise<boolean> {
+    for (const { teamId, leaseMs } of await readTeamLeases(database)) {
+      if (isTeamLeaseOver(since, heard, leaseMs)) await expireTeam(teamId)
+    }
+    const isOver = isLeaseOver(since, heard)
+    if (isOver) await replica.empty()
+    return isOver
   }
 
-  if (isSilent()) await expire()
+  /** @returns whether the tables were emptied. */
+  async function check(): Promise<boolean> {
+    if (last === null) return false
+    const heard = silence()
+    if (await expire(last, heard)) {
+      last = null
+      storedMs = 0
+      return true
+    }
+    if (heard.deviceMs > last.latestMs) {
+      last = { ...last, latestMs: heard.deviceMs }
+      await replica.storeContact(last)
+    }
+    return false
+  }
+
+  async function checkAgain(since: LastContact, heard: LastContact): Promise<void> {
+    const isOver = await expire(since, heard)
+    await replica.storeContact(heard)
+    if (isOver) onExpire()
+  }
+
+  await check()
   const timer = setInterval(() => {
-    if (isSilent()) expire().then(onExpire).catch(onFault)
+    check()
+      .then((isOver) => (isOver ? onExpire() : undefined))
+      .catch(onFault)
   }, LEASE_CHECK_INTERVAL_MS)
 
   return {
     /** Notes a contact. @param serverMs the server's clock, where the answer gave it. */
     recordContact(serverMs: number | null): void {
-      const heard = { serverMs, deviceMs: now() }
-      if (isOver(heard)) expire().then(onExpire).catch(onFault)
+      const deviceMs = now()
+      const heard = { serverMs, deviceMs, latestMs: deviceMs }
+      const since = last
       last = heard
-      if (Math.abs(heard.deviceMs - storedMs) < CONTACT_STORE_INTERVAL_MS) return
-      storedMs = heard.deviceMs
-      replica.storeContact(heard).catch(onFault)
+      const isDue = since !== null && isTeamLeaseOver(since, heard, SHORTEST_LEASE_MS)
+      if (!isDue && Math.abs(deviceMs - storedMs) < CONTACT_STORE_INTERVAL_MS) return
+      storedMs = deviceMs
+      const stored = isDue ? checkAgain(since, heard) : replica.storeContact(heard)
+      stored.catch(onFault)
     },
     end: () => clearInterval(timer),
   }

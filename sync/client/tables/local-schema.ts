@@ -2,20 +2,24 @@ import { SHAPE_NAMES, type ShapeName, shapeOf } from '#sync/contract/shapes.ts'
 import type { Database } from './database.ts'
 
 /*
- * The local database: a table per shape, named as on the server, and three of our own.
+ * The local database: a table per shape, named as on the server, and four of our own.
  *
  * cursors   how far a shape of an owner was read, its checksum and the transactions seen: written with the rows
  * undo_log  rows that pending mutations changed, as the server has them: written with the mutation
- * replica   whose rows these are, the hash of the schema, and when the server was last heard
+ * replica   whose rows these are, the hash of the schema, the device's id, when the server was last
+ *           heard, and the latest time that this device's clock has shown since
+ * left_teams  teams whose rows were removed from here, until the server knows of it: `remains.ts`
  */
 const OWN_TABLES = `
   create table replica (
-    user_id text not null, schema_hash text not null,
-    heard_server_ms double precision, heard_device_ms double precision);
+    user_id text not null, schema_hash text not null, device_id text not null,
+    heard_server_ms double precision, heard_device_ms double precision,
+    latest_device_ms double precision);
   create table cursors (
     shape text primary key, handle text not null, "offset" text not null,
     row_count integer not null, checksum numeric not null, seen json not null);
-  create table undo_log (shape text, key text, before text, primary key (shape, key));`
+  create table undo_log (shape text, key text, before text, primary key (shape, key));
+  create table left_teams (team_id text primary key, is_emptied boolean not null);`
 
 const quote = (name: string) => `"${name}"`
 
@@ -61,15 +65,21 @@ export async function prepareDatabase(database: Database, userId: string): Promi
     const [found] = rows
     if (found?.user_id === userId && found.schema_hash === hash) return
     if (found?.schema_hash === hash) {
-      if (found.user_id !== UNOWNED) await emptyTables(database)
-      await database.query('update replica set user_id = $1', [userId])
+      if (found.user_id !== UNOWNED) {
+        await emptyTables(database)
+        await database.exec('delete from left_teams')
+      }
+      await database.query('update replica set user_id = $1, device_id = $2', [
+        userId,
+        crypto.randomUUID(),
+      ])
       return
     }
   }
   await database.transaction(async (tx) => {
     await tx.exec('drop schema public cascade; create schema public')
     await tx.exec(LOCAL_SCHEMA)
-    await tx.query('insert into replica values ($1, $2)', [userId, hash])
+    await tx.query('insert into replica values ($1, $2, $3)', [userId, hash, crypto.randomUUID()])
   })
 }
 
@@ -81,7 +91,7 @@ export async function emptyTables(database: Database): Promise<void> {
   const tables = ['cursors', 'undo_log', ...SHAPE_NAMES]
   await database.exec(
     `${tables.map((table) => `delete from ${table};`).join('\n')}
-     update replica set heard_server_ms = null, heard_device_ms = null`,
+     update replica set heard_server_ms = null, heard_device_ms = null, latest_device_ms = null`,
   )
   // Cuts off the pages of deleted rows. Vacuum runs in no transaction, hence a statement of its
   // own.

@@ -17,6 +17,7 @@ import { type LastContact, storeLastContact } from './lease.ts'
 import { emptyTables, prepareDatabase } from './local-schema.ts'
 import { PendingRows } from './pending-rows.ts'
 import { type Change, flushRows, rebase } from './rebase.ts'
+import { markRemains } from './remains.ts'
 import { digestOwner } from './row-sql.ts'
 import { type RowId, shapeOfRow, splitRowId } from './text-rows.ts'
 import { type UndoLog, undoAll } from './undo-log.ts'
@@ -51,6 +52,8 @@ export class Replica {
 
   private constructor(
     private readonly options: ReplicaOptions,
+    /** Given to the device with its database. */
+    readonly deviceId: string,
     private readonly shapeCursors: Map<ShapeId, Cursor>,
   ) {}
 
@@ -62,7 +65,8 @@ export class Replica {
       await undoAll(tx)
       return certifiedCursors(tx)
     })
-    return new Replica(options, cursors)
+    const { rows } = await database.query<{ device_id: string }>('select device_id from replica')
+    return new Replica(options, rows[0]?.device_id ?? '', cursors)
   }
 
   /** The cursor of each shape; a shape without one is fetched from its start. */
@@ -114,11 +118,13 @@ export class Replica {
   /**
    * Removes all rows of a team, and keeps those out that are still on their way; pending mutations
    * run again without them.
+   * @param isOnDisk whether the database is on a disk, where removed rows leave bytes behind.
    */
-  drop(teamId: string): Promise<void> {
+  drop(teamId: string, { isOnDisk }: { isOnDisk: boolean }): Promise<void> {
     this.dropped.add(teamId)
     return this.serially(async () => {
       const { database } = this.options
+      await markRemains(database, teamId, { isOnDisk })
       for (const name of shapesOf('team')) {
         const shape = shapeId(name, teamId)
         await this.rebase({ batch: emptyBatch(shape) })

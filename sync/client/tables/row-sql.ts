@@ -118,6 +118,18 @@ export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promi
   return rows
 }
 
+/** All rows of a table, some at a time, without derived columns. */
+export async function* allRows(tx: Tx, shape: ShapeName): AsyncGenerator<TextRow[]> {
+  const columns = columnsOf(shape).map((name) => `${quote(name)}::text as ${quote(name)}`)
+  await tx.exec(`declare all_rows no scroll cursor for select ${list(columns)} from ${shape}`)
+  for (;;) {
+    const { rows } = await tx.query<TextRow>(`fetch ${CHUNK} from all_rows`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await tx.exec('close all_rows')
+}
+
 /** Every column of a row, derived ones included. */
 function textColumns(shape: ShapeName): string {
   const { columns, derived = {} } = shapeOf(shape)

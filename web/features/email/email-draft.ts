@@ -3,6 +3,7 @@ import type { EmailDraft, EmailDraftRequest } from '#api/contract/email-draft.ts
 import { isRecord } from '#web/lib/api-client.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { readDraft, storeDraft } from '#web/replica/first-paint-cache.ts'
+import { leftTeams } from '#web/replica/left-teams.ts'
 import { actorOf, session } from '#web/session/session.ts'
 
 /** The draft on /email. */
@@ -15,6 +16,8 @@ export interface Draft
   signature: string | null
   /** Generated or loaded, then edited; null before the first. */
   email: EmailDraft | null
+  /** The team whose template the e-mail began with: it goes with the team. */
+  team: string | null
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -25,6 +28,7 @@ export const EMPTY_DRAFT: Draft = {
   positionType: 'full-time',
   signature: null,
   email: null,
+  team: null,
 }
 
 const store = proxy<{ userId: string | null; draft: Draft; isKept: boolean }>({
@@ -37,6 +41,10 @@ let lastWrite = Promise.resolve()
 
 subscribe(session, followUser)
 followUser()
+subscribe(leftTeams, () => {
+  const { team } = store.draft
+  if (team !== null && team in leftTeams.names) changeDraft({ email: null, team: null })
+})
 
 /**
  * The signed-in user's draft. It is stored encrypted on the device until sign-out, so that it survives a
@@ -82,6 +90,8 @@ async function write(): Promise<void> {
   const { userId, draft, isKept } = store
   // The write before included this change.
   if (userId === null || isKept) return
-  const isWritten = await storeDraft(userId, 'work.email', draft)
+  const { team, email, ...own } = draft
+  const ofTeam = team === null ? undefined : { team, work: { team, email } }
+  const isWritten = await storeDraft(userId, 'work.email', ofTeam ? own : draft, ofTeam)
   if (store.draft === draft) store.isKept = isWritten
 }

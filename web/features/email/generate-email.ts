@@ -24,12 +24,14 @@ export async function generateEmail(signature: string): Promise<boolean> {
   try {
     const send = (init: { signal: AbortSignal }) => api.emails.generate.$post({ json }, { init })
     const email = await call(send, isEmail, undefined, TIMEOUT_MS)
-    const before = currentDraft().email
-    changeDraft({ email })
+    const { email: before, team } = currentDraft()
+    changeDraft({ email, team: null })
     showToast({
       title: 'Email Generated!',
       tone: 'ok',
-      ...(before && { action: { label: 'Undo', onPress: () => changeDraft({ email: before }) } }),
+      ...(before && {
+        action: { label: 'Undo', onPress: () => changeDraft({ email: before, team }) },
+      }),
     })
     return true
   } catch (error) {

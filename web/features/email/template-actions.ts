@@ -8,6 +8,7 @@ import {
 import { mutate } from '#web/replica/replica.ts'
 import { ownerArg } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
+import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { changeDraft, currentDraft } from './email-draft.ts'
 
@@ -30,15 +31,16 @@ export async function saveTemplate(): Promise<void> {
 
 /** Replaces the draft by a template. */
 export function loadTemplate(template: EmailTemplateRow): void {
-  const { email, tone, length, positionType } = currentDraft()
-  const { subject, body } = template
+  const { email, team, tone, length, positionType } = currentDraft()
+  const { owner_id, subject, body } = template
   changeDraft({
     email: { subject, body, isSample: false },
+    team: owner_id === actorOf(session.me).id ? null : owner_id,
     tone: template.tone,
     length: template.length,
     positionType: template.position_type,
   })
-  const undo = () => changeDraft({ email, tone, length, positionType })
+  const undo = () => changeDraft({ email, team, tone, length, positionType })
   showToast({
     title: 'Template Loaded',
     tone: 'ok',

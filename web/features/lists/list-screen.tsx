@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, WifiOff } from 'lucide-react'
+import { ArrowLeft, UserMinus, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { documentTitle } from '#api/contract/pages.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { LIST_FAILED } from '#web/lib/list-messages.ts'
+import { useProxyValue } from '#web/lib/use-proxy-value.ts'
+import { leftTeams } from '#web/replica/left-teams.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -31,7 +33,8 @@ export function ListScreen({
   const { teamOf, nameOf } = useTeams()
   const navigate = useNavigate()
   const [list] = rows
-  const isMissing = status === 'ready' && !list && !isStale
+  const leftTeam = useLeftTeam(listId)
+  const isMissing = status === 'ready' && !list && !isStale && leftTeam === undefined
 
   useEffect(() => {
     if (isMissing) onMissing()
@@ -72,16 +75,42 @@ export function ListScreen({
           <MemberList list={list} />
         </>
       )}
-      {!list && status === 'failed' && (
+      {!list && leftTeam !== undefined && <LeftTeamNotice name={leftTeam} />}
+      {!list && leftTeam === undefined && status === 'failed' && (
         <ErrorPanel title={LIST_FAILED.title}>{LIST_FAILED.description}</ErrorPanel>
       )}
-      {!list && status === 'loading' && <ListSkeleton />}
-      {!list && status === 'ready' && isStale && (
+      {!list && leftTeam === undefined && status === 'loading' && <ListSkeleton />}
+      {!list && leftTeam === undefined && status === 'ready' && isStale && (
         <EmptyState isWholeScreen icon={WifiOff} title="This list is not on this device">
           It comes by itself once you are connected, if it is yours and still there.
         </EmptyState>
       )}
     </ListFrame>
+  )
+}
+
+/** The name of the team whose list this was; undefined where it is none of a team that was left. */
+function useLeftTeam(listId: string): string | null | undefined {
+  return useProxyValue(leftTeams, ({ byList, names }) => {
+    const team = byList[listId]
+    return team === undefined ? undefined : names[team]
+  })
+}
+
+function LeftTeamNotice({ name }: { name: string | null }) {
+  return (
+    <EmptyState
+      isWholeScreen
+      icon={UserMinus}
+      title={`You are no longer in ${name ?? 'this team'}`}
+      action={
+        <Link to="/lists" className={buttonClass({ variant: 'primary' })}>
+          My Lists
+        </Link>
+      }
+    >
+      Its lists are gone from this device. Your own lists are where they were.
+    </EmptyState>
   )
 }
 

@@ -1,0 +1,61 @@
+import type { Database } from '#sync/client/tables/database.ts'
+import { emptiedTeams, forgetEmptied } from '#sync/client/tables/remains.ts'
+import { CONTRACT_VERSION, EMPTIED_MAX, type EmptiedRequest } from '#sync/contract/wire.ts'
+import { type Connection, UnreachableError } from './connection.ts'
+
+const TIMEOUT_MS = 30_000
+
+interface Options {
+  userId: string
+  deviceId: string
+  connection: Connection
+  database: Database
+  onFault(fault: unknown): void
+  signal: AbortSignal
+}
+
+/**
+ * Tells the server of which teams nothing is left on this device, until it knows.
+ * @returns `wake`, which looks for more of them, and when it has ended after the signal.
+ */
+export function reportEmptied(options: Options): { wake: () => void; ended: Promise<void> } {
+  const { connection, database, userId, deviceId, onFault, signal } = options
+  let wake = () => {}
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const isWoken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      try {
+        const teams = (await emptiedTeams(database)).slice(0, EMPTIED_MAX)
+        if (teams.length === 0) await isWoken
+        else await report(teams)
+      } catch (fault) {
+        if (fault instanceof UnreachableError || signal.aborted) continue
+        onFault(fault)
+        connection.failed()
+        // A database that cannot be read waits for what comes next.
+        await isWoken
+      }
+    }
+  }
+
+  async function report(teams: string[]): Promise<void> {
+    const response = await connection.send('/api/devices/emptied', {
+      json: {
+        version: CONTRACT_VERSION,
+        user_id: userId,
+        device_id: deviceId,
+        teams,
+      } satisfies EmptiedRequest,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    })
+    if (response.status !== 204) throw new TypeError(`A report was answered ${response.status}.`)
+    await forgetEmptied(database, teams)
+  }
+
+  signal.addEventListener('abort', () => wake())
+  return { ended: run(), wake: () => wake() }
+}

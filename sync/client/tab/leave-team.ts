@@ -1,0 +1,31 @@
+import { deviceName } from '#sync/client/disk/device-name.ts'
+import { indexedDbVaultStore } from '#sync/client/disk/indexed-db-vault-store.ts'
+import type { LeftTeam } from '#sync/client/tables/leaving.ts'
+import type { DeviceMessage } from './device-calls.ts'
+import { openFirstScreen } from './first-paint.ts'
+
+/**
+ * Deletes what this device keeps of a team outside of its database: contacts, the answers of the first
+ * paint, unfinished work that began with a template of the team. Tells all tabs first, which may hold
+ * the same in memory and would write it again.
+ */
+export async function leaveTeam(userId: string, team: LeftTeam): Promise<void> {
+  const channel = new BroadcastChannel(deviceName(userId))
+  channel.postMessage({ kind: 'left', team } satisfies DeviceMessage)
+  channel.close()
+  const vault = indexedDbVaultStore()
+  for (const personId of team.people) await vault.remove(personId)
+  const screen = await openFirstScreen(userId)
+  try {
+    await screen.forgetWorkOf(team.id)
+    await screen.forgetAnswers()
+  } finally {
+    screen.close()
+  }
+}
+
+/** Deletes answers that a tab wrote while the team's rows were being removed. */
+export async function forgetAnswers(userId: string): Promise<void> {
+  const screen = await openFirstScreen(userId)
+  await screen.forgetAnswers().finally(screen.close)
+}

@@ -1,0 +1,33 @@
+import type { Database } from './database.ts'
+
+/** What leaves the device together with a team's rows, beside the rows. */
+export interface LeftTeam {
+  id: string
+  /** Null where it had not arrived. */
+  name: string | null
+  /** Ids of its lists, whose screens are left. */
+  lists: string[]
+  /** People whose contacts, if they are kept here, are deleted. */
+  people: string[]
+}
+
+/**
+ * What belongs to a team, read before its rows are removed. A contact is revealed by each account for
+ * itself, and belongs to the team where the team's lists alone led to the person: nobody on a list of
+ * the account or of another team, starred or noted. It can be revealed again. Stars, notes, settings
+ * and traces of reveals are the account's own rows and stay.
+ */
+export async function readLeftTeam(database: Database, teamId: string): Promise<LeftTeam> {
+  const { rows } = await database.query<Omit<LeftTeam, 'id'>>(
+    `select
+       (select name from team where id = $1) as name,
+       array(select id::text from lists where owner_id = $1) as lists,
+       array(
+         select distinct candidate_id::text from list_members where owner_id = $1
+         except select candidate_id::text from list_members where owner_id <> $1
+         except select candidate_id::text from saved_candidates) as people`,
+    [teamId],
+  )
+  const [row] = rows
+  return { id: teamId, name: row?.name ?? null, lists: row?.lists ?? [], people: row?.people ?? [] }
+}

@@ -1,0 +1,20 @@
+import { proxy } from 'valtio'
+import type { LeftTeam } from '#sync/client/tables/leaving.ts'
+import { dropUnwrittenRows } from './first-paint-cache.ts'
+
+/** The teams that the account is out of since this tab was opened. */
+export const leftTeams = proxy<{
+  /** Names by the team's id; null where the name was not here. */
+  names: Record<string, string | null>
+  /** Teams by the ids of their lists. */
+  byList: Record<string, string>
+}>({ names: {}, byList: {} })
+
+/** Lets go of what this tab holds of a team in memory; the device deletes the rest. */
+export async function leaveTeam({ id, name, lists, people }: LeftTeam): Promise<void> {
+  dropUnwrittenRows()
+  leftTeams.names[id] = name
+  for (const list of lists) leftTeams.byList[list] = id
+  const { forgetContacts } = await import('./revealed-contacts.ts')
+  await forgetContacts(people)
+}
