@@ -193,6 +193,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const leaving = new Map<string, Promise<void>>()
   let following: Promise<unknown> = Promise.resolve()
   let remainsSinceMs: number | undefined
+  let isOpen = false
   let lastCallMs = performance.now()
   const emptied = reportEmptied({
     userId,
@@ -270,7 +271,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     if (signal.aborted) return
     const nowMs = performance.now()
     const isIdle = nowMs - lastCallMs >= IDLE_MS * pauseScale
-    if (isIdle || nowMs - sinceMs >= IDLE_WITHIN_MS * pauseScale) options.onRemains?.()
+    const isDue = isIdle || nowMs - sinceMs >= IDLE_WITHIN_MS * pauseScale
+    // The caller closes the device, which it has only once it is open.
+    if (isDue && isOpen) options.onRemains?.()
     else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
   }
 
@@ -375,6 +378,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   const { adopted, ...calls } = outboxCalls({ outbox, tracker, send: push.wake, query })
 
+  isOpen = true
   return {
     ...calls,
     async mutate(name, args, id) {

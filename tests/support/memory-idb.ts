@@ -80,6 +80,7 @@ export async function openDB(
     },
     get: (store: string, key: unknown) => storeOf(store).get(key),
     getAll: (store: string) => storeOf(store).getAll(),
+    getAllKeys: (store: string) => storeOf(store).getAllKeys(),
     put: (store: string, value: unknown, key?: unknown) => storeOf(store).put(value, key),
     delete: (store: string, key: unknown) => storeOf(store).delete(key),
     transaction: (store: string) => ({ store: storeOf(store), done: Promise.resolve() }),

@@ -101,3 +101,21 @@ it.each(PROMISED)(
     expect(canCopy(entry(name, args))).toBe(true)
   },
 )
+
+it('a copy of what was a team’s is the account’s own, its dependents too', async () => {
+  const owner = 'a team'
+  const copies = await copyOf(
+    [
+      entry('lists.create', { owner, id: ID, name: 'ICU' }),
+      entry('members.add', { owner, list_id: ID, candidate_ids: [PERSON] }),
+    ],
+    SOURCE,
+  )
+  const [made] = copies ?? []
+  const { id } = (made?.args ?? {}) as { id: string }
+  expect(id).not.toBe(ID)
+  expect(copies?.map(({ args }) => args)).toEqual([
+    { id, name: 'ICU' },
+    { list_id: id, candidate_ids: [PERSON] },
+  ])
+})

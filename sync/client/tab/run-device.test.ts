@@ -94,6 +94,23 @@ it('makes the database anew where it cannot be read, once, and answers by the se
   expect(stopFallback).toHaveBeenCalledTimes(2)
 })
 
+it('opens the same database once more where it holds remains of removed rows', async () => {
+  const stop = runDevice('user', LEAD)
+  worker(0).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  worker(0).say('remains')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(worker(0).terminate).toHaveBeenCalledOnce()
+  expect(worker(1).orders[0]).toMatchObject({ isAnew: false })
+  // Nobody waits while it is copied.
+  expect(runServerDevice).toHaveBeenCalledOnce()
+  worker(1).say('opened')
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(stopFallback).toHaveBeenCalledOnce()
+  expect(FakeWorker.all).toHaveLength(2)
+  stop()
+})
+
 it('puts another worker in the place of one that hangs, and leaves one alone that answers', async () => {
   const stop = runDevice('user', LEAD)
   worker(0).say('opened')

@@ -1,4 +1,4 @@
-import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, shapeOf, splitShapeId } from '#sync/contract/shapes.ts'
 import { readCursors, storeCursor } from './cursors.ts'
 import type { Database } from './database.ts'
 import { prepareDatabase } from './local-schema.ts'
@@ -40,19 +40,26 @@ export async function hasRemains(database: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Fills an empty database with the server's rows in another one, its cursors and its marks. */
+/**
+ * Fills an empty database with the server's rows in another one, its cursors and its marks. Rows of
+ * teams that were left are not copied, for the device may have died before it removed them; those of
+ * a team that was joined again are fetched once more.
+ */
 export async function copyRows(from: Database, to: Database, userId: string): Promise<void> {
   // Before anything else: rows of another schema are dropped, their remains are not.
-  const { rows: left } = await from.query<{ team_id: string }>('select team_id from left_teams')
+  const { rows: marks } = await from.query<{ team_id: string }>('select team_id from left_teams')
+  const left = marks.map(({ team_id }) => team_id)
   await prepareDatabase(from, userId)
   await prepareDatabase(to, userId)
   await from.transaction(async (source) => {
     await undoAll(source)
     await to.transaction(async (tx) => {
       for (const shape of SHAPE_NAMES) {
-        for await (const rows of allRows(source, shape)) await insertRows(tx, shape, rows)
+        for await (const rows of allRows(source, shape, left)) await insertRows(tx, shape, rows)
       }
-      for (const [shape, cursor] of await readCursors(source)) await storeCursor(tx, shape, cursor)
+      for (const [shape, cursor] of await readCursors(source)) {
+        if (!left.includes(splitShapeId(shape).ownerId)) await storeCursor(tx, shape, cursor)
+      }
       const { rows } = await source.query<Record<string, unknown>>(
         `select device_id, heard_server_ms, heard_device_ms, latest_device_ms from replica`,
       )
@@ -61,7 +68,7 @@ export async function copyRows(from: Database, to: Database, userId: string): Pr
            latest_device_ms = $4`,
         Object.values(rows[0] ?? {}),
       )
-      for (const { team_id } of left) await markRemains(tx, team_id, { isOnDisk: true })
+      for (const team of left) await markRemains(tx, team, { isOnDisk: true })
     })
   })
   for (const shape of SHAPE_NAMES) {

@@ -118,10 +118,18 @@ export async function findRows(tx: Tx, shape: ShapeName, values: TextRow): Promi
   return rows
 }
 
-/** All rows of a table, some at a time, without derived columns. */
-export async function* allRows(tx: Tx, shape: ShapeName): AsyncGenerator<TextRow[]> {
+/** All rows of a table but those of some owners, some at a time, without derived columns. */
+export async function* allRows(
+  tx: Tx,
+  shape: ShapeName,
+  exceptOwners: readonly string[],
+): AsyncGenerator<TextRow[]> {
   const columns = columnsOf(shape).map((name) => `${quote(name)}::text as ${quote(name)}`)
-  await tx.exec(`declare all_rows no scroll cursor for select ${list(columns)} from ${shape}`)
+  await tx.query(
+    `declare all_rows no scroll cursor for select ${list(columns)} from ${shape}
+     where ${quote(shapeOf(shape).owner)} not in (select json_array_elements_text($1::json))`,
+    [JSON.stringify(exceptOwners)],
+  )
   for (;;) {
     const { rows } = await tx.query<TextRow>(`fetch ${CHUNK} from all_rows`)
     if (rows.length === 0) break

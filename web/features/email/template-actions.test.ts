@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { leftTeams } from '#web/replica/left-teams.ts'
 import { mutate } from '#web/replica/replica.ts'
 import { session } from '#web/session/session.ts'
 import { toastStore } from '#web/ui/toast-store.ts'
@@ -27,7 +28,11 @@ const TEMPLATE = {
   updated_by: 'me',
 } as const
 
-beforeEach(() => {
+beforeEach(async () => {
+  const user = { id: 'me', email: 'me@example.com', name: 'Me', created_at: '2026-01-01T00:00:00Z' }
+  session.me = { user, role: 'subscriber', tier: null, grants: [], isAdmin: false } as unknown as Me
+  // Valtio notifies subscribers a moment after a change.
+  await new Promise((resolve) => setTimeout(resolve))
   vi.mocked(mutate).mockReset().mockResolvedValue({ id: 'mutation' })
   toastStore.current = null
   changeDraft({ ...EMPTY_DRAFT, jobTitle: ' Night nurse ', email: EMAIL })
@@ -95,4 +100,15 @@ it('EMAIL-17 a deleted template comes back by Undo as it was', async () => {
     ...{ id, ...previous },
     ...{ tone, length, position_type },
   })
+})
+
+it('TEAMS-21 an e-mail that began with a team’s template goes with the team, the job stays', async () => {
+  loadTemplate({ ...TEMPLATE, owner_id: 'desk' })
+  changeDraft({ email: { subject: 'Weekends', body: 'Hi there', isSample: false } })
+  leftTeams.names['another desk'] = 'Days'
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(currentDraft().email?.body).toBe('Hi there')
+  leftTeams.names.desk = 'Nights'
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(currentDraft()).toMatchObject({ email: null, team: null, jobTitle: ' Night nurse ' })
 })

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { Me } from '#api/contract/me.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { listAddition } from '#web/lib/add-to-list.ts'
+import { leftTeams } from '#web/replica/left-teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { session } from '#web/session/session.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
@@ -122,6 +123,20 @@ it('LISTS-05 a deleted list shows until when it can be restored, and goes when t
   expect(over).toContain('No list was deleted lately')
   expect(over).not.toContain('Night shifts')
   vi.useRealTimers()
+})
+
+it('TEAMS-20 a list of a team that was left says so, and leads to the own ones', () => {
+  leftTeams.names.desk = 'Night desk'
+  leftTeams.byList['a list'] = 'desk'
+  const page = shown(LIST_SCREEN, {})
+  expect(page).toContain('You are no longer in Night desk')
+  expect(page).toContain('<a href="/lists">My Lists</a>')
+  leftTeams.names.desk = null
+  expect(shown(LIST_SCREEN, { status: 'loading' })).toContain('You are no longer in this team')
+  // Joined again, it is a list as any other.
+  expect(shown(LIST_SCREEN, { rows: [LIST] })).not.toContain('no longer')
+  leftTeams.byList = {}
+  expect(shown(LIST_SCREEN, {})).not.toContain('no longer')
 })
 
 it('LISTS-23 there is no existing list to choose while there is none', () => {
