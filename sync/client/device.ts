@@ -118,6 +118,7 @@ const FAILED_REFETCHES_MAX = 3
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
   const { pauseScale = 1, isOnDisk = true } = options
+  const memberships = shapeId('memberships', userId)
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
@@ -277,20 +278,25 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
   }
 
-  /** Follows the teams that the account is in by its own rows, and leaves all others. */
+  /**
+   * Follows the teams that the account is in by its own rows, and leaves all others. Those that were
+   * left before are followed once these rows are up to date: they may be older than a refusal.
+   */
   function followTeams(): Promise<void> {
     const turn = following.then(async () => {
-      if (signal.aborted || !replica.cursors.has(shapeId('memberships', userId))) return
-      const { rows } = await database.query<{ team_id: string }>(
-        'select team_id from memberships where ended_at is null',
+      if (signal.aborted || !replica.cursors.has(memberships)) return
+      const { rows } = await database.query<{ team_id: string; was_left: boolean }>(
+        `select team_id, team_id in (select team_id from left_teams) as was_left
+         from memberships where ended_at is null`,
       )
+      const isCurrent = isOpen || upToDate.has(memberships)
       const teams = new Set(rows.map(({ team_id }) => team_id))
       const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
       for (const ownerId of new Set([...followed.keys(), ...known])) {
         if (ownerId !== userId && !teams.has(ownerId)) await leave(ownerId, { isRemoved: true })
       }
-      for (const teamId of teams) {
-        if (followed.has(teamId)) continue
+      for (const { team_id: teamId, was_left } of rows) {
+        if (followed.has(teamId) || (was_left && !isCurrent)) continue
         replica.admit(teamId)
         tracker.join(teamId)
         followOwner(teamId, 'team')
@@ -333,7 +339,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           throw error
         }
         if (until.aborted) return
+        const isNews = !upToDate.has(shape)
         upToDate.add(shape)
+        if (isNews && shape === memberships) followTeams().catch(() => undefined)
         paused.delete(shape)
         board.set({ isPaused: paused.size > 0 })
         count()

@@ -83,7 +83,7 @@ test('who is removed has nothing of the team left on the disk, and every tab lea
     await expect(page.getByRole('heading', { name: `You are no longer in ${name}` })).toBeVisible()
     await expect(listLink(other, MARKERS[0] ?? '')).toBeHidden()
     await expect
-      .poll(() => emptiedOf(owner.request, team), { timeout: FIRST_START_MS })
+      .poll(() => emptiedOf(owner.request, team, member ?? ''), { timeout: FIRST_START_MS })
       .toEqual([expect.any(String)])
     test.info().annotations.push({ type: 'emptied after', description: `${Date.now() - begun} ms` })
     // Both tabs are answered by the new database.
@@ -120,8 +120,10 @@ async function membersOf(request: APIRequestContext, team: string): Promise<stri
   return members.filter(({ role }) => role !== 'owner').map(({ id }) => id)
 }
 
-async function emptiedOf(request: APIRequestContext, team: string) {
+/** When each device of a member was emptied. */
+async function emptiedOf(request: APIRequestContext, team: string, member: string) {
   const answer = await request.get(`/api/teams/${team}/devices`)
   const { devices } = (await answer.json()) as { devices: TeamDevice[] }
-  return devices.map(({ emptied_at }) => emptied_at)
+  const own = devices.filter(({ member_id }) => member_id === member)
+  return own.map(({ emptied_at }) => emptied_at)
 }

@@ -250,8 +250,12 @@ it('a device that dies before the rows are removed, or before the copy is done, 
   // Its memberships are those from before.
   await closed(offline)
   const back = await deviceOf(ben)
-  await vi.waitFor(() => expect(back.left).toHaveLength(1), WAIT)
-  await vi.waitFor(async () => expect(await countOf(back, team)).toBe(0), WAIT)
+  await vi.waitFor(async () => {
+    const [told] = await app.sql`select emptied_at from team_devices where team_id = ${team}`
+    expect(told?.emptied_at).not.toBeNull()
+  }, WAIT)
+  await isIdle(back)
+  expect([await back.generation(), await countOf(back, team)]).toEqual([2, 0])
 })
 
 it('a team’s lease that is over empties the disk offline, and the rows come again', async () => {

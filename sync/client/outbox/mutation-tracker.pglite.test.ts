@@ -203,3 +203,29 @@ it('makes no copy once another device leads', async () => {
   expect(outbox.entries).toHaveLength(1)
   await store.close()
 })
+
+it('ends the mutations of a team that was left: unsent ones wait for their author, others are over', async () => {
+  const { tracker, outbox, replica, store } = await openTracker('left')
+  const [own, sent, unsent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await tracker.mutate('lists.create', { id: own, name: 'Mine' })
+  await tracker.mutate('lists.create', { owner: 'desk', id: sent, name: 'Sent' })
+  await tracker.mutate('lists.create', { owner: 'desk', id: unsent, name: 'Unsent' })
+  const [, second, third] = outbox.entries
+  const applied = (id = '') => ({ id, status: 'applied', txid: 7, tables: ['lists'] }) as const
+  await tracker.applyResults([applied(second?.id)])
+  await tracker.leave('desk')
+  await replica.drop('desk', { isOnDisk: true })
+  expect(
+    outbox.entries.map(({ args, state }) => [(args as { id: string }).id, state]),
+  ).toMatchObject([
+    [own, { kind: 'waiting' }],
+    [unsent, { kind: 'rejected', code: 'not_a_member' }],
+  ])
+  expect(await store.readAll()).toEqual(outbox.entries)
+  const { rows } = await database.query('select id from lists')
+  expect(rows).toEqual([{ id: own }])
+  // It had been sent, and was answered late: no row will ever show it.
+  await tracker.applyResults([applied(third?.id)])
+  expect(outbox.entries.map(({ args }) => (args as { id: string }).id)).toEqual([own])
+  await store.close()
+})
