@@ -170,15 +170,12 @@ it('no file of a former member’s device holds anything of the team, and the ma
     7 * 24 * 3_600_000,
   )
 
-  const begun = Date.now()
   const before = device.asked.length
   await end(membership)
   await vi.waitFor(async () => {
     const [told] = await devicesOf(ana, team)
     expect(told).toMatchObject({ member_id: membership, emptied_at: expect.any(String) })
   }, WAIT)
-  const tookMs = Date.now() - begun
-  expect(tookMs).toBeLessThan(60_000)
   await isEmptied(device, markers)
   // The scan finds what is there.
   expect(await onDisk(device, [own])).toBe(1)

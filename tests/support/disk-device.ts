@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
+import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
 import { openFileOutbox } from './file-outbox.ts'
 
 interface DiskDeviceOptions {
@@ -103,14 +104,23 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
   }
 }
 
+let files: Promise<Blob> | undefined
+/** The files of an empty database, as browsers begin with them: making them takes many seconds. */
+function emptyFiles(): Promise<Blob> {
+  files ??= makeDataDirectory().then((bytes) => new Blob([new Uint8Array(bytes)]))
+  return files
+}
+
 const newest = async (databases: string) => Math.max(0, ...(await readdir(databases)).map(Number))
 
 async function openNewest(databases: string, userId: string): Promise<PGlite> {
   const generation = await newest(databases)
   const at = (number: number) => join(databases, String(number))
-  const database = await PGlite.create(at(Math.max(1, generation)))
+  const make = async (number: number) => PGlite.create(at(number), { loadDataDir: await emptyFiles() })
+  if (generation === 0) return make(1)
+  const database = await PGlite.create(at(generation))
   if (!(await hasRemains(database))) return database
-  const copy = await PGlite.create(at(generation + 1))
+  const copy = await make(generation + 1)
   await copyRows(database, copy, userId)
   await database.close()
   await rm(at(generation), { recursive: true })
