@@ -29,8 +29,8 @@ it('a clock that was set back ends a team’s lease, and frees nobody from it', 
   // Put right by less than an hour; a day back; a month back; and the lease itself.
   expect([102, 73, 107.1].map(isOver)).toEqual([true, true, true])
   // The latest time shown counts, not the present one.
-  const late = { ...heard, latestMs: 107.5 * DAY_MS }
-  const now = { serverMs: null, deviceMs: 107.49 * DAY_MS }
+  const late = { ...heard, latestMs: 107.02 * DAY_MS }
+  const now = { serverMs: null, deviceMs: 106.99 * DAY_MS }
   expect(isTeamLeaseOver(late, now, 7 * DAY_MS)).toBe(true)
   // The server's clock, where both have it, decides alone.
   const known = { ...heard, serverMs: 100 * DAY_MS }
