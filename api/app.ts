@@ -45,6 +45,7 @@ import { siteAssetRoutes } from './routes/site-assets.ts'
 import { specialtyRoutes } from './routes/specialties.ts'
 import { submissionRoutes } from './routes/submissions.ts'
 import { supportRoutes } from './routes/support.ts'
+import { teamBillingRoutes } from './routes/team-billing.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
@@ -73,6 +74,7 @@ const api = router()
   .route('/', deviceRoutes)
   .route('/', queryRoutes)
   .route('/', teamRoutes)
+  .route('/', teamBillingRoutes)
   .route('/', adminGrantRoutes)
   .route('/', adminUserRoutes)
   .route('/', adminSubmissionRoutes)

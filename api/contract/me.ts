@@ -37,6 +37,15 @@ export const me = z.object({
     current_period_end: z.iso.datetime().nullable(),
     cancel_at_period_end: z.boolean(),
   }),
+  /** The best plan that the account has a seat in; null without one. */
+  team_plan: z
+    .object({
+      team_id: z.string(),
+      team: z.string(),
+      tier: z.string(),
+      plan_name: z.string().nullable(),
+    })
+    .nullable(),
   demo: z.object({
     isRestricted: z.boolean(),
     canCreateLists: z.boolean(),

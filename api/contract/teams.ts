@@ -3,6 +3,7 @@ import {
   cooldownDays,
   invitedRole,
   leaseDays,
+  SEATS_MAX,
   TEAM_ROLES,
   teamName,
   teamRole,
@@ -106,9 +107,6 @@ export const roleChange = z.strictObject({ role: teamRole })
 
 /** The body of a hand-over: the membership that becomes the owner's. */
 export const handOver = z.strictObject({ member_id: z.uuid() })
-
-/** Seats that an administrator can set. */
-const SEATS_MAX = 10_000
 
 /** The body of an administrator's change of seats. */
 export const seatChange = z.strictObject({ seats: z.number().int().min(0).max(SEATS_MAX) })

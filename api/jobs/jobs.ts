@@ -1,5 +1,5 @@
 import type { Parts } from '#api/context.ts'
-import { endPlansOfBanned } from '#api/services/billing/end-plans.ts'
+import { endPlansOfBanned, endPlansOfClosedTeams } from '#api/services/billing/end-plans.ts'
 import { reconcile } from '#api/services/billing/reconcile.ts'
 import { mailContactMessages } from '#api/services/contact-messages.ts'
 import { purgeGuests } from '#api/services/demo-guests.ts'
@@ -12,6 +12,7 @@ import { purgeSubmissions } from '#api/services/submissions.ts'
 import { purgeSupportCodes } from '#api/services/support-codes.ts'
 import { forgetOldDevices } from '#api/services/teams/devices.ts'
 import { forgetOldInvites } from '#api/services/teams/invites.ts'
+import { closeLapsedTeams } from '#api/services/teams/teams.ts'
 import { purgeOwnedRows } from '#sync/server/purge.ts'
 import { hourly } from './hourly.ts'
 
@@ -63,6 +64,16 @@ export function startJobs(parts: Parts): (() => Promise<void>)[] {
       name: 'bans.end_plans',
       run: () => endPlansOfBanned(billing),
       failure: 'Plans of banned accounts could not be ended',
+    }),
+    hourly(parts, {
+      name: 'teams.close_lapsed',
+      run: () => closeLapsedTeams(billing),
+      failure: 'Lapsed teams could not be closed',
+    }),
+    hourly(parts, {
+      name: 'teams.end_plans',
+      run: () => endPlansOfClosedTeams(billing),
+      failure: 'Plans of closed teams could not be ended',
     }),
     hourly(parts, {
       name: 'support_codes.purge',

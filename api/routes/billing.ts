@@ -10,6 +10,7 @@ import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { confirmCheckout, openPortal, startCheckout } from '#api/services/billing/checkout.ts'
 import { ownAccount } from '#api/services/own-account.ts'
+import { canInTeam } from '#sync/contract/team-permissions.ts'
 import { errorResponses, json } from './responses.ts'
 
 const ERRORS = errorResponses(400, 401, 403, 429, 502)
@@ -61,9 +62,11 @@ export const billingRoutes = router()
     return c.json({ url }, 200)
   })
   .openapi(confirm, async (c) => {
-    const userId = payer(c.var)
+    const { user, memberships } = ownAccount(c.var.account, c.var.parts.env)
+    const teams = memberships.filter(({ role }) => canInTeam(role, 'team.seats'))
+    const ownerIds = [user.id, ...teams.map(({ teamId }) => teamId)]
     const { sessionId } = c.req.valid('json')
-    return c.json(await confirmCheckout(c.var.parts.billing, userId, sessionId), 200)
+    return c.json(await confirmCheckout(c.var.parts.billing, ownerIds, sessionId), 200)
   })
 
 /** The paying account; never a shared one: one visitor would pay for all. */

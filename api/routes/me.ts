@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { type Me, me } from '#api/contract/me.ts'
 import type { Env } from '#api/env.ts'
 import { permitted } from '#api/middleware/permitted.ts'
-import { isAdminAddress, isSubscribed } from '#api/services/actor.ts'
+import { isAdminAddress, isSubscribed, teamSeatOf } from '#api/services/actor.ts'
 import type { SessionAccount } from '#api/services/auth/session.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 import { errorResponses, json } from './responses.ts'
@@ -35,6 +35,7 @@ function meOf(actor: Actor, account: SessionAccount | null, env: Env): Me {
     needsSecondFactor:
       account !== null && role !== 'admin' && isAdminAddress(account.user.email, env),
     subscription: subscriptionOf(account),
+    team_plan: teamPlanOf(account),
     demo: {
       isRestricted: role === 'demo',
       canCreateLists: grants.includes('createLists'),
@@ -60,6 +61,13 @@ function userOf(account: SessionAccount | null): Me['user'] {
   const since = created_at.toISOString()
   const guest = account.isGuest ? ({ isGuest: true } as const) : {}
   return { id, email, name, ...(bio ? { bio } : {}), ...guest, created_at: since }
+}
+
+function teamPlanOf(account: SessionAccount | null): Me['team_plan'] {
+  const seat = teamSeatOf(account?.memberships ?? [], new Date())
+  if (!seat) return null
+  const { teamId, name, plan } = seat
+  return { team_id: teamId, team: name, tier: plan.tier, plan_name: plan.plan_name }
 }
 
 function subscriptionOf(account: SessionAccount | null): Me['subscription'] {

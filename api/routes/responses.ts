@@ -11,6 +11,7 @@ const wireError = z
 const MEANINGS: Record<ErrorStatus, string> = {
   400: 'The request does not fit its schema.',
   401: 'Nobody is signed in.',
+  402: 'A payment failed, and nothing was changed.',
   403: 'This account may not do that.',
   404: 'There is no such thing.',
   409: 'What it is about changed meanwhile, or this build is too old.',

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { type AppEnv, router } from '#api/context.ts'
+import { router } from '#api/context.ts'
 import {
   handOver,
   inviteRequest,
@@ -17,7 +16,6 @@ import { confirmed } from '#api/middleware/confirmed.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { teamInviteMail } from '#api/services/mail/team-messages.ts'
-import { ownAccount } from '#api/services/own-account.ts'
 import { teamDevices } from '#api/services/teams/devices.ts'
 import {
   acceptInvite,
@@ -27,10 +25,10 @@ import {
   revokeInvite,
 } from '#api/services/teams/invites.ts'
 import { changeRole, handOverTeam, leaveTeam, removeMember } from '#api/services/teams/members.ts'
-import type { TeamCaller } from '#api/services/teams/membership.ts'
 import { changeSettings, closeTeam, createTeam, teamsOf } from '#api/services/teams/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { errorResponses, json } from './responses.ts'
+import { callerOf, userOf } from './team-caller.ts'
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
@@ -86,11 +84,11 @@ const settings = createRoute({
 const close = createRoute({
   method: 'delete',
   path: '/teams/{id}',
-  summary: 'Close a team: everybody leaves it',
+  summary: 'Close a team: its plan ends, and everybody leaves it',
   tags,
   middleware: [permitted('teams.use'), confirmed(), limit] as const,
   request: { params },
-  responses: { 204: { description: 'Closed.' }, ...errorResponses(400, 401, 403, 429) },
+  responses: { 204: { description: 'Closed.' }, ...errorResponses(400, 401, 403, 429, 502) },
 })
 
 const leave = createRoute({
@@ -229,16 +227,6 @@ const accept = createRoute({
   },
 })
 
-/** The account of the request. @throws AppError for a demo account, which is shared. */
-function userOf({ var: { account, parts } }: Context<AppEnv>) {
-  return ownAccount(account, parts.env).user
-}
-
-/** Who asks for something of this team. */
-function callerOf(c: Context<AppEnv>, teamId: string): TeamCaller {
-  return { teamId, userId: userOf(c).id, network: networkOf(c) }
-}
-
 /** Teams: by plain calls, never through the outbox, for the server alone decides who is in. */
 export const teamRoutes = router()
   .openapi(create, async (c) => {
@@ -256,7 +244,7 @@ export const teamRoutes = router()
     return c.body(null, 204)
   })
   .openapi(close, async (c) => {
-    await closeTeam(c.var.parts.sql, callerOf(c, c.req.valid('param').id))
+    await closeTeam(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
     return c.body(null, 204)
   })
   .openapi(leave, async (c) => {

@@ -26,8 +26,8 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
     passkeys: sql`
       select name, device_type, backed_up, created_at
       from auth_passkeys where user_id = ${userId} order by created_at desc`,
-    entitlement: sql`select * from entitlements where user_id = ${userId}`,
-    stripe_customer: sql`select customer_id from stripe_customers where user_id = ${userId}`,
+    entitlement: sql`select * from entitlements where owner_id = ${userId}`,
+    stripe_customer: sql`select customer_id from stripe_customers where owner_id = ${userId}`,
     demo_grants: sql`
       select feature_type, active, expires_at, max_uses, uses_count, created_at
       from demo_grants where user_id = ${userId} order by created_at desc`,

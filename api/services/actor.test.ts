@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEMO_FEATURES } from '#db/schema/demo-grants.ts'
 import type { Role } from '#sync/contract/permissions.ts'
-import { type Grant, isSubscribed, type Plan, resolveActor } from './actor.ts'
+import { type Grant, isSubscribed, type Plan, resolveActor, type TeamSeat } from './actor.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const env = { ADMIN_EMAILS: ['boss@hospital.test'], DEMO_EMAIL: 'demo@hospital.test' }
@@ -25,6 +25,7 @@ interface Case {
   role: Role
   user?: Partial<typeof PLAIN> | { role: string }
   entitlement?: Plan
+  memberships?: TeamSeat[]
   grants?: Grant[]
 }
 
@@ -124,9 +125,21 @@ const CASES: Case[] = [
   },
 ]
 
-function actorOf({ user, entitlement = undefined, grants = [] }: Omit<Case, 'title' | 'role'>) {
+function actorOf({
+  user,
+  entitlement = undefined,
+  memberships = [],
+  grants = [],
+}: Omit<Case, 'title' | 'role'>) {
   const whole = { ...PLAIN, ...user }
-  return resolveActor({ user: whole, entitlement: entitlement ?? null, grants, env, now: NOW })
+  return resolveActor({
+    user: whole,
+    entitlement: entitlement ?? null,
+    memberships,
+    grants,
+    env,
+    now: NOW,
+  })
 }
 
 describe('DEMO-01 DEMO-03 resolveActor', () => {
@@ -147,6 +160,46 @@ describe('DEMO-01 DEMO-03 resolveActor', () => {
       ...DEMO_FEATURES,
     ])
     expect(actorOf({ user: { demo_account: true } }).grants).toEqual([])
+  })
+})
+
+describe('TEAMS-20 a seat in a team', () => {
+  const ANNUAL: Plan = { ...MONTHLY, tier: 'premium' }
+  const OWN: Plan = { ...MONTHLY, tier: 'gold' }
+  const seat = (plan: Plan | null, role: TeamSeat['role'] = 'recruiter') => ({ role, plan })
+
+  it.each<[string, Plan | undefined, TeamSeat[], Role, string | null]>([
+    ['opens its plan', undefined, [seat(ANNUAL)], 'subscriber', 'premium'],
+    ['of a viewer opens none', undefined, [seat(ANNUAL, 'viewer')], 'free', null],
+    ['without a plan opens none', undefined, [seat(null)], 'free', null],
+    [
+      'whose plan is over opens none',
+      undefined,
+      [seat({ ...ANNUAL, status: 'unpaid' })],
+      'free',
+      null,
+    ],
+    ['raises a lesser plan', MONTHLY, [seat(ANNUAL)], 'subscriber', 'premium'],
+    ['leaves a better plan', ANNUAL, [seat(MONTHLY)], 'subscriber', 'premium'],
+    ['opens the gate to a plan made for one', OWN, [seat(MONTHLY)], 'subscriber', 'basic'],
+    ['of two is the better', undefined, [seat(MONTHLY), seat(ANNUAL)], 'subscriber', 'premium'],
+    [
+      'stands while the own plan does not',
+      { ...ANNUAL, status: 'canceled' },
+      [seat(MONTHLY)],
+      'subscriber',
+      'basic',
+    ],
+    [
+      'leaves the own plan where it is over',
+      MONTHLY,
+      [seat({ ...ANNUAL, cancel_at_period_end: true, current_period_end: NOW })],
+      'subscriber',
+      'basic',
+    ],
+  ])('%s', (_, entitlement, memberships, role, tier) => {
+    const actor = actorOf({ ...(entitlement && { entitlement }), memberships })
+    expect([actor.role, actor.tier]).toEqual([role, tier])
   })
 })
 

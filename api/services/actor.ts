@@ -6,8 +6,10 @@ import {
   isLive,
 } from '#db/schema/demo-grants.ts'
 import { type EntitlementRow, isEntitled } from '#db/schema/entitlements.ts'
+import type { TeamRole } from '#db/schema/teams.ts'
 import type { UserRow } from '#db/schema/users.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
+import { rankOf } from './billing/entitlement-of.ts'
 
 export type AccountUser = Pick<UserRow, 'id' | 'email' | 'role' | 'demo_account'>
 export type Plan = Pick<
@@ -20,12 +22,37 @@ export type Grant = Pick<
 >
 type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
 
+/** A plan that an account has by its seat in a team; a viewer has none. */
+export interface TeamSeat {
+  role: TeamRole
+  plan: Plan | null
+}
+
 /** Stripe's statuses of a standing subscription; past due, the payment is still being retried. */
 const STANDING = ['active', 'trialing', 'past_due']
 
 /** Whether a plan gives access at present: without a tier it gives none, whatever its status. */
 export function isSubscribed(plan: Plan | null, now: Date): boolean {
   return plan !== null && STANDING.includes(plan.status) && isEntitled(plan, now)
+}
+
+/** The best team plan that an account has a seat in at present. */
+export function teamSeatOf<Seat extends TeamSeat>(
+  seats: readonly Seat[],
+  now: Date,
+): (Seat & { plan: NonNullable<Seat['plan']> }) | null {
+  const open = seats.filter(
+    (seat): seat is Seat & { plan: NonNullable<Seat['plan']> } =>
+      seat.role !== 'viewer' && isSubscribed(seat.plan, now),
+  )
+  return open.sort((a, b) => rankOf(b.plan) - rankOf(a.plan))[0] ?? null
+}
+
+/** The better of an account's own plan and the one of its seat. */
+function planInForce(own: Plan | null, seats: readonly TeamSeat[], now: Date): Plan | null {
+  const shared = teamSeatOf(seats, now)?.plan ?? null
+  if (!shared || (own && isSubscribed(own, now) && rankOf(own) >= rankOf(shared))) return own
+  return shared
 }
 
 /**
@@ -44,13 +71,16 @@ export function isAdminAddress(email: string, env: Pick<Env, 'ADMIN_EMAILS'>): b
 export function resolveActor(of: {
   user: AccountUser
   entitlement: Plan | null
+  /** Its places in teams. */
+  memberships: readonly TeamSeat[]
   grants: readonly Grant[]
   env: Allowlists
   now: Date
   /** An administrator whose session lacks the required second factor: an ordinary user. */
   isAdminLocked?: boolean
 }): Actor {
-  const { user, entitlement, env, now, isAdminLocked = false } = of
+  const { user, env, now, isAdminLocked = false } = of
+  const entitlement = planInForce(of.entitlement, of.memberships, now)
   const isPaying = isSubscribed(entitlement, now)
   const live = of.grants.filter((grant) => isLive(grant, now))
   return {

@@ -7,6 +7,7 @@ import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { resolveActor } from './actor.ts'
 import { findListed } from './admin-users.ts'
+import { membershipsOf, parseMemberships } from './auth/session.ts'
 import { cursorOf, keysetOf } from './keyset.ts'
 
 /**
@@ -19,10 +20,11 @@ export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<
       findListed(sql, env, userId),
       sql`
         select id, email, role, demo_account, name, email_verified, banned_at, ban_reason,
+          ${membershipsOf(sql, sql`users.id`)} as memberships,
           two_factor_enabled or exists (select 1 from auth_passkeys p where p.user_id = users.id)
             as has_second_factor
         from users where id = ${userId}`,
-      sql<EntitlementRow[]>`select * from entitlements where user_id = ${userId}`,
+      sql<EntitlementRow[]>`select * from entitlements where owner_id = ${userId}`,
       sql<DemoGrantRow[]>`
         select * from demo_grants where user_id = ${userId} order by created_at desc`,
       sql`
@@ -42,7 +44,15 @@ export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<
     role: user.role,
     demo_account: user.demo_account,
   }
-  const actor = resolveActor({ user: account, entitlement, grants, env, now: new Date() })
+  const memberships = parseMemberships(user.memberships)
+  const actor = resolveActor({
+    user: account,
+    entitlement,
+    memberships,
+    grants,
+    env,
+    now: new Date(),
+  })
   return {
     user: {
       ...listed,

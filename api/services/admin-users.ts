@@ -64,7 +64,7 @@ export async function findListed(
 ): Promise<AdminUser | null> {
   const [row] = await sql<UserRead[]>`
     select ${shown(sql)}, '' as key from users page
-    left join entitlements e on e.user_id = page.id
+    left join entitlements e on e.owner_id = page.id
     where page.id = ${userId} and demo_of is null`
   return row ? asAdminUser(row, env) : null
 }
@@ -108,7 +108,7 @@ async function readPage(
       from users where demo_of is null ${matching(sql, filters)} ${past}
       order by ${order} limit ${limit + 1})
     select ${shown(sql)}, key
-    from page left join entitlements e on e.user_id = page.id order by place`
+    from page left join entitlements e on e.owner_id = page.id order by place`
   const users = rows.slice(0, limit)
   const last = users.at(-1)
   return {

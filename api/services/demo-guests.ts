@@ -29,7 +29,14 @@ type Allowlists = Pick<Env, 'ADMIN_EMAILS' | 'DEMO_EMAIL'>
  * administrator's.
  */
 export function isShared(user: AccountUser, entitlement: EntitlementRow | null, env: Allowlists) {
-  const { role } = resolveActor({ user, entitlement, grants: [], env, now: new Date() })
+  const { role } = resolveActor({
+    user,
+    entitlement,
+    memberships: [],
+    grants: [],
+    env,
+    now: new Date(),
+  })
   return role === 'demo' && isDesignatedDemo(user, env)
 }
 
@@ -41,7 +48,7 @@ export async function openGuest(sql: Sql, userId: string, env: Allowlists): Prom
   const [user] = await sql<(AccountUser & { name: string })[]>`
     select id, name, email, role, demo_account from users where id = ${userId}`
   const [entitlement = null] = await sql<EntitlementRow[]>`
-    select * from entitlements where user_id = ${userId}`
+    select * from entitlements where owner_id = ${userId}`
   if (!user || !isShared(user, entitlement, env)) return null
   const id = randomUUID()
   await sql`

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-/** A row of `entitlements`: an account's plan, derived from Stripe. */
+/** A row of `entitlements`: the plan of an account or a team, derived from Stripe. */
 export const entitlementRow = z.object({
-  user_id: z.string(),
+  owner_id: z.string(),
+  /** The account, as the release before names it; null for a team. */
+  user_id: z.string().nullable(),
   /** free, basic (Monthly Plan), premium (Annual Plan), or a name made for one customer. */
   tier: z.string(),
   status: z.string(),
@@ -12,6 +14,10 @@ export const entitlementRow = z.object({
   billing_interval: z.string().nullable(),
   current_period_end: z.date().nullable(),
   cancel_at_period_end: z.boolean(),
+  /** How many are paid for at present; null without a plan. */
+  seats: z.number().int().nullable(),
+  /** How many are from the renewal on. */
+  renewal_seats: z.number().int().nullable(),
   checked_at: z.date(),
 })
 export type EntitlementRow = z.infer<typeof entitlementRow>
@@ -29,8 +35,13 @@ export function isEntitled(
   return row.tier !== '' && row.tier !== 'free' && !hasEnded
 }
 
-/** A row of `stripe_customers`: an account's customer id at Stripe. */
-export const stripeCustomerRow = z.object({ user_id: z.string(), customer_id: z.string() })
+/** A row of `stripe_customers`: the customer id at Stripe of an account or a team. */
+export const stripeCustomerRow = z.object({
+  owner_id: z.string(),
+  /** The account, as the release before names it; null for a team. */
+  user_id: z.string().nullable(),
+  customer_id: z.string(),
+})
 
 /** A row of `stripe_events`: a webhook event already handled. */
 export const stripeEventRow = z.object({

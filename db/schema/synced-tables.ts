@@ -120,7 +120,8 @@ export const SYNCED_TABLES = {
   },
   reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
   export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
-  entitlements: { row: entitlementRow, key: ['user_id'], owner: 'user_id', kinds: ACCOUNT },
+  /** A team's plan is seen in its row of `team`. */
+  entitlements: { row: entitlementRow, key: ['owner_id'], owner: 'owner_id', kinds: ACCOUNT },
   /** The account's own memberships, by which its devices follow teams. */
   memberships: {
     table: 'team_members',

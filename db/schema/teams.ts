@@ -13,6 +13,15 @@ export const STARTING_SEATS = 2
 /** Viewers are free, up to so many for each seat. */
 export const VIEWERS_PER_SEAT = 3
 
+/** Most seats of a team, bought or given. */
+export const SEATS_MAX = 10_000
+
+/** Fewest seats that a team buys. */
+export const SEATS_BOUGHT_MIN = 2
+
+/** Days for which a team whose plan is over can be read, before it is closed. */
+export const LAPSED_DAYS = 30
+
 /** How long an invitation can be accepted. */
 export const INVITE_DAYS = 7
 
@@ -57,6 +66,8 @@ export const teamRow = z.object({
   seats: z.number().int(),
   created_at: z.date(),
   closed_at: z.date().nullable(),
+  /** Since when its plan is over: nothing in it changes until it is paid again. */
+  lapsed_at: z.date().nullable(),
 })
 export type TeamRow = z.infer<typeof teamRow>
 

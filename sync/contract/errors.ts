@@ -9,11 +9,15 @@ const STATUS = {
   authentication_required: 401,
   /** The replica belongs to another user than the session. */
   other_user: 401,
+  /** A payment failed, and nothing was changed; `data.url` is where it can be made, if known. */
+  payment_due: 402,
   subscription_required: 403,
   demo_restricted: 403,
   forbidden: 403,
   /** No team of that id has the account as a member; whether there is one is not told. */
   not_a_member: 403,
+  /** The team's plan is over: it can be read, and nothing in it changes until it is paid again. */
+  team_lapsed: 403,
   /** The invitation was mailed to another address than this account's. */
   other_address: 403,
   /**

@@ -27,7 +27,7 @@ export interface Permission {
   /**
    * Checks on the role in a team, in the mutation's transaction.
    * @returns the role.
-   * @throws AppError `not_a_member`, `forbidden`.
+   * @throws AppError `not_a_member`, `forbidden`, `team_lapsed`.
    */
   checkInTeam(tx: TransactionSql, teamId: string, action: TeamAction): Promise<TeamRole>
   /** Counts one use in the mutation's transaction. @throws AppError beyond the limit. */

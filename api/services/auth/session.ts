@@ -1,5 +1,5 @@
 import type { Grant } from '#api/services/actor.ts'
-import type { Sql } from '#db/client.ts'
+import type { Queryable, Sql } from '#db/client.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import type { TeamRole } from '#db/schema/teams.ts'
 import type { SessionRow, UserRow } from '#db/schema/users.ts'
@@ -31,8 +31,17 @@ export interface SessionAccount {
 /** An account's place in a team. */
 export interface Membership {
   teamId: string
+  name: string
   role: TeamRole
+  /** What the team pays for; null where it never did. */
+  plan: TeamPlan | null
 }
+
+/** The part of a team's entitlement that its members' permissions depend on. */
+export type TeamPlan = Pick<
+  EntitlementRow,
+  'tier' | 'status' | 'plan_name' | 'cancel_at_period_end' | 'current_period_end'
+>
 
 /** The live session of a token, in one query: nearly every request needs it. */
 export async function findSession(sql: Sql, token: string): Promise<SessionAccount | null> {
@@ -40,17 +49,16 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     select s.id as session_id, s.expires_at as session_expires_at,
       s.created_at as session_created_at, s.factor, s.confirmed_at,
       u.id, a.id as counts_as, a.email, u.name, u.bio, a.role, a.demo_account, u.demo_of, u.created_at,
-      e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
-      e.current_period_end, e.cancel_at_period_end, e.checked_at,
+      e.owner_id, e.user_id, e.tier, e.status, e.plan_name, e.price_cents, e.currency, e.billing_interval,
+      e.current_period_end, e.cancel_at_period_end,
+      e.seats, e.renewal_seats, e.checked_at,
       (select jsonb_agg(g order by g.created_at desc) from demo_grants g where g.user_id = a.id)
         as grants,
-      (select jsonb_agg(jsonb_build_object('teamId', m.team_id, 'role', m.role))
-        from team_members m join teams t on t.id = m.team_id
-        where m.user_id = u.id and m.ended_at is null and t.closed_at is null) as memberships
+      ${membershipsOf(sql, sql`u.id`)} as memberships
     from sessions s
     join users u on u.id = s.user_id
     join users a on a.id = coalesce(u.demo_of, u.id)
-    left join entitlements e on e.user_id = a.id
+    left join entitlements e on e.owner_id = a.id
     where s.token = ${token} and s.expires_at > now()`
   if (!row) return null
   const {
@@ -81,14 +89,39 @@ export async function findSession(sql: Sql, token: string): Promise<SessionAccou
     user: { id, email, name, bio, role, demo_account, created_at },
     isGuest: demo_of !== null,
     countsAs: counts_as,
-    entitlement: plan.user_id === null ? null : (plan as EntitlementRow),
+    entitlement: plan.owner_id === null ? null : (plan as EntitlementRow),
     // JSON has no dates.
     grants: ((grants ?? []) as Grant[]).map((grant) => ({
       ...grant,
       expires_at: grant.expires_at && new Date(grant.expires_at),
     })),
-    memberships: memberships ?? [],
+    memberships: parseMemberships(memberships),
   }
+}
+
+/** SQL: the open teams that an account is in, each with its plan, as JSON for `parseMemberships`. */
+export function membershipsOf(sql: Queryable, userId: ReturnType<Queryable>) {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('teamId', t.id, 'name', t.name, 'role', m.role,
+      'plan', case when p.owner_id is not null then jsonb_build_object(
+        'tier', p.tier, 'status', p.status, 'plan_name', p.plan_name,
+        'cancel_at_period_end', p.cancel_at_period_end,
+        'current_period_end', p.current_period_end) end))
+    from team_members m join teams t on t.id = m.team_id
+    left join entitlements p on p.owner_id = t.id
+    where m.user_id = ${userId} and m.ended_at is null and t.closed_at is null)`
+}
+
+/** Memberships as the database's JSON has them, which has no dates. */
+export function parseMemberships(json: unknown): Membership[] {
+  return ((json ?? []) as Membership[]).map((membership) => ({
+    ...membership,
+    plan: membership.plan && {
+      ...membership.plan,
+      current_period_end:
+        membership.plan.current_period_end && new Date(membership.plan.current_period_end),
+    },
+  }))
 }
 
 /** Whether a session in use is old enough to be renewed. */

@@ -56,11 +56,11 @@ it('a checkout that was not paid gives no plan, and one that is nobody’s is no
   await startCheckout(billing, userId, { priceId: 'price_monthly' })
   const customer = await customerOf(billing, userId)
   const { data } = await billing.stripe.checkout.sessions.list({ customer, status: 'open' })
-  expect(await confirmCheckout(billing, userId, data[0]?.id ?? '')).toEqual({
+  expect(await confirmCheckout(billing, [userId], data[0]?.id ?? '')).toEqual({
     paid: false,
     subscribed: false,
   })
-  const nobodys = confirmCheckout(billing, userId, 'cs_test_nobodys')
+  const nobodys = confirmCheckout(billing, [userId], 'cs_test_nobodys')
   await expect(nobodys).rejects.toMatchObject({ code: 'not_found' })
 })
 

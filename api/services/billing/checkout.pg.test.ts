@@ -95,7 +95,7 @@ describe('two checkout pages that are both paid', () => {
 
   it('leave one plan when the person is back before the webhooks', async () => {
     const { billing, userId, sessions, standing } = await payTwice()
-    const confirmed = await confirmCheckout(billing, userId, sessions[1]?.id ?? '')
+    const confirmed = await confirmCheckout(billing, [userId], sessions[1]?.id ?? '')
     expect(confirmed).toEqual({ paid: true, subscribed: true })
     expect(standing()).toEqual([false, true])
   })

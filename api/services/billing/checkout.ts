@@ -3,7 +3,7 @@ import type { CheckoutRequest } from '#api/contract/billing.ts'
 import { isEntitled } from '#db/schema/entitlements.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe, isMissing } from './billing.ts'
-import { customerOf } from './customers.ts'
+import { customerOf, knownCustomer } from './customers.ts'
 import { endSecondPlans } from './end-second-plans.ts'
 import { refreshCustomer } from './refresh.ts'
 
@@ -11,21 +11,23 @@ import { refreshCustomer } from './refresh.ts'
 const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
 /**
- * Where an account pays for a plan: a new checkout session, or the customer portal when it has one.
+ * Where an account or a team pays for a plan: a new checkout session, or the customer portal when it
+ * has one.
+ * @param order.seats how many to pay for; one for an account.
  * @returns a URL at Stripe.
  */
 export async function startCheckout(
   billing: Billing,
-  userId: string,
-  { priceId, successUrl, cancelUrl }: CheckoutRequest,
+  ownerId: string,
+  { priceId, seats = 1, successUrl, cancelUrl }: CheckoutRequest & { seats?: number },
 ): Promise<string> {
   const { stripe, prices, publicUrl } = billing
-  const customer = await customerOf(billing, userId)
+  const customer = await customerOf(billing, ownerId)
   const { data: subscriptions } = await fromStripe(
     billing,
     stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
   )
-  if (subscriptions.some(({ status }) => HELD.includes(status))) return openPortal(billing, userId)
+  if (subscriptions.some(({ status }) => HELD.includes(status))) return openPortal(billing, ownerId)
 
   await expireOpenSessions(billing, customer)
   const session = await fromStripe(
@@ -33,21 +35,21 @@ export async function startCheckout(
     stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
-      client_reference_id: userId,
-      line_items: [{ price: prices[priceId], quantity: 1 }],
+      client_reference_id: ownerId,
+      line_items: [{ price: prices[priceId], quantity: seats }],
       success_url: publicUrl + (successUrl ?? '/payment-success?session_id={CHECKOUT_SESSION_ID}'),
       cancel_url: publicUrl + (cancelUrl ?? '/pricing'),
-      metadata: { user_id: userId },
-      subscription_data: { metadata: { user_id: userId } },
+      metadata: { owner_id: ownerId },
+      subscription_data: { metadata: { owner_id: ownerId } },
     }),
   )
   if (!session.url) throw new AppError('billing_unavailable', 'The checkout has no page.')
   return session.url
 }
 
-/** Stripe's customer portal for an account. @returns a URL at Stripe. */
-export async function openPortal(billing: Billing, userId: string): Promise<string> {
-  const customer = await customerOf(billing, userId)
+/** Stripe's customer portal for an account or a team. @returns a URL at Stripe. */
+export async function openPortal(billing: Billing, ownerId: string): Promise<string> {
+  const customer = await customerOf(billing, ownerId)
   const { url } = await fromStripe(
     billing,
     billing.stripe.billingPortal.sessions.create({
@@ -60,22 +62,24 @@ export async function openPortal(billing: Billing, userId: string): Promise<stri
 
 /**
  * Covers for a late webhook: reads a finished checkout session and refreshes the entitlement.
- * @throws AppError `not_found` for a missing session and for another account's, alike.
+ * @param ownerIds the account, and the teams it pays for.
+ * @throws AppError `not_found` for a missing session and for another owner's, alike.
  */
 export async function confirmCheckout(
   billing: Billing,
-  userId: string,
+  ownerIds: readonly string[],
   sessionId: string,
 ): Promise<{ paid: boolean; subscribed: boolean }> {
   const session = await fromStripe(billing, findSession(billing, sessionId))
-  if (session?.client_reference_id !== userId || typeof session.customer !== 'string') {
+  const ownerId = ownerIds.find((id) => id === session?.client_reference_id)
+  if (!ownerId || typeof session?.customer !== 'string') {
     throw new AppError('not_found', 'There is no such checkout.')
   }
   if (session.status === 'complete') await endSecondPlans(billing, session.customer)
   await refreshCustomer(billing, session.customer)
   const [row] = await billing.sql<Parameters<typeof isEntitled>[0][]>`
     select tier, cancel_at_period_end, current_period_end
-    from entitlements where user_id = ${userId}`
+    from entitlements where owner_id = ${ownerId}`
   return {
     paid: session.status === 'complete' && session.payment_status !== 'unpaid',
     subscribed: row !== undefined && isEntitled(row, new Date()),
@@ -83,21 +87,19 @@ export async function confirmCheckout(
 }
 
 /**
- * Cancels every subscription of an account at once, as when it is deleted: no one pays for an account
- * they can no longer reach.
+ * Cancels every subscription of an account that is deleted, or of a team that is closed, at once: no
+ * one pays for what they can no longer reach.
  */
-export async function endSubscriptions(billing: Billing, userId: string): Promise<void> {
+export async function endSubscriptions(billing: Billing, ownerId: string): Promise<void> {
   const { sql, stripe } = billing
-  const [known] = await sql<{ customer_id: string }[]>`
-    select customer_id from stripe_customers where user_id = ${userId}`
-  if (!known) return
-  const customer = known.customer_id
+  const customer = await knownCustomer(sql, ownerId)
+  if (!customer) return
   await expireOpenSessions(billing, customer)
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   for (const { id } of data) await fromStripe(billing, stripe.subscriptions.cancel(id))
 }
 
-/** Two open checkout sessions of one account could both be paid. */
+/** Two open checkout sessions of one owner could both be paid. */
 async function expireOpenSessions(billing: Billing, customer: string): Promise<void> {
   const { sessions } = billing.stripe.checkout
   const { data } = await fromStripe(

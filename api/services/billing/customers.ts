@@ -5,30 +5,48 @@ import { AppError } from '#sync/contract/errors.ts'
 import { type Billing, fromStripe } from './billing.ts'
 
 /**
- * The account's Stripe customer, created when first needed.
- * @throws AppError `authentication_required` when the account is gone.
+ * The Stripe customer of an account or a team, created when first needed.
+ * @throws AppError `authentication_required` when the owner is gone.
  */
-export async function customerOf(billing: Billing, userId: string): Promise<string> {
+export async function customerOf(billing: Billing, ownerId: string): Promise<string> {
   const { sql, stripe } = billing
-  const [known] = await knownCustomer(sql, userId)
-  if (known) return known.customer_id
-  const [user] = await sql<{ email: string; name: string }[]>`
-    select email, name from users where id = ${userId}`
-  if (!user) throw new AppError('authentication_required', 'Please sign in.')
+  const known = await knownCustomer(sql, ownerId)
+  if (known) return known
+  const payer = await payerOf(sql, ownerId)
+  if (!payer) throw gone()
   const { id } = await fromStripe(
     billing,
-    stripe.customers.create(
-      { ...user, metadata: { user_id: userId } },
-      { idempotencyKey: creationKey(userId, user) },
-    ),
+    stripe.customers.create(payer, { idempotencyKey: creationKey(ownerId, payer) }),
   )
   await sql`
-    insert into stripe_customers (user_id, customer_id)
-    select id, ${id} from users where id = ${userId}
+    insert into stripe_customers (owner_id, customer_id)
+    select id, ${id} from owners where id = ${ownerId}
     on conflict do nothing`
-  const [made] = await knownCustomer(sql, userId)
-  if (!made) throw new AppError('authentication_required', 'Please sign in.')
-  return made.customer_id
+  const made = await knownCustomer(sql, ownerId)
+  if (!made) throw gone()
+  return made
+}
+
+/**
+ * The new customer of an owner. A team's has no address: the checkout page asks for one, so that
+ * invoices do not follow an owner who leaves.
+ */
+async function payerOf(
+  sql: Queryable,
+  ownerId: string,
+): Promise<Stripe.CustomerCreateParams | undefined> {
+  const [payer] = await sql<{ email: string | null; name: string }[]>`
+    select email, name from users where id = ${ownerId}
+    union all select null, name from teams where id = ${ownerId} and closed_at is null`
+  if (!payer) return undefined
+  const { email, name } = payer
+  return email === null
+    ? { name, metadata: { team_id: ownerId } }
+    : { email, name, metadata: { user_id: ownerId } }
+}
+
+function gone(): AppError {
+  return new AppError('authentication_required', 'Please sign in.')
 }
 
 /**
@@ -36,34 +54,36 @@ export async function customerOf(billing: Billing, userId: string): Promise<stri
  * Stripe is asked. It includes the parameters, because Stripe refuses a key that comes with other
  * ones.
  */
-function creationKey(userId: string, { email, name }: { email: string; name: string }): string {
-  const words = createHash('sha256')
-    .update(JSON.stringify([email, name]))
-    .digest('hex')
-  return `customer-${userId}-${words.slice(0, 16)}`
+function creationKey(ownerId: string, payer: Stripe.CustomerCreateParams): string {
+  const words = createHash('sha256').update(JSON.stringify(payer)).digest('hex')
+  return `customer-${ownerId}-${words.slice(0, 16)}`
 }
 
 /**
- * The account of a customer, locked for the transaction. A mapping that was lost (a restored backup)
- * is recovered from the account id in the customer's metadata.
+ * The account or team of a customer, its mapping locked for the transaction. One that was lost (a
+ * restored backup) is recovered from the id in the customer's metadata.
  */
 export async function lockOwner(
   tx: Queryable,
   customer: Stripe.Customer | Stripe.DeletedCustomer,
 ): Promise<string | undefined> {
-  const userId = customer.deleted ? undefined : customer.metadata.user_id
-  if (userId) {
+  const ownerId = customer.deleted
+    ? undefined
+    : (customer.metadata.team_id ?? customer.metadata.user_id)
+  if (ownerId) {
     await tx`
-      insert into stripe_customers (user_id, customer_id)
-      select id, ${customer.id} from users where id = ${userId}
+      insert into stripe_customers (owner_id, customer_id)
+      select id, ${customer.id} from owners where id = ${ownerId}
       on conflict do nothing`
   }
-  const [owner] = await tx<{ user_id: string }[]>`
-    select user_id from stripe_customers where customer_id = ${customer.id} for update`
-  return owner?.user_id
+  const [owner] = await tx<{ owner_id: string }[]>`
+    select owner_id from stripe_customers where customer_id = ${customer.id} for update`
+  return owner?.owner_id
 }
 
-function knownCustomer(sql: Queryable, userId: string) {
-  return sql<{ customer_id: string }[]>`
-    select customer_id from stripe_customers where user_id = ${userId}`
+/** The customer of an account or a team that has one. */
+export async function knownCustomer(sql: Queryable, ownerId: string): Promise<string | undefined> {
+  const [known] = await sql<{ customer_id: string }[]>`
+    select customer_id from stripe_customers where owner_id = ${ownerId}`
+  return known?.customer_id
 }

@@ -1,4 +1,6 @@
 import { type Billing, fromStripe } from './billing.ts'
+import { endSubscriptions } from './checkout.ts'
+import { knownCustomer } from './customers.ts'
 import { ENTITLING } from './entitlement-of.ts'
 import { refreshCustomer } from './refresh.ts'
 
@@ -9,10 +11,8 @@ import { refreshCustomer } from './refresh.ts'
  */
 export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promise<Date | null> {
   const { sql, stripe } = billing
-  const [known] = await sql<{ customer_id: string }[]>`
-    select customer_id from stripe_customers where user_id = ${userId}`
-  if (!known) return null
-  const customer = known.customer_id
+  const customer = await knownCustomer(sql, userId)
+  if (!customer) return null
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
   const standing = data.filter(({ status }) => ENTITLING.includes(status))
   for (const { id, cancel_at_period_end: ends } of standing) {
@@ -22,14 +22,29 @@ export async function cancelAtPeriodEnd(billing: Billing, userId: string): Promi
   // At once, not by the webhook: the administrator is shown the end.
   await refreshCustomer(billing, customer)
   const [plan] = await sql<{ current_period_end: Date | null }[]>`
-    select current_period_end from entitlements where user_id = ${userId}`
+    select current_period_end from entitlements where owner_id = ${userId}`
   return standing.length > 0 ? (plan?.current_period_end ?? null) : null
+}
+
+/**
+ * Ends the plans of closed teams. One that closes with its last owner's account does so in the
+ * database alone, and a checkout page may be paid after.
+ */
+export async function endPlansOfClosedTeams(billing: Billing): Promise<void> {
+  const closed = await billing.sql<{ id: string; customer_id: string }[]>`
+    select t.id, c.customer_id from teams t
+    join entitlements e on e.owner_id = t.id join stripe_customers c on c.owner_id = t.id
+    where t.closed_at is not null and e.status = any(${[...ENTITLING]})`
+  for (const { id, customer_id: customer } of closed) {
+    await endSubscriptions(billing, id)
+    await refreshCustomer(billing, customer)
+  }
 }
 
 /** Retries the cancellation for banned accounts where it failed with the ban. */
 export async function endPlansOfBanned(billing: Billing): Promise<void> {
   const banned = await billing.sql<{ id: string }[]>`
-    select u.id from users u join entitlements e on e.user_id = u.id
+    select u.id from users u join entitlements e on e.owner_id = u.id
     where u.banned_at is not null and not e.cancel_at_period_end
       and e.status = any(${[...ENTITLING]})`
   for (const { id } of banned) await cancelAtPeriodEnd(billing, id)

@@ -1,5 +1,5 @@
 import { type Billing, fromStripe, isMissing } from './billing.ts'
-import { ENTITLING } from './entitlement-of.ts'
+import { ENTITLING, oldestFirst } from './entitlement-of.ts'
 
 /**
  * Keeps the oldest subscription of a customer who paid two checkout sessions, and cancels the others
@@ -9,10 +9,7 @@ import { ENTITLING } from './entitlement-of.ts'
 export async function endSecondPlans(billing: Billing, customer: string): Promise<void> {
   const { stripe, log } = billing
   const { data } = await fromStripe(billing, stripe.subscriptions.list({ customer, limit: 100 }))
-  const [, ...second] = data
-    .filter(({ status }) => ENTITLING.includes(status))
-    // By id within a second: every process must keep the same one.
-    .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
+  const [, ...second] = data.filter(({ status }) => ENTITLING.includes(status)).sort(oldestFirst)
   for (const { id } of second) {
     if (!(await cancel(billing, id))) continue
     log.error({ customer, subscription: id }, 'A second plan was paid and ended: refund it')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entitlementOf, type Subscription } from './entitlement-of.ts'
+import { entitlementOf, type Subscription, seatsOf } from './entitlement-of.ts'
 import { planOf } from './plans.ts'
 
 const JUNE = Date.UTC(2026, 5, 1) / 1000
@@ -26,10 +26,12 @@ function subscription(
   const { id, unit_amount, interval } = PRICES[price]
   const { ends = JULY, ...rest } = given
   return {
+    id: `sub_${price}`,
     status,
     created: JUNE,
     cancel_at: null,
     cancel_at_period_end: false,
+    metadata: {},
     items: {
       data: [
         {
@@ -57,6 +59,8 @@ describe('entitlementOf', () => {
       billing_interval: null,
       current_period_end: null,
       cancel_at_period_end: false,
+      seats: null,
+      renewal_seats: null,
     })
   })
 
@@ -70,6 +74,8 @@ describe('entitlementOf', () => {
       billing_interval: 'year',
       current_period_end: new Date('2026-07-01T00:00:00Z'),
       cancel_at_period_end: false,
+      seats: 1,
+      renewal_seats: 1,
     })
   })
 
@@ -157,5 +163,34 @@ describe('planOf', () => {
       tier: 'custom',
       name: 'Custom Plan',
     })
+  })
+})
+
+describe('TEAMS-22 seatsOf', () => {
+  const seats = (quantity: number, metadata: Record<string, string>) => {
+    const [item] = subscription('monthly', 'active').items.data
+    if (!item) throw new Error('no item')
+    return seatsOf({ metadata }, { ...item, quantity })
+  }
+  const END = String(JULY)
+
+  it.each<[string, number, Record<string, string>, number, number]>([
+    ['are as many as are charged', 5, {}, 5, 5],
+    ['stay until fewer are charged', 3, { paid_seats: '5', paid_until: END }, 5, 3],
+    ['are fewer from then on', 3, { paid_seats: '5', paid_until: '1' }, 3, 3],
+    ['grow past what was paid before', 7, { paid_seats: '5', paid_until: END }, 7, 7],
+    ['ignore half a note', 3, { paid_until: END }, 3, 3],
+  ])('%s', (_, quantity, metadata, now, renewal) => {
+    expect(seats(quantity, metadata)).toEqual({ seats: now, renewal_seats: renewal })
+  })
+
+  it('are those of the subscription that is kept of two alike', () => {
+    const two = [3, 5].map((quantity, index) => {
+      const each = subscription('monthly', 'active', { id: `sub_${index}` })
+      const [item] = each.items.data
+      return { ...each, items: { data: item ? [{ ...item, quantity }] : [] } }
+    })
+    expect(entitle(...two).seats).toBe(3)
+    expect(entitle(...two.reverse()).seats).toBe(3)
   })
 })

@@ -73,7 +73,7 @@ async function missedCustomers(billing: Billing): Promise<Map<string, { hasPaid:
 
 async function overdueCustomers({ sql }: Billing): Promise<string[]> {
   const rows = await sql<{ customer_id: string }[]>`
-    select customer_id from entitlements join stripe_customers using (user_id)
+    select customer_id from entitlements join stripe_customers using (owner_id)
     where tier <> 'free' and current_period_end < now()`
   return rows.map((row) => row.customer_id)
 }

@@ -5,11 +5,12 @@ import { retried } from '#db/retried.ts'
 import type { EntitlementRow } from '#db/schema/entitlements.ts'
 import { type Billing, fromStripe } from './billing.ts'
 import { lockOwner } from './customers.ts'
-import { type Entitlement, entitlementOf } from './entitlement-of.ts'
+import { type Entitlement, entitlementOf, NO_PLAN } from './entitlement-of.ts'
 import { plansOf } from './plans.ts'
 
 /**
- * Brings one customer's entitlement to what Stripe has now. The only writer of `entitlements`.
+ * Brings one customer's entitlement to what Stripe has now; a team's also sets its seats, and since
+ * when it has lapsed. The only writer of `entitlements`.
  *
  *   clock ── read Stripe ── begin ─ event id ─ lock customer ─ newer than what is kept? ─ write
  *
@@ -28,9 +29,9 @@ export async function refreshCustomer(
   const { customer, entitlement } = await fromStripe(billing, readCustomer(billing, customerId))
   const write = async (tx: Queryable) => {
     if (event && !(await storeEvent(tx, event))) return
-    const userId = await lockOwner(tx, customer)
-    if (!userId) return
-    await writeEntitlement(tx, userId, entitlement, clock?.asked_at ?? '')
+    const ownerId = await lockOwner(tx, customer)
+    if (!ownerId) return
+    await writeEntitlement(tx, ownerId, entitlement, clock?.asked_at ?? '')
     if (customer.deleted) await tx`delete from stripe_customers where customer_id = ${customerId}`
   }
   // Retried: it also updates the user's row, which may be being deleted.
@@ -64,54 +65,83 @@ async function storeEvent(
 /** @param askedAt PostgreSQL's own text: a Date would drop the microseconds that decide. */
 async function writeEntitlement(
   tx: Queryable,
-  userId: string,
+  ownerId: string,
   entitlement: Entitlement,
   askedAt: string,
 ): Promise<void> {
+  // Whoever joins a team counts its seats under this lock.
+  await tx`select from teams where id = ${ownerId} for no key update`
   const [kept] = await tx<(EntitlementRow & { is_newer: boolean })[]>`
     select *, checked_at > ${askedAt}::text::timestamptz as is_newer
-    from entitlements where user_id = ${userId} for update`
+    from entitlements where owner_id = ${ownerId} for update`
   if (kept?.is_newer) return
   const e = entitlement
   await tx`
     insert into entitlements (
-      user_id, tier, status, plan_name, price_cents, currency, billing_interval,
-      current_period_end, cancel_at_period_end, checked_at)
+      owner_id, tier, status, plan_name, price_cents, currency, billing_interval,
+      current_period_end, cancel_at_period_end, seats, renewal_seats, checked_at)
     values (
-      ${userId}, ${e.tier}, ${e.status}, ${e.plan_name}, ${e.price_cents}, ${e.currency},
+      ${ownerId}, ${e.tier}, ${e.status}, ${e.plan_name}, ${e.price_cents}, ${e.currency},
       ${e.billing_interval}, ${e.current_period_end}, ${e.cancel_at_period_end},
-      ${askedAt}::text::timestamptz)
-    on conflict (user_id) do update set
+      ${e.seats}, ${e.renewal_seats}, ${askedAt}::text::timestamptz)
+    on conflict (owner_id) do update set
       tier = excluded.tier, status = excluded.status, plan_name = excluded.plan_name,
       price_cents = excluded.price_cents, currency = excluded.currency,
       billing_interval = excluded.billing_interval,
       current_period_end = excluded.current_period_end,
-      cancel_at_period_end = excluded.cancel_at_period_end, checked_at = excluded.checked_at`
-  await traceChange(tx, userId, kept, entitlement)
+      cancel_at_period_end = excluded.cancel_at_period_end, seats = excluded.seats,
+      renewal_seats = excluded.renewal_seats, checked_at = excluded.checked_at`
+  await writeTeam(tx, ownerId, kept, entitlement)
+  await traceChange(tx, ownerId, kept, entitlement)
+}
+
+/** Statuses of a subscription that was paid once and is no more. */
+const LAPSED: readonly string[] = ['canceled', 'unpaid', 'paused']
+
+/**
+ * Sets a team's seats while its subscription stands, and whether it has lapsed. One that never had a
+ * plan keeps the seats that it started with, or that an administrator gave it.
+ */
+async function writeTeam(
+  tx: Queryable,
+  teamId: string,
+  kept: Entitlement | undefined,
+  { tier, status, seats }: Entitlement,
+): Promise<void> {
+  if (tier !== NO_PLAN.tier) {
+    await tx`
+      update teams set seats = ${seats}, lapsed_at = null
+      where id = ${teamId} and (seats <> ${seats} or lapsed_at is not null)`
+  } else if (LAPSED.includes(status) || (kept && kept.tier !== NO_PLAN.tier)) {
+    await tx`update teams set lapsed_at = now() where id = ${teamId} and lapsed_at is null`
+  }
 }
 
 /** Traces a change of plan as a person would see it; a renewal is none. */
 async function traceChange(
   tx: Queryable,
-  userId: string,
+  ownerId: string,
   kept: Entitlement | undefined,
   now: Entitlement,
 ): Promise<void> {
-  const before = kept ?? { tier: 'free', status: 'none', cancel_at_period_end: false }
+  const before = kept ?? { ...NO_PLAN, status: 'none' }
   const isSame =
     before.tier === now.tier &&
     before.status === now.status &&
+    // Unknown in rows of the release before.
+    (before.seats ?? now.seats) === now.seats &&
     before.cancel_at_period_end === now.cancel_at_period_end
   if (isSame) return
   await audit(tx, {
     actor: { id: null },
     action: 'plan.change',
-    subjectId: userId,
+    subjectId: ownerId,
     details: {
       from_tier: before.tier,
       from_status: before.status,
       tier: now.tier,
       status: now.status,
+      seats: now.seats,
       cancels: now.cancel_at_period_end,
     },
   })

@@ -1,8 +1,7 @@
 import { accountOf, authorize } from '#api/context.ts'
 import type { Membership } from '#api/services/auth/session.ts'
 import { countGrantUse } from '#api/services/demo-grants.ts'
-import { authorizeInTeam } from '#api/services/teams/membership.ts'
-import type { TeamRole } from '#db/schema/teams.ts'
+import { assertNotLapsed, authorizeInTeam, type OwnTeam } from '#api/services/teams/membership.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Action, Actor } from '#sync/contract/permissions.ts'
 import { demoFeatureOf } from '#sync/contract/permissions.ts'
@@ -61,13 +60,14 @@ export function permissionOf(actor: Actor): Permission {
     check: (action: Action) => authorize(actor, action),
     // Locked, so that a removal waits, or is seen here.
     async checkInTeam(tx, teamId, action) {
-      const [member] = await tx<{ role: TeamRole }[]>`
-        select m.role from team_members m join teams t on t.id = m.team_id
+      const [member] = await tx<Pick<OwnTeam, 'role' | 'lapsed_at'>[]>`
+        select m.role, t.lapsed_at from team_members m join teams t on t.id = m.team_id
         where m.team_id = ${teamId} and m.user_id = ${accountOf(actor)} and m.ended_at is null
           and t.closed_at is null
         for share of m`
       if (!member) throw new AppError('not_a_member', 'You are not a member of this team.')
       authorizeInTeam(member.role, action)
+      assertNotLapsed(member)
       return member.role
     },
     async count(tx, action) {

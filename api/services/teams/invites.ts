@@ -9,6 +9,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { inviteActionOf } from '#sync/contract/team-permissions.ts'
 import { displayName } from './display-name.ts'
 import {
+  assertNotLapsed,
   authorizeInTeam,
   lockJoiningAccount,
   lockOwnTeam,
@@ -32,7 +33,7 @@ const isOpen = (sql: Queryable) =>
  * whether the address has an account.
  * @returns the invitation, and its token to be mailed; null for an account that can join no team
  * (banned, or a shared demo account): it gets no mail.
- * @throws AppError `already_member`; `rate_limited` for an address that had enough mail today.
+ * @throws AppError `already_member`; `team_lapsed`; `rate_limited` for an address that had enough mail today.
  */
 export async function inviteToTeam(
   { sql, env }: Pick<Parts, 'sql' | 'env'>,
@@ -42,6 +43,7 @@ export async function inviteToTeam(
   const { token, hash } = newMailedToken()
   return sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, inviteActionOf(role))
+    assertNotLapsed(team)
     const [account] = await tx<(AccountUser & { is_banned: boolean; is_member: boolean })[]>`
       select u.id, u.email, u.role, u.demo_account, u.banned_at is not null as is_banned,
         m.id is not null as is_member
@@ -148,7 +150,7 @@ export async function readInvite(sql: Queryable, token: string): Promise<ShownIn
  * those of the mail. A token works once; of several acceptances at once as many pass as there are seats.
  * @returns the team's id.
  * @throws AppError `not_found` for an unknown, used, revoked or expired token, `other_address`,
- * `already_member`, `seats_taken`, `quota_reached`.
+ * `already_member`, `team_lapsed`, `seats_taken`, `quota_reached`.
  */
 export async function acceptInvite(
   sql: Sql,
@@ -162,8 +164,8 @@ export async function acceptInvite(
     const [found] = await tx<{ team_id: string }[]>`
       select i.team_id from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
     if (!found) throw notValid()
-    const [team] = await tx<Pick<TeamRow, 'id' | 'seats'>[]>`
-      select id, seats from teams where id = ${found.team_id} for no key update`
+    const [team] = await tx<Pick<TeamRow, 'id' | 'seats' | 'lapsed_at'>[]>`
+      select id, seats, lapsed_at from teams where id = ${found.team_id} for no key update`
     // Once more under the lock: it may be used or revoked by now.
     const [invite] = await tx<TeamInviteRow[]>`
       select i.* from team_invites i where i.token_hash = ${hash} and ${isOpen(tx)}`
@@ -180,6 +182,7 @@ export async function acceptInvite(
     if (live.length > 0) {
       throw new AppError('already_member', 'You are a member of this team already.')
     }
+    assertNotLapsed(team)
     await assertSeat(tx, team, invite.role)
     await tx`update team_invites set accepted_at = now() where id = ${invite.id}`
     await tx`

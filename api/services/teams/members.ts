@@ -6,6 +6,7 @@ import { AppError } from '#sync/contract/errors.ts'
 import { canInTeam, inviteActionOf, removeActionOf } from '#sync/contract/team-permissions.ts'
 import {
   assertAnotherOwner,
+  assertNotLapsed,
   authorizeInTeam,
   lockOwnTeam,
   memberOf,
@@ -26,6 +27,7 @@ export async function changeRole(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.roles')
+    assertNotLapsed(team)
     const member = await memberOf(tx, team.id, memberId)
     if (member.role === role) return
     if (member.role === 'owner') await assertAnotherOwner(tx, team.id, member.id)

@@ -13,7 +13,7 @@ export interface TeamCaller {
 }
 
 /** A team, with the caller's live membership. */
-export interface OwnTeam extends Pick<TeamRow, 'id' | 'name' | 'seats'> {
+export interface OwnTeam extends Pick<TeamRow, 'id' | 'name' | 'seats' | 'lapsed_at'> {
   memberId: string
   role: TeamRole
 }
@@ -28,7 +28,7 @@ export async function ownTeam(
   action: TeamAction,
 ): Promise<OwnTeam> {
   const [team] = await sql<OwnTeam[]>`
-    select t.id, t.name, t.seats, m.id as "memberId", m.role
+    select t.id, t.name, t.seats, t.lapsed_at, m.id as "memberId", m.role
     from team_members m join teams t on t.id = m.team_id
     where m.team_id = ${teamId} and m.user_id = ${userId} and m.ended_at is null
       and t.closed_at is null`
@@ -60,6 +60,15 @@ export async function lockOwnTeam(
 export function authorizeInTeam(role: TeamRole, action: TeamAction): void {
   if (canInTeam(role, action)) return
   throw new AppError('forbidden', 'Your role in this team does not allow that.')
+}
+
+/** @throws AppError `team_lapsed` where the team's plan is over. */
+export function assertNotLapsed({ lapsed_at }: Pick<TeamRow, 'lapsed_at'>): void {
+  if (lapsed_at === null) return
+  throw new AppError(
+    'team_lapsed',
+    'The plan of this team is over: nothing in it can be changed until its owner pays again.',
+  )
 }
 
 /** A live member of a team. @throws AppError `not_found`. */

@@ -1,20 +1,25 @@
 import type { TransactionSql } from 'postgres'
 import { audit } from '#api/services/audit.ts'
+import { NO_PLAN } from '#api/services/billing/entitlement-of.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { type TeamRole, type TeamRow, VIEWERS_PER_SEAT } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { Actor } from '#sync/contract/permissions.ts'
 
 /**
- * Whether a member more with this role has a place. To be called with the team locked.
+ * Whether a member more with this role has a place, also after the plan's renewal. To be called with the
+ * team locked.
  * @throws AppError `seats_taken`.
  */
 export async function assertSeat(
   tx: TransactionSql,
-  { id, seats }: Pick<TeamRow, 'id' | 'seats'>,
+  team: Pick<TeamRow, 'id' | 'seats'>,
   role: TeamRole,
 ): Promise<void> {
-  const { seated, viewers } = await placesOf(tx, id)
+  const [renewal] = await tx<{ seats: number | null }[]>`
+    select renewal_seats as seats from entitlements where owner_id = ${team.id}`
+  const seats = Math.min(team.seats, renewal?.seats ?? team.seats)
+  const { seated, viewers } = await placesOf(tx, team.id)
   if (role === 'viewer') {
     const max = seats * VIEWERS_PER_SEAT
     if (viewers >= max) throw taken(`This team has ${max} viewers, as many as its seats allow.`)
@@ -24,8 +29,11 @@ export async function assertSeat(
 }
 
 /**
- * Sets how many seats a team has.
- * @throws AppError `seats_taken` where more members have one, `not_found` without an open team.
+ * Sets how many seats a team without a plan has. They are places, and open nothing that a plan does. While
+ * a subscription stands its quantity alone counts: that is what is charged, and the next event of
+ * Stripe would undo any other number.
+ * @throws AppError `seats_taken` where more members have one, `not_found` without an open team,
+ * `forbidden` for one with a plan.
  */
 export async function setSeats(
   sql: Sql,
@@ -38,20 +46,29 @@ export async function setSeats(
     const [team] = await tx`
       select from teams where id = ${teamId} and closed_at is null for no key update`
     if (!team) throw new AppError('not_found', 'There is no such team.')
+    const [plan] = await tx`
+      select from entitlements where owner_id = ${teamId} and tier <> ${NO_PLAN.tier}`
+    if (plan) throw new AppError('forbidden', 'This team pays for its seats by itself.')
     const { seated } = await placesOf(tx, teamId)
-    if (seats < seated) throw taken(`${seated} members of this team have a seat.`)
+    if (seats < seated) throw seatsTaken(seated)
     await tx`update teams set seats = ${seats} where id = ${teamId}`
     const details = { seats }
     await audit(tx, { actor: admin, action: 'team.seats', subjectId: teamId, details, network })
   })
 }
 
-async function placesOf(sql: Queryable, teamId: string) {
+/** How many live members of a team have a seat, and how many are viewers. */
+export async function placesOf(sql: Queryable, teamId: string) {
   const [places] = await sql<{ seated: number; viewers: number }[]>`
     select count(*) filter (where role <> 'viewer')::integer as seated,
       count(*) filter (where role = 'viewer')::integer as viewers
     from team_members where team_id = ${teamId} and ended_at is null`
   return places ?? { seated: 0, viewers: 0 }
+}
+
+/** The refusal of fewer seats than members who need one. */
+export function seatsTaken(seated: number): AppError {
+  return taken(`${seated} members of this team have a seat.`)
 }
 
 function taken(message: string): AppError {

@@ -3,12 +3,22 @@
  * calls, decided here under the team's lock; never by a mutation of a device. Accounts that are deleted
  * or banned leave their teams by triggers, whichever way leads there.
  */
+import type { TransactionSql } from 'postgres'
 import type { Team, TeamMember, TeamSettings } from '#api/contract/teams.ts'
-import { audit } from '#api/services/audit.ts'
+import { type AuditEntry, audit } from '#api/services/audit.ts'
+import type { Billing } from '#api/services/billing/billing.ts'
+import { endSubscriptions } from '#api/services/billing/checkout.ts'
+import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import type { Queryable, Sql } from '#db/client.ts'
-import { STARTING_SEATS, type TeamMemberRow, type TeamRow } from '#db/schema/teams.ts'
+import { LAPSED_DAYS, STARTING_SEATS, type TeamMemberRow, type TeamRow } from '#db/schema/teams.ts'
 import { displayName } from './display-name.ts'
-import { lockJoiningAccount, lockOwnTeam, type TeamCaller } from './membership.ts'
+import {
+  assertNotLapsed,
+  lockJoiningAccount,
+  lockOwnTeam,
+  ownTeam,
+  type TeamCaller,
+} from './membership.ts'
 
 /**
  * Creates a team with the caller as its owner.
@@ -107,6 +117,7 @@ export async function changeSettings(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.settings')
+    assertNotLapsed(team)
     await tx`update teams set ${tx(settings)} where id = ${team.id}`
     const { lease_days, cooldown_days } = settings
     await audit(tx, {
@@ -119,21 +130,50 @@ export async function changeSettings(
   })
 }
 
-/** Closes a team: every membership ends, and no invitation works any more. */
-export async function closeTeam(sql: Sql, caller: TeamCaller): Promise<void> {
+/**
+ * Closes a team: its plan ends, then every membership, and no invitation works any more.
+ * @throws AppError `billing_unavailable`; the team is open then, and a retry is safe.
+ */
+export async function closeTeam(billing: Billing, caller: TeamCaller): Promise<void> {
+  const { sql } = billing
+  // Security: permission before anything is asked of Stripe.
+  const { id } = await ownTeam(sql, caller, 'team.close')
+  await endSubscriptions(billing, id)
   await sql.begin(async (tx) => {
     const team = await lockOwnTeam(tx, caller, 'team.close')
-    await tx`update teams set closed_at = now() where id = ${team.id}`
-    await tx`
-      update team_members set ended_at = now() where team_id = ${team.id} and ended_at is null`
-    await tx`
-      update team_invites set revoked_at = now()
-      where team_id = ${team.id} and accepted_at is null and revoked_at is null`
-    await audit(tx, {
-      actor: { id: caller.userId },
-      action: 'team.close',
-      subjectId: team.id,
-      network: caller.network,
-    })
+    await close(tx, team.id, { actor: { id: caller.userId }, network: caller.network })
   })
+}
+
+/** Closes teams whose plan has been over for so long that nobody will pay again. */
+export async function closeLapsedTeams(billing: Billing): Promise<void> {
+  const { sql } = billing
+  const lapsed = (tx: Queryable) => tx`
+    closed_at is null and lapsed_at < now() - make_interval(days => ${LAPSED_DAYS})`
+  const teams = await sql<{ id: string; customer_id: string | null }[]>`
+    select id, customer_id from teams left join stripe_customers on owner_id = id
+    where ${lapsed(sql)}`
+  for (const { id, customer_id: customer } of teams) {
+    // The event of a payment may be lost.
+    if (customer) await refreshCustomer(billing, customer)
+    await sql.begin(async (tx) => {
+      const [team] = await tx`
+        select from teams where id = ${id} and ${lapsed(tx)} for no key update`
+      if (team) await close(tx, id, { actor: { id: null } })
+    })
+  }
+}
+
+async function close(
+  tx: TransactionSql,
+  teamId: string,
+  by: Pick<AuditEntry, 'actor' | 'network'>,
+): Promise<void> {
+  await tx`update teams set closed_at = now() where id = ${teamId}`
+  await tx`
+    update team_members set ended_at = now() where team_id = ${teamId} and ended_at is null`
+  await tx`
+    update team_invites set revoked_at = now()
+    where team_id = ${teamId} and accepted_at is null and revoked_at is null`
+  await audit(tx, { ...by, action: 'team.close', subjectId: teamId })
 }

@@ -136,9 +136,11 @@ export class MutationTracker {
    * would, and stay for their author to decide about; the others are in the team's rows.
    */
   async leave(teamId: string): Promise<void> {
-    const { outbox } = this.options
+    const { outbox, userId } = this.options
     this.left.add(teamId)
-    const own = outbox.entries.filter(({ args }) => teamOf(args) === teamId)
+    const own = outbox.entries.filter(({ name, args }) =>
+      ownersOf(name, args, userId).includes(teamId),
+    )
     const waiting = own.filter(({ state }) => state.kind === 'waiting')
     const applied = own.filter(({ state }) => state.kind === 'applied')
     await outbox.setStates(new Map(waiting.map(({ id }) => [id, NOT_A_MEMBER])))

@@ -2,11 +2,13 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { apiCalls, unknownCall } from './calls.ts'
 import type { Ledger } from './ledger.ts'
+import { newInvoice } from './new-objects.ts'
 import type { Price, Session, Subscription } from './objects.ts'
 import { found, StripeRefusal } from './stripe-error.ts'
 
 const text = z.string().min(1).max(5000)
 const metadata = z.record(z.string(), z.string()).optional()
+const quantity = z.coerce.number().int().min(1).max(1_000_000)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(10),
@@ -73,7 +75,7 @@ export function standInApi(ledger: Ledger): Hono {
       mode: z.literal('subscription'),
       customer: text,
       client_reference_id: text.optional(),
-      line_items: z.tuple([z.strictObject({ price: text, quantity: z.literal('1') })]),
+      line_items: z.tuple([z.strictObject({ price: text, quantity })]),
       success_url: z.url({ protocol: /^https?$/ }),
       cancel_url: z.url({ protocol: /^https?$/ }).optional(),
       metadata,
@@ -81,7 +83,7 @@ export function standInApi(ledger: Ledger): Hono {
     }),
     ({ line_items: [line], ...params }) => {
       customerOf(params.customer)
-      return ledger.createSession(params, priceOf(line.price))
+      return ledger.createSession(params, priceOf(line.price), line.quantity)
     },
   )
   call(
@@ -136,16 +138,55 @@ export function standInApi(ledger: Ledger): Hono {
   call('GET', '/subscriptions/:id', z.strictObject({}), (_, id) => subscriptionOf(id))
   call(
     'POST',
+    '/invoices/create_preview',
+    z.strictObject({
+      subscription: text,
+      subscription_details: z.strictObject({
+        items: z.tuple([z.strictObject({ id: text, quantity })]),
+        proration_behavior: z.literal('always_invoice'),
+        proration_date: z.coerce.number().int(),
+      }),
+    }),
+    ({ subscription: id, subscription_details: details }) => {
+      const subscription = subscriptionOf(id)
+      const [item] = details.items
+      const amount = ledger.prorationOf(subscription, item.quantity, details.proration_date)
+      return newInvoice(details.proration_date, subscription, 'draft', amount)
+    },
+  )
+  call(
+    'POST',
     '/subscriptions/:id',
     z.strictObject({
       cancel_at_period_end: flag.optional(),
-      items: z.tuple([z.strictObject({ id: text, price: text })]).optional(),
+      items: z
+        .tuple([
+          z.strictObject({ id: text, price: text.optional(), quantity: quantity.optional() }),
+        ])
+        .optional(),
+      metadata,
+      proration_behavior: z.enum(['always_invoice', 'none']).optional(),
+      proration_date: z.coerce.number().int().optional(),
+      payment_behavior: z.literal('pending_if_incomplete').optional(),
+      expand: z.tuple([z.literal('latest_invoice')]).optional(),
     }),
-    ({ cancel_at_period_end: cancels, items }, id) => {
+    ({ cancel_at_period_end: cancels, items, ...params }, id) => {
       const subscription = subscriptionOf(id)
-      if (items) ledger.switchPrice(subscription, priceOf(items[0].price))
+      if (params.payment_behavior && (params.metadata || cancels !== undefined)) {
+        throw new StripeRefusal(400, 'Pending updates take items and prorations alone.')
+      }
+      const [item] = items ?? []
+      if (item?.price) ledger.switchPrice(subscription, priceOf(item.price))
+      if (item?.quantity !== undefined) {
+        if (params.payment_behavior) {
+          ledger.buyQuantity(subscription, item.quantity, params.proration_date)
+        } else ledger.setQuantity(subscription, item.quantity)
+      }
+      if (params.metadata) ledger.setMetadata(subscription, params.metadata)
       if (cancels !== undefined) ledger.setCancelAtPeriodEnd(subscription, cancels)
-      return subscription
+      if (!params.expand) return subscription
+      const invoice = state.invoices.find(({ id }) => id === subscription.latest_invoice)
+      return { ...subscription, latest_invoice: invoice }
     },
   )
   call('DELETE', '/subscriptions/:id', z.strictObject({}), (_, id) => {

@@ -13,7 +13,7 @@ const REMEMBERED_ANSWERS = 1000
  */
 export function apiCalls(ledger: Ledger) {
   const app = new Hono()
-  const answers = new Map<string, object>()
+  const answers = new Map<string, { request: string; answer: object }>()
 
   app.use(async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${ledger.state.apiKey}`) {
@@ -38,11 +38,17 @@ export function apiCalls(ledger: Ledger) {
       const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
       // No await from here on, or two requests with one key would both be carried out.
       const key = c.req.header('idempotency-key')
+      const request = `${c.req.path}?${encoded}`
       const known = key === undefined ? undefined : answers.get(key)
-      if (known) return c.json(known, 200, { 'Idempotent-Replayed': 'true' })
+      if (known && known.request !== request) {
+        throw new StripeRefusal(400, 'This key was used with other parameters.', {
+          type: 'idempotency_error',
+        })
+      }
+      if (known) return c.json(known.answer, 200, { 'Idempotent-Replayed': 'true' })
       const params = parse(schema, encoded)
       const result = structuredClone(answer(params, c.req.param('id') ?? ''))
-      if (key !== undefined) remember(answers, key, result)
+      if (key !== undefined) remember(answers, key, { request, answer: result })
       return c.json(result)
     })
   }
@@ -76,7 +82,7 @@ function bracketed([head = '', ...rest]: string[]): string {
   return head + rest.map((part) => `[${part}]`).join('')
 }
 
-function remember(answers: Map<string, object>, key: string, answer: object): void {
+function remember<T>(answers: Map<string, T>, key: string, answer: T): void {
   answers.set(key, answer)
   const [oldest] = answers.keys()
   if (answers.size > REMEMBERED_ANSWERS && oldest !== undefined) answers.delete(oldest)

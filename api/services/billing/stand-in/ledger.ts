@@ -60,8 +60,9 @@ export class Ledger {
     return customer
   }
 
-  createSession(given: GivenSession, price: Price): Session {
-    const session = newSession(this.options.now(), given, price, this.options.pagesUrl)
+  createSession(given: GivenSession, price: Price, quantity: number): Session {
+    const line = { price, quantity }
+    const session = newSession(this.options.now(), given, line, this.options.pagesUrl)
     this.state.sessions.push(session)
     this.emit()
     return session
@@ -75,12 +76,12 @@ export class Ledger {
 
   /** Pays a checkout session. @returns its success URL. */
   pay(session: Session): string {
-    const price = session.line_items.data[0]?.price
-    if (session.status !== 'open' || !price) throw new Error('The session is not open.')
+    const [line] = session.line_items.data
+    if (session.status !== 'open' || !line) throw new Error('The session is not open.')
     session.status = 'complete'
     session.payment_status = 'paid'
     session.url = null
-    const { subscription, invoice } = this.open(session.customer, price)
+    const { subscription, invoice } = this.open(session.customer, line.price, line.quantity)
     session.subscription = subscription.id
     this.emit(
       ['customer.subscription.created', subscription],
@@ -91,15 +92,15 @@ export class Ledger {
   }
 
   /** A subscription without a checkout session, for the accounts of a first start. */
-  subscribe(customer: string, priceId: string): Subscription {
-    const { subscription, invoice } = this.open(customer, this.priceOf(priceId))
+  subscribe(customer: string, priceId: string, quantity = 1): Subscription {
+    const { subscription, invoice } = this.open(customer, this.priceOf(priceId), quantity)
     this.emit(['customer.subscription.created', subscription], ['invoice.paid', invoice])
     return subscription
   }
 
   /** Seeds a customer with a paid plan, without an event. */
   seed(customer: string, priceId: string): void {
-    this.open(customer, this.priceOf(priceId))
+    this.open(customer, this.priceOf(priceId), 1)
     this.emit()
   }
 
@@ -122,6 +123,64 @@ export class Ledger {
     subscription.cancel_at = cancels ? periodEnd(subscription) : null
     subscription.canceled_at = cancels ? this.options.now() : null
     this.emit(['customer.subscription.updated', subscription])
+  }
+
+  /** Whether the customer's card is declined from now on. */
+  setDeclining(customer: string, isDeclining: boolean): void {
+    const others = this.state.declining.filter((id) => id !== customer)
+    this.state.declining = isDeclining ? [...others, customer] : others
+    this.emit()
+  }
+
+  /** What a change of quantity costs for the rest of the period, in cents. */
+  prorationOf(subscription: Subscription, quantity: number, at: number): number {
+    const [item] = subscription.items.data
+    if (!item) return 0
+    const { current_period_start: start, current_period_end: end, price } = item
+    const share = (end - at) / (end - start)
+    const cost = (units: number) => Math.round(price.unit_amount * units * share)
+    return cost(quantity) - cost(item.quantity)
+  }
+
+  /** Changes the quantity without a proration: the renewal charges for it. */
+  setQuantity(subscription: Subscription, quantity: number): void {
+    this.dropPending(subscription)
+    const [item] = subscription.items.data
+    if (item) item.quantity = quantity
+    this.emit(['customer.subscription.updated', subscription])
+  }
+
+  /** Sets keys of the metadata; an empty value removes one. */
+  setMetadata(subscription: Subscription, values: Record<string, string>): void {
+    const merged = { ...subscription.metadata, ...values }
+    subscription.metadata = Object.fromEntries(
+      Object.entries(merged).filter(([, value]) => value !== ''),
+    )
+    this.emit(['customer.subscription.updated', subscription])
+  }
+
+  /** Charges for another quantity at once; it waits while the payment does not go through. */
+  buyQuantity(subscription: Subscription, quantity: number, at = this.options.now()): void {
+    const [item] = subscription.items.data
+    if (!item) return
+    this.dropPending(subscription)
+    const amount = this.prorationOf(subscription, quantity, at)
+    const now = this.options.now()
+    if (this.state.declining.includes(subscription.customer)) {
+      subscription.pending_update = {
+        expires_at: Math.min(now + PENDING_S, item.current_period_end),
+        subscription_items: [{ id: item.id, quantity }],
+      }
+      const invoice = this.invoice(now, subscription, 'open', amount)
+      this.emit(
+        ['customer.subscription.updated', subscription],
+        ['invoice.payment_failed', invoice],
+      )
+      return
+    }
+    item.quantity = quantity
+    const invoice = this.invoice(now, subscription, 'paid', amount)
+    this.emit(['customer.subscription.updated', subscription], ['invoice.paid', invoice])
   }
 
   /** Moves to another price: a new period begins today and is paid in full. */
@@ -159,12 +218,16 @@ export class Ledger {
     )
   }
 
-  /** Pays the open invoice of a failed renewal. */
+  /** Pays the open invoice of a failed renewal, or of a change that waits for it. */
   payOpenInvoice(subscription: Subscription): void {
-    const invoice = this.invoicesOf(subscription.customer).find(({ status }) => status === 'open')
-    if (!invoice || subscription.status !== 'past_due') return
+    const invoice = this.openInvoiceOf(subscription)
+    if (!invoice || subscription.status === 'canceled') return
     invoice.status = 'paid'
     subscription.status = 'active'
+    const [item] = subscription.items.data
+    const [change] = subscription.pending_update?.subscription_items ?? []
+    if (item && change) item.quantity = change.quantity
+    subscription.pending_update = null
     this.emit(['invoice.paid', invoice], ['customer.subscription.updated', subscription])
   }
 
@@ -175,6 +238,7 @@ export class Ledger {
       if (session.status === 'open' && session.expires_at <= now) this.expireSession(session)
     }
     for (const subscription of this.state.subscriptions) {
+      if ((subscription.pending_update?.expires_at ?? now) < now) this.dropPending(subscription)
       while (subscription.status !== 'canceled' && periodEnd(subscription) <= now) {
         this.endPeriod(subscription)
       }
@@ -186,9 +250,9 @@ export class Ledger {
     return this.state.invoices.filter((invoice) => invoice.customer === customer).reverse()
   }
 
-  private open(customer: string, price: Price) {
+  private open(customer: string, price: Price, quantity: number) {
     const now = this.options.now()
-    const subscription = newSubscription(now, customer, price)
+    const subscription = newSubscription(now, customer, price, quantity)
     this.state.subscriptions.push(subscription)
     return { subscription, invoice: this.beginPeriod(subscription, now, 'paid') }
   }
@@ -198,15 +262,43 @@ export class Ledger {
     start: number,
     status: Invoice['status'],
   ): Invoice {
-    const invoice = newInvoice(start, subscription, status)
     const [item] = subscription.items.data
     if (item) {
       item.current_period_start = start
       item.current_period_end = addInterval(start, item.price.recurring.interval)
     }
+    this.dropPending(subscription)
+    return this.invoice(start, subscription, status, item ? periodAmount(item) : 0)
+  }
+
+  private invoice(
+    created: number,
+    subscription: Subscription,
+    status: Invoice['status'],
+    amount: number,
+  ): Invoice {
+    const invoice = newInvoice(created, subscription, status, amount)
+    if (status === 'open') {
+      const { id } = this.createPortal(subscription.customer, this.options.pagesUrl)
+      invoice.hosted_invoice_url = `${this.options.pagesUrl}/portal/${id}`
+    }
     subscription.latest_invoice = invoice.id
     this.state.invoices.push(invoice)
     return invoice
+  }
+
+  /** Discards a change that waits for its payment. */
+  private dropPending(subscription: Subscription): void {
+    if (!subscription.pending_update) return
+    subscription.pending_update = null
+    const invoice = this.openInvoiceOf(subscription)
+    if (invoice) invoice.status = 'void'
+  }
+
+  private openInvoiceOf({ id, customer }: Subscription): Invoice | undefined {
+    return this.invoicesOf(customer).find(
+      ({ status, parent }) => status === 'open' && parent.subscription_details.subscription === id,
+    )
   }
 
   private emit(...happenings: [type: string, object: Event['data']['object']][]): void {
@@ -215,6 +307,13 @@ export class Ledger {
     this.state.events.push(...events)
     this.options.onChange(events)
   }
+}
+
+/** How long a change waits for its payment, in seconds. */
+const PENDING_S = 23 * 3600
+
+function periodAmount({ price, quantity }: Subscription['items']['data'][number]): number {
+  return price.unit_amount * quantity
 }
 
 /** The end of the current period, in Unix seconds. */

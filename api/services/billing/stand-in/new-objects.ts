@@ -55,7 +55,7 @@ export type GivenSession = Pick<Session, 'customer' | 'success_url'> &
 export function newSession(
   created: number,
   given: GivenSession,
-  price: Price,
+  { price, quantity }: { price: Price; quantity: number },
   pagesUrl: string,
 ): Session {
   const id = newId('cs_test')
@@ -71,8 +71,8 @@ export function newSession(
     client_reference_id: given.client_reference_id ?? null,
     subscription: null,
     metadata: given.metadata ?? {},
-    line_items: { object: 'list', data: [{ price, quantity: 1 }], has_more: false },
-    amount_total: price.unit_amount,
+    line_items: { object: 'list', data: [{ price, quantity }], has_more: false },
+    amount_total: price.unit_amount * quantity,
     currency: 'usd',
     success_url: given.success_url,
     cancel_url: given.cancel_url ?? null,
@@ -100,14 +100,19 @@ export function newPortal(
 }
 
 /** A subscription before its first period. */
-export function newSubscription(created: number, customer: string, price: Price): Subscription {
+export function newSubscription(
+  created: number,
+  customer: string,
+  price: Price,
+  quantity: number,
+): Subscription {
   const item = {
     id: newId('si'),
     object: 'subscription_item',
     current_period_start: created,
     current_period_end: created,
     price,
-    quantity: 1,
+    quantity,
   } as const
   return {
     id: newId('sub'),
@@ -121,6 +126,7 @@ export function newSubscription(created: number, customer: string, price: Price)
     ended_at: null,
     items: { object: 'list', data: [item], has_more: false },
     latest_invoice: null,
+    pending_update: null,
     metadata: {},
     livemode: false,
   }
@@ -128,8 +134,9 @@ export function newSubscription(created: number, customer: string, price: Price)
 
 export function newInvoice(
   created: number,
-  { id: subscription, customer, items }: Subscription,
+  { id: subscription, customer }: Subscription,
   status: Invoice['status'],
+  amount: number,
 ): Invoice {
   return {
     id: newId('in'),
@@ -137,8 +144,9 @@ export function newInvoice(
     created,
     customer,
     status,
-    amount_due: items.data[0]?.price.unit_amount ?? 0,
+    amount_due: amount,
     currency: 'usd',
+    hosted_invoice_url: null,
     parent: { type: 'subscription_details', subscription_details: { subscription } },
     livemode: false,
   }

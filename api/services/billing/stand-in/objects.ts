@@ -36,7 +36,7 @@ export interface Session {
   client_reference_id: string | null
   subscription: string | null
   metadata: Record<string, string>
-  line_items: { object: 'list'; data: { price: Price; quantity: 1 }[]; has_more: false }
+  line_items: { object: 'list'; data: { price: Price; quantity: number }[]; has_more: false }
   amount_total: number
   currency: 'usd'
   success_url: string
@@ -67,6 +67,11 @@ export interface Subscription {
   ended_at: number | null
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false }
   latest_invoice: string | null
+  /** A change that waits for its invoice to be paid. */
+  pending_update: {
+    expires_at: number
+    subscription_items: { id: string; quantity: number }[]
+  } | null
   metadata: Record<string, string>
   livemode: false
 }
@@ -77,7 +82,7 @@ interface SubscriptionItem {
   current_period_start: number
   current_period_end: number
   price: Price
-  quantity: 1
+  quantity: number
 }
 
 export interface Invoice {
@@ -85,9 +90,11 @@ export interface Invoice {
   object: 'invoice'
   created: number
   customer: string
-  status: 'paid' | 'open' | 'void'
+  status: 'draft' | 'paid' | 'open' | 'void'
   amount_due: number
   currency: 'usd'
+  /** Where an open one can be paid: the portal's page. */
+  hosted_invoice_url: string | null
   parent: {
     type: 'subscription_details'
     subscription_details: { subscription: string }

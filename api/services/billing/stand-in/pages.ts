@@ -16,6 +16,8 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
     settle: (subscription) => ledger.payOpenInvoice(subscription),
     end: (subscription) => ledger.endPeriod(subscription),
     decline: (subscription) => ledger.endPeriod(subscription, 'failed'),
+    'decline-card': ({ customer }) => ledger.setDeclining(customer, true),
+    'accept-card': ({ customer }) => ledger.setDeclining(customer, false),
     month: (subscription) => switchTo(subscription, 'month'),
     year: (subscription) => switchTo(subscription, 'year'),
   }
@@ -81,18 +83,19 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
   }
 
   function planCard(subscription: Subscription, portalId: string) {
-    const price = subscription.items.data[0]?.price
+    const { price, quantity } = subscription.items.data[0] ?? { quantity: 0 }
     const button = (action: string, label: string) => html`
       <form method="post" action="/dev/stripe/portal/${portalId}/${subscription.id}/${action}">
         <button>${label}</button></form>`
     if (!price) return ''
     const plan = html`<h2>${price.nickname}</h2>
-      <p>${dollars(price.unit_amount)} per ${price.recurring.interval}</p>`
+      <p>${dollars(price.unit_amount)} per ${price.recurring.interval}${seatsText(quantity)}</p>`
     if (subscription.status === 'canceled') {
       return html`<section class="card">${plan}<p class="muted">Ended.</p></section>`
     }
     const end = day(periodEnd(subscription))
-    const isDue = subscription.status === 'past_due'
+    const isDue = subscription.status === 'past_due' || Boolean(subscription.pending_update)
+    const isDeclining = state.declining.includes(subscription.customer)
     return html`<section class="card">${plan}
       ${isDue ? html`<p class="problem">The last payment failed.</p>${button('settle', 'Pay the open invoice')}` : ''}
       <p class="muted">${subscription.cancel_at_period_end ? `Ends on ${end}.` : `Renews on ${end}.`}</p>
@@ -103,6 +106,7 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
       <p class="muted">What otherwise takes a ${price.recurring.interval}.</p>
       ${button('end', 'End the period now')}
       ${button('decline', 'End it, and let the payment fail')}
+      ${isDeclining ? button('accept-card', 'Accept the card again') : button('decline-card', 'Decline the card from now on')}
     </section>`
   }
 
@@ -116,14 +120,14 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
   }
 
   function checkoutPage(session: Session, problem?: string) {
-    const price = session.line_items.data[0]?.price
+    const { price, quantity } = session.line_items.data[0] ?? { quantity: 0 }
     const action = `/dev/stripe/checkout/${session.id}`
     return layout(
       'Checkout',
       html`<h1>${price?.nickname}</h1>
     <section class="card">
       <p class="amount">${dollars(session.amount_total)}</p>
-      <p class="muted">per ${price?.recurring.interval}, until cancelled</p>
+      <p class="muted">per ${price?.recurring.interval}${seatsText(quantity)}, until cancelled</p>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
       <form method="post" action="${action}/pay"><button class="main">Pay with the test card</button></form>
       <form method="post" action="${action}/fail"><button>Pay with a declined card</button></form>
@@ -131,6 +135,10 @@ export function standInPages(ledger: Ledger, appOrigin: string): Hono {
     </section>`,
     )
   }
+}
+
+function seatsText(quantity: number): string {
+  return quantity === 1 ? '' : ` for ${quantity} seats`
 }
 
 function invoiceCard(invoices: readonly Invoice[]) {

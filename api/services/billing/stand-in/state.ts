@@ -13,6 +13,8 @@ export interface State {
   subscriptions: Subscription[]
   invoices: Invoice[]
   events: Event[]
+  /** Ids of the customers whose card is declined. */
+  declining: string[]
 }
 
 /** An empty test account. */
@@ -26,13 +28,14 @@ export function newState(): State {
     subscriptions: [],
     invoices: [],
     events: [],
+    declining: [],
   }
 }
 
 /** The state that an earlier run stored, or an empty account. */
 export function readState(file: string): State {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as State
+    return { ...newState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newState()
     throw error

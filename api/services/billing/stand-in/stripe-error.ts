@@ -3,7 +3,7 @@ export class StripeRefusal extends Error {
   constructor(
     readonly status: 400 | 401 | 404,
     message: string,
-    readonly details: { code?: string; param?: string } = {},
+    readonly details: { code?: string; param?: string; type?: 'idempotency_error' } = {},
   ) {
     super(message)
   }

@@ -1,0 +1,128 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { router } from '#api/context.ts'
+import { billingRedirect } from '#api/contract/billing.ts'
+import {
+  seatsPreview,
+  seatsPreviewRequest,
+  teamCheckoutRequest,
+  teamPlan,
+  teamSeatsRequest,
+} from '#api/contract/team-billing.ts'
+import { permitted } from '#api/middleware/permitted.ts'
+import { rateLimit } from '#api/middleware/rate-limit.ts'
+import {
+  changeSeats,
+  openTeamPortal,
+  previewSeats,
+  readTeamPlan,
+  startTeamCheckout,
+} from '#api/services/billing/team-seats.ts'
+import { errorResponses, json } from './responses.ts'
+import { callerOf } from './team-caller.ts'
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+const tags = ['Teams']
+const params = z.object({ id: z.uuid() })
+
+const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})
+
+/** Of calls that ask Stripe. */
+const limit = rateLimit({ requests: 20, seconds: 60, per: 'account', shared: 'team_billing' })
+
+const read = createRoute({
+  method: 'get',
+  path: '/teams/{id}/plan',
+  summary: "Read a team's plan and seats, as its owner",
+  tags,
+  middleware: [permitted('teams.use'), rateLimit({ requests: 120, seconds: 60 })] as const,
+  request: { params },
+  responses: {
+    200: json(teamPlan, 'The plan; null without one.'),
+    ...errorResponses(400, 401, 403, 429),
+  },
+})
+
+const preview = createRoute({
+  method: 'post',
+  path: '/teams/{id}/plan/preview',
+  summary: 'Work out what another number of seats costs',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(seatsPreviewRequest) },
+  responses: {
+    200: json(seatsPreview, 'The price, which holds for a quarter of an hour.'),
+    ...errorResponses(400, 401, 402, 403, 409, 429, 502),
+  },
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/teams/{id}/plan/seats',
+  summary: 'Buy more seats, or have fewer from the renewal on',
+  description:
+    'More seats are charged at once and there once they are paid. Idempotent: of changes made at once from the same seats one is carried out.',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(teamSeatsRequest) },
+  responses: {
+    200: json(teamPlan, 'The plan as it is now.'),
+    ...errorResponses(400, 401, 402, 403, 409, 429, 502),
+  },
+})
+
+const checkout = createRoute({
+  method: 'post',
+  path: '/teams/{id}/plan/checkout',
+  summary: 'Begin to pay for a team; one that has a plan is sent to the customer portal',
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params, body: body(teamCheckoutRequest) },
+  responses: {
+    200: json(billingRedirect, 'The page to go to.'),
+    ...errorResponses(400, 401, 403, 409, 429, 502),
+  },
+})
+
+const portal = createRoute({
+  method: 'post',
+  path: '/teams/{id}/plan/portal',
+  summary: "Open the customer portal of a team's plan: card, invoices, cancelling",
+  tags,
+  middleware: [permitted('teams.use'), limit] as const,
+  request: { params },
+  responses: {
+    200: json(billingRedirect, 'The page to go to.'),
+    ...errorResponses(400, 401, 403, 429, 502),
+  },
+})
+
+/** What a team pays for: by its owners alone, and never by an account that is shared. */
+export const teamBillingRoutes = router()
+  .openapi(read, async (c) => {
+    const plan = await readTeamPlan(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
+    return c.json(plan, 200, PRIVATE)
+  })
+  .openapi(preview, async (c) => {
+    const caller = callerOf(c, c.req.valid('param').id)
+    const price = await previewSeats(c.var.parts.billing, caller, c.req.valid('json').seats)
+    return c.json(price, 200, PRIVATE)
+  })
+  .openapi(change, async (c) => {
+    const { billing } = c.var.parts
+    const caller = callerOf(c, c.req.valid('param').id)
+    await changeSeats(billing, caller, c.req.valid('json'))
+    return c.json(await readTeamPlan(billing, caller), 200, PRIVATE)
+  })
+  .openapi(checkout, async (c) => {
+    const caller = callerOf(c, c.req.valid('param').id)
+    const url = await startTeamCheckout(c.var.parts.billing, caller, c.req.valid('json'))
+    return c.json({ url }, 200, PRIVATE)
+  })
+  .openapi(portal, async (c) => {
+    const url = await openTeamPortal(c.var.parts.billing, callerOf(c, c.req.valid('param').id))
+    return c.json({ url }, 200, PRIVATE)
+  })

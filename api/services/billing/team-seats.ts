@@ -1,0 +1,281 @@
+/**
+ * The seats that a team pays for. Money first, people after: its owner buys seats, and whoever joins
+ * takes one of those there are.
+ *
+ *   more seats  ─ preview ─ charged at once ─ paid ───► seats
+ *                                └─ not paid: waits at Stripe, nothing changes here
+ *   fewer seats ─ quantity lowered, no credit ─ renewal ─► seats
+ *
+ * Stripe's subscription alone holds both numbers (`seatsOf`), and `refreshCustomer` brings them here.
+ */
+import Stripe from 'stripe'
+import type {
+  SeatsPreview,
+  TeamCheckoutRequest,
+  TeamPlanAnswer,
+  TeamSeatsRequest,
+} from '#api/contract/team-billing.ts'
+import { lockOwnTeam, ownTeam, type TeamCaller } from '#api/services/teams/membership.ts'
+import { placesOf, seatsTaken } from '#api/services/teams/seats.ts'
+import type { Queryable } from '#db/client.ts'
+import type { EntitlementRow } from '#db/schema/entitlements.ts'
+import { LAPSED_DAYS } from '#db/schema/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import { type Billing, fromStripe } from './billing.ts'
+import { openPortal, startCheckout } from './checkout.ts'
+import { knownCustomer } from './customers.ts'
+import { ENTITLING, oldestFirst, PAID_SEATS, PAID_UNTIL, seatsOf } from './entitlement-of.ts'
+import { refreshCustomer } from './refresh.ts'
+
+/** How long a preview holds. Security: an older time would be charged for less of the period. */
+const PREVIEW_MS = 15 * 60_000
+
+const DAY_MS = 86_400_000
+
+/** A team's plan and seats, for those who pay for it. @throws AppError `not_a_member`, `forbidden`. */
+export async function readTeamPlan(
+  { sql }: Pick<Billing, 'sql'>,
+  caller: TeamCaller,
+): Promise<TeamPlanAnswer> {
+  const { id, seats, lapsed_at } = await ownTeam(sql, caller, 'team.seats')
+  const { seated } = await placesOf(sql, id)
+  const [kept] = await sql<EntitlementRow[]>`select * from entitlements where owner_id = ${id}`
+  const closesAt = lapsed_at && new Date(lapsed_at.getTime() + LAPSED_DAYS * DAY_MS)
+  return {
+    seats,
+    seats_used: seated,
+    plan:
+      kept && ENTITLING.includes(kept.status)
+        ? {
+            name: kept.plan_name,
+            price: kept.price_cents,
+            currency: kept.currency,
+            interval: kept.billing_interval,
+            renewal_seats: kept.renewal_seats ?? seats,
+            period_end: kept.current_period_end?.toISOString() ?? null,
+            cancels: kept.cancel_at_period_end,
+            is_past_due: kept.status === 'past_due',
+          }
+        : null,
+    closes_at: closesAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Where a team without a plan pays for its first one. @returns a URL at Stripe: the portal, where it has
+ * a plan.
+ * @throws AppError `seats_taken` for fewer seats than there are members who need one.
+ */
+export async function startTeamCheckout(
+  billing: Billing,
+  caller: TeamCaller,
+  order: TeamCheckoutRequest,
+): Promise<string> {
+  const { id } = await ownTeam(billing.sql, caller, 'team.seats')
+  await assertEnough(billing.sql, id, order.seats)
+  return startCheckout(billing, id, { ...order, cancelUrl: '/account' })
+}
+
+/** The customer portal of a team: card, invoices, cancelling. @returns a URL at Stripe. */
+export async function openTeamPortal(billing: Billing, caller: TeamCaller): Promise<string> {
+  const { id } = await ownTeam(billing.sql, caller, 'team.seats')
+  return openPortal(billing, id)
+}
+
+/**
+ * What another number of seats costs. For a time: the change names when it was worked out.
+ * @throws AppError as `changeSeats`, but for payments; nothing is changed.
+ */
+export async function previewSeats(
+  billing: Billing,
+  caller: TeamCaller,
+  seats: number,
+): Promise<SeatsPreview> {
+  const { id } = await ownTeam(billing.sql, caller, 'team.seats')
+  const plan = await standingPlan(billing, id)
+  const { item } = plan
+  const at = Math.floor(Date.now() / 1000)
+  const isMore = seats > plan.seats
+  if (isMore) assertCanBuy(plan)
+  else await assertEnough(billing.sql, id, seats)
+  const invoice = isMore
+    ? await fromStripe(
+        billing,
+        billing.stripe.invoices.createPreview({
+          subscription: plan.subscription.id,
+          subscription_details: {
+            items: [{ id: item.id, quantity: seats }],
+            proration_behavior: 'always_invoice',
+            proration_date: at,
+          },
+        }),
+      )
+    : null
+  return {
+    due_now: invoice?.amount_due ?? 0,
+    renewal: (item.price.unit_amount ?? 0) * seats,
+    renews_at: new Date(item.current_period_end * 1000).toISOString(),
+    interval: item.price.recurring?.interval ?? null,
+    currency: item.price.currency,
+    from: plan.seats,
+    at,
+  }
+}
+
+/**
+ * Changes how many seats a team pays for: more are charged at once and there once they are paid, fewer
+ * take effect with the renewal.
+ * @throws AppError `changed_elsewhere` where the preview does not hold any more, `payment_due` where
+ * the payment fails, `seats_taken` for fewer seats than there are members who need one,
+ * `subscription_required` without a plan, `billing_unavailable`. Nothing is changed then.
+ */
+export async function changeSeats(
+  billing: Billing,
+  caller: TeamCaller,
+  { seats, from, at }: TeamSeatsRequest,
+): Promise<void> {
+  const { id } = await ownTeam(billing.sql, caller, 'team.seats')
+  const plan = await standingPlan(billing, id)
+  const age = Date.now() - at * 1000
+  if (plan.seats !== from || age < 0 || age > PREVIEW_MS) throw changedElsewhere()
+  if (seats > plan.seats) await buySeats(billing, plan, seats, at)
+  else if (seats !== plan.renewal_seats) await lowerSeats(billing, caller, plan, seats)
+  // At once, not by the webhook: the owner is shown the seats.
+  await refreshCustomer(billing, plan.customer)
+}
+
+async function buySeats(
+  billing: Billing,
+  plan: StandingPlan,
+  seats: number,
+  at: number,
+): Promise<void> {
+  assertCanBuy(plan)
+  const changed = await update(billing, plan, {
+    items: [{ id: plan.item.id, quantity: seats }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+    proration_date: at,
+    expand: ['latest_invoice'],
+  })
+  if (!changed.pending_update) return
+  const invoice = changed.latest_invoice
+  const url = typeof invoice === 'object' ? invoice?.hosted_invoice_url : null
+  throw paymentDue(url)
+}
+
+async function lowerSeats(
+  billing: Billing,
+  caller: TeamCaller,
+  plan: StandingPlan,
+  seats: number,
+): Promise<void> {
+  await assertEnough(billing.sql, caller.teamId, seats)
+  await setRenewal(billing, plan, seats)
+  await refreshCustomer(billing, plan.customer)
+  // Somebody may have joined while Stripe was asked. From now on nobody can beyond these seats.
+  const { seated } = await billing.sql.begin(async (tx) => {
+    const team = await lockOwnTeam(tx, caller, 'team.seats')
+    return placesOf(tx, team.id)
+  })
+  if (seated <= seats) return
+  await setRenewal(billing, await standingPlan(billing, caller.teamId), plan.renewal_seats)
+  await refreshCustomer(billing, plan.customer)
+  throw seatsTaken(seated)
+}
+
+/** Sets the seats from the renewal on, of those that are paid for until then. */
+async function setRenewal(billing: Billing, plan: StandingPlan, seats: number): Promise<void> {
+  const isFewer = seats < plan.seats
+  await update(billing, plan, {
+    items: [{ id: plan.item.id, quantity: seats }],
+    proration_behavior: 'none',
+    metadata: {
+      // Empty values remove a key.
+      [PAID_SEATS]: isFewer ? plan.seats : '',
+      [PAID_UNTIL]: isFewer ? plan.item.current_period_end : '',
+      [CHANGES]: changesOf(plan) + 1,
+    },
+  })
+}
+
+/** A standing subscription of a team. */
+interface StandingPlan {
+  customer: string
+  subscription: Stripe.Subscription
+  item: Stripe.SubscriptionItem
+  seats: number
+  renewal_seats: number
+}
+
+async function standingPlan(billing: Billing, teamId: string): Promise<StandingPlan> {
+  const customer = await knownCustomer(billing.sql, teamId)
+  const { data } = customer
+    ? await fromStripe(billing, billing.stripe.subscriptions.list({ customer, limit: 100 }))
+    : { data: [] }
+  // As `endSecondPlans` keeps it.
+  const [subscription] = data.filter(({ status }) => ENTITLING.includes(status)).sort(oldestFirst)
+  const item = subscription?.items.data[0]
+  if (!customer || !subscription || !item) {
+    throw new AppError('subscription_required', 'This team has no plan yet.')
+  }
+  return { customer, subscription, item, ...seatsOf(subscription, item) }
+}
+
+/** @throws AppError unless more seats than there are can be charged for the rest of the period. */
+function assertCanBuy({ subscription, seats, renewal_seats }: StandingPlan): void {
+  if (subscription.status === 'past_due') throw paymentDue(null)
+  if (renewal_seats < seats) {
+    // Stripe would charge for the seats that are paid for, too.
+    throw new AppError(
+      'invalid_input',
+      `seats: from the renewal on there are ${renewal_seats}; keep all ${seats} first`,
+    )
+  }
+}
+
+/** @throws AppError `seats_taken` where more members than that need a seat. */
+async function assertEnough(sql: Queryable, teamId: string, seats: number): Promise<void> {
+  const { seated } = await placesOf(sql, teamId)
+  if (seats < seated) throw seatsTaken(seated)
+}
+
+/** Metadata of a subscription: how often its renewal was changed. */
+const CHANGES = 'seat_changes'
+
+const changesOf = ({ subscription }: StandingPlan) => Number(subscription.metadata[CHANGES] ?? 0)
+
+/**
+ * Updates a subscription, if it still is what was read: the idempotency key names that state, so that
+ * of two changes at once Stripe carries out one, and the same one twice once. The hour is in it too,
+ * because Stripe repeats even a failure for as long as it knows a key.
+ * @throws AppError `changed_elsewhere`.
+ */
+async function update(
+  billing: Billing,
+  plan: StandingPlan,
+  params: Stripe.SubscriptionUpdateParams,
+): Promise<Stripe.Subscription> {
+  const { id, latest_invoice: invoice } = plan.subscription
+  const hour = Math.floor(Date.now() / 3_600_000)
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id
+  const idempotencyKey = `seats-${id}-${invoiceId}-${changesOf(plan)}-${hour}`
+  try {
+    return await billing.stripe.subscriptions.update(id, params, { idempotencyKey })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeIdempotencyError) throw changedElsewhere()
+    return fromStripe(billing, Promise.reject(error))
+  }
+}
+
+function changedElsewhere(): AppError {
+  return new AppError(
+    'changed_elsewhere',
+    'The seats or their price changed meanwhile: look at the price again.',
+  )
+}
+
+function paymentDue(url: string | null | undefined): AppError {
+  const data = url ? { data: { url } } : {}
+  return new AppError('payment_due', 'The payment did not go through: nothing was changed.', data)
+}
