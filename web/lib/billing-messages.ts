@@ -1,3 +1,4 @@
+import type { ApiError } from './api-client.ts'
 import type { ErrorMessage } from './error-messages.ts'
 
 /** Every message for a failure of plans and payment. */
@@ -37,4 +38,29 @@ export const PAYMENT_UNVERIFIED = 'Could not verify your payment. Please contact
 export const FREE_LIMIT_REACHED: ErrorMessage = {
   title: 'Free Limit Reached',
   description: 'Upgrade to see, select and reach the people found.',
+}
+
+export const SEATS_UNKNOWN: ErrorMessage = {
+  title: 'The seats cannot be shown',
+  description: 'The plan of this team could not be read. Please try again.',
+}
+
+/** Why seats were not bought, given up or priced; nothing was changed. */
+export function seatsErrorMessage({ code, message }: ApiError): ErrorMessage {
+  const title = 'Nothing was changed'
+  switch (code) {
+    case 'payment_due':
+      return {
+        title,
+        description: 'The payment did not go through. Check the card under Manage Billing.',
+      }
+    case 'changed_elsewhere':
+      return { title, description: 'The seats or their price changed meanwhile. Look again.' }
+    case 'seats_taken':
+      return { title, description: message }
+    case 'offline':
+      return { title, description: 'You are offline. Try again once you are connected.' }
+    default:
+      return { title, description: 'The billing service does not answer. Please try again.' }
+  }
 }

@@ -19,6 +19,7 @@ const SUBSCRIBER: Me = {
   grants: [],
   isAdmin: false,
   needsSecondFactor: false,
+  team_plan: null,
   subscription: {
     subscribed: true,
     tier: 'premium',

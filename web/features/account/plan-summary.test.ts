@@ -22,6 +22,7 @@ function me(changes: Partial<Me>, subscription: Partial<Me['subscription']> = {}
     grants: [],
     isAdmin: false,
     needsSecondFactor: false,
+    team_plan: null,
     demo: {
       isRestricted: false,
       canCreateLists: false,
@@ -41,6 +42,15 @@ it('PLAN-28 names the tiers Monthly Plan and Annual Plan, and any other by its o
   expect(planSummary(me({}, { tier: 'premium' })).plan).toBe('Annual Plan')
   expect(planSummary(me({}, { tier: 'Larkspur' })).plan).toBe('Larkspur')
   expect(planSummary(me({ role: 'free' }, { subscribed: false })).plan).toBe('No plan')
+})
+
+it('TEAMS-21 names the plan of a seat where there is no plan of the own', () => {
+  const team_plan = { team_id: 'desk', team: 'A desk', tier: 'premium', plan_name: null }
+  expect(planSummary(me({ team_plan }, { subscribed: false }))).toEqual({
+    plan: 'Annual Plan',
+    status: 'Active',
+  })
+  expect(planSummary(me({ team_plan })).plan).toBe('Monthly Plan')
 })
 
 it('ACCOUNT-08 calls the demo account what it is', () => {

@@ -3,8 +3,14 @@ import type { Me } from '#api/contract/me.ts'
 const TIER_NAMES: Record<string, string> = { basic: 'Monthly Plan', premium: 'Annual Plan' }
 
 /** The plan's name and status. */
-export function planSummary({ role, subscription, demo }: Me): { plan: string; status: string } {
+export function planSummary({ role, subscription, team_plan: seat, demo }: Me): {
+  plan: string
+  status: string
+} {
   if (demo.isRestricted) return { plan: 'Demo Plan', status: 'Active (Demo)' }
+  if (!subscription.subscribed && seat) {
+    return { plan: TIER_NAMES[seat.tier] ?? seat.plan_name ?? seat.tier, status: 'Active' }
+  }
   if (!subscription.subscribed) {
     return role === 'admin'
       ? { plan: 'Administrator', status: 'Active' }

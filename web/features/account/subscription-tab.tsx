@@ -8,7 +8,7 @@ import { planSummary, priceText } from './plan-summary.ts'
 /** The plan, its end, and the way to cards, invoices and cancellation. */
 export function SubscriptionTab({ me }: { me: Me }) {
   const { busy, manage } = useBilling()
-  const { subscription } = me
+  const { subscription, team_plan: seat } = me
   const { plan, status } = planSummary(me)
   const price = priceText(subscription)
   const end = subscription.current_period_end
@@ -19,7 +19,7 @@ export function SubscriptionTab({ me }: { me: Me }) {
           <h2 className="font-semibold text-md">{plan}</h2>
           <span
             className={
-              subscription.subscribed
+              subscription.subscribed || seat
                 ? 'rounded-full bg-ok-wash px-2.5 py-1 font-medium text-ok text-xs'
                 : 'rounded-full bg-wash px-2.5 py-1 font-medium text-muted text-xs'
             }
@@ -31,9 +31,17 @@ export function SubscriptionTab({ me }: { me: Me }) {
         <p className="mt-3 text-muted">
           {subscription.subscribed
             ? end && endText(end, subscription.cancel_at_period_end)
-            : 'Choose a plan to open the directory.'}
+            : seat
+              ? `Paid for by ${seat.team}.`
+              : 'Choose a plan to open the directory.'}
         </p>
       </div>
+      {subscription.subscribed && seat && (
+        <p className="mt-4 rounded-md bg-warn-wash px-4 py-3">
+          You pay for a plan of your own, and have a seat in that of {seat.team}. The better of the
+          two counts. Your own can be cancelled under Manage Billing.
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap gap-2">
         {subscription.subscribed ? (
           <Button variant="primary" isBusy={busy === 'portal'} onClick={() => void manage()}>
@@ -41,9 +49,11 @@ export function SubscriptionTab({ me }: { me: Me }) {
           </Button>
         ) : (
           <>
-            <Link to="/pricing" className={buttonClass({ variant: 'primary' })}>
-              See the plans
-            </Link>
+            {!seat && (
+              <Link to="/pricing" className={buttonClass({ variant: 'primary' })}>
+                See the plans
+              </Link>
+            )}
             <Button isBusy={busy === 'portal'} onClick={() => void manage()}>
               Manage Billing
             </Button>

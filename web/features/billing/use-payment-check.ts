@@ -38,7 +38,8 @@ async function check(sessionId: string, signal: AbortSignal): Promise<boolean> {
   await wait(SECOND_WAIT_MS)
   if (signal.aborted) return false
   await refreshSession()
-  return session.me?.subscription.subscribed === true
+  // A checkout may have been for a team.
+  return session.me?.subscription.subscribed === true || Boolean(session.me?.team_plan)
 }
 
 /** Asks the server to look the payment up, in case its webhook event is late. */

@@ -1,0 +1,248 @@
+import { Minus, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { PriceName } from '#api/contract/billing.ts'
+import type { SeatsPreview, TeamPlanAnswer } from '#api/contract/team-billing.ts'
+import { SEATS_BOUGHT_MIN, SEATS_MAX } from '#db/schema/teams.ts'
+import { ApiError } from '#web/lib/api-client.ts'
+import { SEATS_UNKNOWN, seatsErrorMessage } from '#web/lib/billing-messages.ts'
+import { destinationOf } from '#web/lib/checkout-destination.ts'
+import { formatDay } from '#web/lib/format.ts'
+import {
+  changeSeats,
+  createTeamCheckout,
+  createTeamPortal,
+  fetchTeamPlan,
+  previewSeats,
+} from '#web/lib/team-billing-client.ts'
+import { useRemote } from '#web/lib/use-remote.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast-store.ts'
+import { checkoutText, planText, previewText, seatCount, seatsText } from './seats-words.ts'
+
+const isApiError = (error: unknown) => error instanceof ApiError
+
+/** A team's seats and its plan, for its owners: how many there are, what more or fewer cost. */
+export function Seats({ teamId }: { teamId: string }) {
+  const read = useCallback(() => fetchTeamPlan(teamId), [teamId])
+  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  return (
+    <section aria-label="Seats" className="max-w-120">
+      <h2 className="font-semibold text-md">Seats</h2>
+      {value ? (
+        <Plan key={`${value.seats} ${value.plan?.renewal_seats}`} {...{ teamId, value, reload }} />
+      ) : hasFailed ? (
+        <ErrorPanel title={SEATS_UNKNOWN.title}>{SEATS_UNKNOWN.description}</ErrorPanel>
+      ) : (
+        <Skeleton className="mt-2 h-36" />
+      )}
+    </section>
+  )
+}
+
+interface PlanProps {
+  teamId: string
+  value: TeamPlanAnswer
+  /** Reads the plan again. */
+  reload(): void
+}
+
+function Plan({ teamId, value, reload }: PlanProps) {
+  const { plan } = value
+  const { isBusy, attempt } = useAttempt(reload)
+  const portal = () => attempt(async () => follow(await createTeamPortal(teamId)))
+  return (
+    <>
+      <p className="mt-1 text-md tabular-nums">{seatsText(value)}</p>
+      <p className="mt-1 text-muted">{planText(value)}</p>
+      {plan ? (
+        <Change {...{ teamId, value, plan, isBusy, attempt, reload }} />
+      ) : (
+        <FirstPlan {...{ teamId, value, isBusy, attempt }} />
+      )}
+      {(plan || value.closes_at) && (
+        <Button className="mt-4" isBusy={isBusy} onClick={portal}>
+          Manage Billing
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface Attempts {
+  isBusy: boolean
+  attempt(run: () => Promise<void>): void
+}
+
+/** More seats at once, or fewer from the renewal on; the price is seen before it is paid. */
+function Change({
+  teamId,
+  value: { seats, seats_used: used },
+  plan: { renewal_seats: renewal, period_end: end },
+  isBusy,
+  attempt,
+  reload,
+}: PlanProps & Attempts & { plan: NonNullable<TeamPlanAnswer['plan']> }) {
+  const [wanted, setWanted] = useState(renewal)
+  const [preview, setPreview] = useState<SeatsPreview>()
+  const isLowered = renewal < seats
+  const change = async (to: number, { from, at }: SeatsPreview) => {
+    await changeSeats(teamId, { seats: to, from, at })
+    showToast({
+      title: to > seats ? `${seatCount(to)} are there` : `${seatCount(to)} from the renewal`,
+    })
+    reload()
+  }
+  return (
+    <>
+      {isLowered && (
+        <p className="mt-3">
+          {seatCount(renewal)} from {end ? formatDay(end) : 'the renewal'}.{' '}
+          <Button
+            size="sm"
+            isBusy={isBusy}
+            onClick={() => attempt(async () => change(seats, await previewSeats(teamId, seats)))}
+          >
+            Keep {seatCount(seats)}
+          </Button>
+        </p>
+      )}
+      <Amount
+        {...{ wanted }}
+        min={Math.max(SEATS_BOUGHT_MIN, used)}
+        max={isLowered ? seats : SEATS_MAX}
+        onChange={(next) => {
+          setWanted(next)
+          setPreview(undefined)
+        }}
+      />
+      {/* Holds its line, so that nothing below moves. */}
+      <p role="status" className="mt-2 min-h-12 text-muted tabular-nums">
+        {preview && previewText(preview)}
+      </p>
+      {preview ? (
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => attempt(() => change(wanted, preview))}
+        >
+          {wanted > seats ? `Buy ${seatCount(wanted - seats)}` : `Have ${seatCount(wanted)} then`}
+        </Button>
+      ) : (
+        <Button
+          isBusy={isBusy}
+          disabled={wanted === renewal}
+          onClick={() => attempt(async () => setPreview(await previewSeats(teamId, wanted)))}
+        >
+          See the price
+        </Button>
+      )}
+    </>
+  )
+}
+
+const PRICES: readonly { value: PriceName; label: string }[] = [
+  { value: 'price_monthly', label: 'Monthly' },
+  { value: 'price_annual', label: 'Annual' },
+]
+
+/** The first plan of a team, paid for on a page of the billing service. */
+function FirstPlan({
+  teamId,
+  value: { seats, seats_used: used },
+  isBusy,
+  attempt,
+}: Omit<PlanProps, 'reload'> & Attempts) {
+  const min = Math.max(SEATS_BOUGHT_MIN, used)
+  const [wanted, setWanted] = useState(Math.max(min, seats))
+  const [priceId, setPriceId] = useState<PriceName>('price_monthly')
+  const order = { priceId, seats: wanted }
+  return (
+    <>
+      <div className="mt-4">
+        <Segmented<PriceName>
+          label="Plan"
+          value={priceId}
+          onValueChange={setPriceId}
+          options={PRICES}
+        />
+      </div>
+      <Amount {...{ wanted, min }} max={SEATS_MAX} onChange={setWanted} />
+      <p role="status" className="mt-2 text-muted tabular-nums">
+        {checkoutText(priceId, wanted)}
+      </p>
+      <Button
+        variant="primary"
+        className="mt-3"
+        isBusy={isBusy}
+        onClick={() => attempt(async () => follow(await createTeamCheckout(teamId, order)))}
+      >
+        Continue to payment
+      </Button>
+    </>
+  )
+}
+
+/** A number of seats, by two buttons. */
+function Amount({
+  wanted,
+  min,
+  max,
+  onChange,
+}: {
+  wanted: number
+  min: number
+  max: number
+  onChange(wanted: number): void
+}) {
+  return (
+    <fieldset className="mt-4 flex items-center gap-3">
+      <legend className="sr-only">How many seats</legend>
+      <IconButton
+        icon={Minus}
+        label="One seat fewer"
+        disabled={wanted <= min}
+        onClick={() => onChange(wanted - 1)}
+      />
+      <output className="min-w-20 text-center tabular-nums">{seatCount(wanted)}</output>
+      <IconButton
+        icon={Plus}
+        label="One seat more"
+        disabled={wanted >= max}
+        onClick={() => onChange(wanted + 1)}
+      />
+    </fieldset>
+  )
+}
+
+/** Runs one call at a time; its failure is told, and the plan read again where it was out of date. */
+function useAttempt(reload: () => void): Attempts {
+  const [isBusy, setIsBusy] = useState(false)
+  async function run(call: () => Promise<void>) {
+    setIsBusy(true)
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showToast({ ...seatsErrorMessage(error), tone: 'danger' })
+      reload()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    attempt(call) {
+      if (!isBusy) void run(call)
+    },
+  }
+}
+
+/** Goes to the page that an answer names. @throws ApiError where it names none. */
+function follow(answer: unknown): void {
+  const destination = destinationOf(answer)
+  if (!destination) throw new ApiError('malformed_answer', 'The answer leads nowhere.')
+  window.location.assign(destination.kind === 'elsewhere' ? destination.url : destination.path)
+}
