@@ -87,7 +87,9 @@ export async function playHistories(
 }
 
 async function play(sql: Sql, kind: 'account' | 'team', steps: readonly Step[]): Promise<Ending> {
-  const billing = testBilling(sql)
+  // A second a step: periods that begin in one second would end in one, too.
+  let elapsed = 0
+  const billing = testBilling(sql, { now: () => Date.now() + elapsed * 1000 })
   const { ledger } = billing.standIn
   const ownerId = kind === 'team' ? (await insertTeam(sql)).id : await insertPayer(sql)
   const customer = await customerOf(billing, ownerId)
@@ -96,6 +98,7 @@ async function play(sql: Sql, kind: 'account' | 'team', steps: readonly Step[]):
     return receiveEvent(billing, body, signatureOf(body, billing.webhookSecret))
   }
   for (const { change, seats, arriving } of steps) {
+    elapsed += 1
     const current = ledger.state.subscriptions.findLast(({ status }) => status !== 'canceled')
     const run = { ...CHANGES, ...SEAT_CHANGES }[change]
     if (run && current) run(ledger, current, seats)

@@ -136,10 +136,13 @@ export async function changeSeats(
 ): Promise<void> {
   const { id } = await ownTeam(billing.sql, caller, 'team.seats')
   const plan = await standingPlan(billing, id)
-  const age = Date.now() - at * 1000
-  if (plan.seats !== from || age < 0 || age > PREVIEW_MS) throw changedElsewhere()
-  if (seats > plan.seats) await buySeats(billing, plan, seats, at)
-  else if (seats !== plan.renewal_seats) await lowerSeats(billing, caller, plan, seats)
+  // A repeated change, whose answer was lost, finds what it asked for.
+  if (seats !== plan.seats || seats !== plan.renewal_seats) {
+    const age = Date.now() - at * 1000
+    if (plan.seats !== from || age < 0 || age > PREVIEW_MS) throw changedElsewhere()
+    if (seats > plan.seats) await buySeats(billing, plan, seats, at)
+    else if (seats !== plan.renewal_seats) await lowerSeats(billing, caller, plan, seats)
+  }
   // At once, not by the webhook: the owner is shown the seats.
   await refreshCustomer(billing, plan.customer)
 }

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashOfToken } from '#api/services/mailed-token.ts'
+import { acceptInvite } from '#api/services/teams/invites.ts'
+import { setSeats } from '#api/services/teams/seats.ts'
+import { closeLapsedTeams } from '#api/services/teams/teams.ts'
+import { insertPayer, insertTeam, testBilling } from '#tests/support/billing.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { confirmCheckout, endSubscriptions, startCheckout } from './checkout.ts'
+import { customerOf } from './customers.ts'
+import { endPlansOfClosedTeams } from './end-plans.ts'
+import { refreshCustomer } from './refresh.ts'
+import type { Subscription } from './stand-in/objects.ts'
+import { changeSeats, previewSeats, readTeamPlan, startTeamCheckout } from './team-seats.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const PRICE = 29_500
+
+let billing: ReturnType<typeof testBilling>
+let ledger: (typeof billing)['standIn']['ledger']
+let caller: { teamId: string; userId: string; network: string }
+/** By how many milliseconds Stripe's clock is ahead. */
+let ahead: number
+beforeEach(() => {
+  ahead = 0
+  billing = testBilling(database.sql, { now: () => Date.now() + ahead })
+  ledger = billing.standIn.ledger
+})
+
+/** A team that pays for seats, of which some are used. */
+async function payingTeam({ seats = 5, seated = 3 } = {}): Promise<Subscription> {
+  const { id, ownerId } = await insertTeam(database.sql, { seated })
+  caller = { teamId: id, userId: ownerId, network: '' }
+  const customer = await customerOf(billing, id)
+  const subscription = ledger.subscribe(customer, 'price_monthly', seats)
+  await refreshCustomer(billing, customer)
+  return subscription
+}
+
+const quantityOf = (subscription: Subscription) => subscription.items.data[0]?.quantity
+
+/** The seats at present, and from the renewal on. */
+async function seats(): Promise<(number | undefined)[]> {
+  const { seats, plan } = await readTeamPlan(billing, caller)
+  return [seats, plan?.renewal_seats]
+}
+
+async function change(to: number): Promise<void> {
+  const { from, at } = await previewSeats(billing, caller, to)
+  await changeSeats(billing, caller, { seats: to, from, at })
+}
+
+/** A token that invites a new account into the team. */
+async function invited(): Promise<() => Promise<string>> {
+  const { sql } = database
+  const userId = await insertPayer(sql)
+  const token = userId.padStart(43, 'x')
+  await sql`
+    insert into team_invites (team_id, email, role, token_hash, invited_by, expires_at)
+    select ${caller.teamId}, ${`${userId}@payer.test`}, 'recruiter', ${hashOfToken(token)}, id,
+      now() + interval '1 day'
+    from team_members where team_id = ${caller.teamId} and role = 'owner' and ended_at is null`
+  return () => acceptInvite(sql, userId, token, '')
+}
+
+describe('the first checkout of a team', () => {
+  it('TEAMS-22 is paid for by the team, for each seat', async () => {
+    const { id, ownerId } = await insertTeam(database.sql)
+    caller = { teamId: id, userId: ownerId, network: '' }
+    await startTeamCheckout(billing, caller, { priceId: 'price_monthly', seats: 3 })
+    const [session] = ledger.state.sessions
+    expect(session).toMatchObject({ client_reference_id: id, amount_total: 3 * PRICE })
+    // The page asks for an address: the owner's would stay behind when the owner goes.
+    expect(ledger.state.customers).toMatchObject([
+      { name: 'A desk', email: null, metadata: { team_id: id } },
+    ])
+    expect(await seats()).toEqual([2, undefined])
+    if (session) ledger.pay(session)
+    expect(await confirmCheckout(billing, [ownerId, id], session?.id ?? '')).toEqual({
+      paid: true,
+      subscribed: true,
+    })
+    expect(await seats()).toEqual([3, 3])
+    expect(await readTeamPlan(billing, caller)).toMatchObject({
+      seats_used: 1,
+      plan: { name: 'Monthly Plan', price: PRICE, interval: 'month', is_past_due: false },
+      closes_at: null,
+    })
+    await expect(confirmCheckout(billing, [ownerId], session?.id ?? '')).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('TEAMS-22 is not for fewer than have a seat, and leads to the portal where there is a plan', async () => {
+    await payingTeam({ seated: 3 })
+    const order = { priceId: 'price_annual', seats: 2 } as const
+    await expect(startTeamCheckout(billing, caller, order)).rejects.toMatchObject({
+      code: 'seats_taken',
+    })
+    expect(await startTeamCheckout(billing, caller, { ...order, seats: 3 })).toContain('/portal/')
+    expect(ledger.state.sessions).toEqual([])
+  })
+
+  it('TEAMS-22 that was left unpaid is no lapse', async () => {
+    const { id, ownerId } = await insertTeam(database.sql)
+    caller = { teamId: id, userId: ownerId, network: '' }
+    await startTeamCheckout(billing, caller, { priceId: 'price_monthly', seats: 3 })
+    await refreshCustomer(billing, await customerOf(billing, id))
+    expect(await readTeamPlan(billing, caller)).toMatchObject({ plan: null, closes_at: null })
+  })
+})
+
+describe('more seats', () => {
+  it('TEAMS-22 are charged as previewed, for the rest of the period, and there at once', async () => {
+    const subscription = await payingTeam()
+    const { current_period_start: start, current_period_end: end } =
+      subscription.items.data[0] ?? {}
+    if (!start || !end) throw new Error('no period')
+    const preview = await previewSeats(billing, caller, 7)
+    const share = (end - preview.at) / (end - start)
+    expect(preview).toEqual({
+      due_now: Math.round(PRICE * 7 * share) - Math.round(PRICE * 5 * share),
+      renewal: 7 * PRICE,
+      renews_at: new Date(end * 1000).toISOString(),
+      interval: 'month',
+      currency: 'usd',
+      from: 5,
+      at: expect.any(Number),
+    })
+    expect(quantityOf(subscription)).toBe(5)
+    await changeSeats(billing, caller, { seats: 7, from: 5, at: preview.at })
+    expect(ledger.state.invoices.at(-1)).toMatchObject({
+      status: 'paid',
+      amount_due: preview.due_now,
+    })
+    expect(await seats()).toEqual([7, 7])
+  })
+
+  it('TEAMS-22 that are not paid change nothing, until they are', async () => {
+    const subscription = await payingTeam()
+    ledger.setDeclining(subscription.customer, true)
+    await expect(change(7)).rejects.toMatchObject({
+      code: 'payment_due',
+      status: 402,
+      data: { url: expect.stringMatching(/^http/) },
+    })
+    await refreshCustomer(billing, subscription.customer)
+    expect(await seats()).toEqual([5, 5])
+    const join = await Promise.all([1, 2, 3].map(() => invited()))
+    await join[0]?.()
+    await join[1]?.()
+    await expect(join[2]?.()).rejects.toMatchObject({ code: 'seats_taken' })
+    ledger.payOpenInvoice(subscription)
+    await refreshCustomer(billing, subscription.customer)
+    expect(await seats()).toEqual([7, 7])
+    await join[2]?.()
+  })
+
+  it('TEAMS-22 can be tried again after a failure, and are charged once', async () => {
+    const subscription = await payingTeam()
+    ledger.setDeclining(subscription.customer, true)
+    await expect(change(7)).rejects.toMatchObject({ code: 'payment_due' })
+    ledger.setDeclining(subscription.customer, false)
+    await change(7)
+    expect(await seats()).toEqual([7, 7])
+    expect(ledger.state.invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid'])
+  })
+
+  it('TEAMS-22 bought twice at once are bought once, also where two owners want other numbers', async () => {
+    const subscription = await payingTeam()
+    const { from, at } = await previewSeats(billing, caller, 7)
+    const bought = await Promise.allSettled(
+      [7, 7, 9].map((wanted) => changeSeats(billing, caller, { seats: wanted, from, at })),
+    )
+    expect(bought.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ])
+    expect(bought[2]).toMatchObject({ reason: { code: 'changed_elsewhere' } })
+    expect(quantityOf(subscription)).toBe(7)
+    expect(ledger.state.invoices).toHaveLength(2)
+    expect(await seats()).toEqual([7, 7])
+    // And what was previewed before does not hold any more.
+    await expect(changeSeats(billing, caller, { seats: 9, from, at })).rejects.toMatchObject({
+      code: 'changed_elsewhere',
+    })
+    expect(quantityOf(subscription)).toBe(7)
+  })
+
+  it.each([
+    ['a price of the future, which costs less', 3600],
+    ['a price of long ago', -3600],
+  ])('TEAMS-22 are not sold at %s', async (_, seconds) => {
+    const subscription = await payingTeam()
+    const { from, at } = await previewSeats(billing, caller, 7)
+    await expect(
+      changeSeats(billing, caller, { seats: 7, from, at: at + seconds }),
+    ).rejects.toMatchObject({ code: 'changed_elsewhere' })
+    expect(quantityOf(subscription)).toBe(5)
+  })
+
+  it('TEAMS-22 are not sold while a renewal is unpaid', async () => {
+    const subscription = await payingTeam()
+    ledger.endPeriod(subscription, 'failed')
+    await expect(previewSeats(billing, caller, 7)).rejects.toMatchObject({ code: 'payment_due' })
+    const at = Math.floor(Date.now() / 1000)
+    await expect(changeSeats(billing, caller, { seats: 7, from: 5, at })).rejects.toMatchObject({
+      code: 'payment_due',
+    })
+    expect(quantityOf(subscription)).toBe(5)
+  })
+
+  it('TEAMS-22 need a plan', async () => {
+    const { id, ownerId } = await insertTeam(database.sql)
+    caller = { teamId: id, userId: ownerId, network: '' }
+    await expect(previewSeats(billing, caller, 7)).rejects.toMatchObject({
+      code: 'subscription_required',
+    })
+  })
+})
+
+describe('fewer seats', () => {
+  it('TEAMS-22 come with the renewal, which charges for them alone', async () => {
+    const subscription = await payingTeam()
+    const preview = await previewSeats(billing, caller, 4)
+    expect(preview).toMatchObject({ due_now: 0, renewal: 4 * PRICE })
+    await change(4)
+    expect(await seats()).toEqual([5, 4])
+    expect(ledger.state.invoices).toHaveLength(1)
+    // A month and a day.
+    ahead = 32 * 86_400_000
+    await refreshCustomer(billing, subscription.customer)
+    expect(await seats()).toEqual([4, 4])
+    expect(ledger.state.invoices.at(-1)?.amount_due).toBe(4 * PRICE)
+  })
+
+  it('TEAMS-22 are never fewer than members who need one, nor can more join before', async () => {
+    await payingTeam({ seats: 5, seated: 3 })
+    await expect(previewSeats(billing, caller, 2)).rejects.toMatchObject({ code: 'seats_taken' })
+    const at = Math.floor(Date.now() / 1000)
+    await expect(changeSeats(billing, caller, { seats: 2, from: 5, at })).rejects.toMatchObject({
+      code: 'seats_taken',
+    })
+    await change(3)
+    expect(await seats()).toEqual([5, 3])
+    const join = await invited()
+    await expect(join()).rejects.toMatchObject({ code: 'seats_taken' })
+    await change(5)
+    expect(await seats()).toEqual([5, 5])
+    await join()
+  })
+
+  it('TEAMS-22 are taken back where somebody joined meanwhile', async () => {
+    const subscription = await payingTeam({ seats: 5, seated: 3 })
+    const join = await invited()
+    const { subscriptions } = billing.stripe
+    const update = subscriptions.update.bind(subscriptions)
+    vi.spyOn(subscriptions, 'update').mockImplementationOnce((async (
+      ...asked: Parameters<typeof update>
+    ) => {
+      await join()
+      return update(...asked)
+    }) as unknown as typeof update)
+    await expect(change(3)).rejects.toMatchObject({ code: 'seats_taken' })
+    expect(await seats()).toEqual([5, 5])
+    expect(quantityOf(subscription)).toBe(5)
+  })
+
+  it('TEAMS-22 are kept before more are bought, for those are paid already', async () => {
+    const subscription = await payingTeam()
+    await change(4)
+    await expect(previewSeats(billing, caller, 7)).rejects.toMatchObject({ code: 'invalid_input' })
+    const at = Math.floor(Date.now() / 1000)
+    await expect(changeSeats(billing, caller, { seats: 7, from: 5, at })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    // Again and again within the hour: each change has a key of its own.
+    await change(5)
+    await change(4)
+    await change(5)
+    await change(7)
+    expect(await seats()).toEqual([7, 7])
+    expect(quantityOf(subscription)).toBe(7)
+    expect(ledger.state.invoices).toHaveLength(2)
+  })
+})
+
+it('TEAMS-22 an administrator sets the seats of a team without a plan alone', async () => {
+  const { id, ownerId } = await insertTeam(database.sql)
+  caller = { teamId: id, userId: ownerId, network: '' }
+  await setSeats(database.sql, { id: 'chief' }, id, 12, '')
+  expect(await seats()).toEqual([12, undefined])
+  const customer = await customerOf(billing, id)
+  const subscription = ledger.subscribe(customer, 'price_monthly', 3)
+  await refreshCustomer(billing, customer)
+  expect(await seats()).toEqual([3, 3])
+  await expect(setSeats(database.sql, { id: 'chief' }, id, 20, '')).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  ledger.cancel(subscription)
+  await refreshCustomer(billing, customer)
+  await setSeats(database.sql, { id: 'chief' }, id, 20, '')
+  expect(await seats()).toEqual([20, undefined])
+})
+
+it('TEAMS-24 the deleted account of an owner leaves the plan of the team, and a closed team ends it', async () => {
+  const { sql } = database
+  const subscription = await payingTeam({ seated: 2 })
+  const own = ledger.subscribe(await customerOf(billing, caller.userId), 'price_monthly')
+  await endSubscriptions(billing, caller.userId)
+  await sql`delete from users where id = ${caller.userId}`
+  await endPlansOfClosedTeams(billing)
+  expect([own.status, subscription.status]).toEqual(['canceled', 'active'])
+  // The recruiter follows as the owner; with that one the team closes.
+  const [heir] = await sql<{ user_id: string }[]>`
+    delete from users where id in (
+      select user_id from team_members where team_id = ${caller.teamId} and ended_at is null)
+    returning id as user_id`
+  expect(heir).toBeDefined()
+  expect(subscription.status).toBe('active')
+  await endPlansOfClosedTeams(billing)
+  expect(subscription.status).toBe('canceled')
+  const [kept] = await sql`select tier from entitlements where owner_id = ${caller.teamId}`
+  expect(kept).toEqual({ tier: 'free' })
+})
+
+it('TEAMS-24 a page paid after its team was closed is cancelled', async () => {
+  const { sql } = database
+  const { id, ownerId } = await insertTeam(sql)
+  await startCheckout(billing, id, { priceId: 'price_monthly', seats: 2 })
+  const [session] = ledger.state.sessions
+  await sql`delete from users where id = ${ownerId}`
+  if (session) ledger.pay(session)
+  await refreshCustomer(billing, session?.customer ?? '')
+  await endPlansOfClosedTeams(billing)
+  expect(ledger.state.subscriptions.map(({ status }) => status)).toEqual(['canceled'])
+})
+
+describe('a team that lapsed', () => {
+  async function lapsedFor(days: number): Promise<Subscription> {
+    const subscription = await payingTeam()
+    ledger.cancel(subscription)
+    await refreshCustomer(billing, subscription.customer)
+    await database.sql`
+      update teams set lapsed_at = lapsed_at - make_interval(days => ${days})
+      where id = ${caller.teamId}`
+    return subscription
+  }
+  const isClosed = async () => {
+    const [team] = await database.sql`
+      select closed_at is not null as is_closed from teams where id = ${caller.teamId}`
+    return team?.is_closed
+  }
+
+  it('TEAMS-24 says when it is closed, and keeps saying so', async () => {
+    const subscription = await payingTeam()
+    ledger.cancel(subscription)
+    await refreshCustomer(billing, subscription.customer)
+    const { plan, closes_at } = await readTeamPlan(billing, caller)
+    expect(plan).toBeNull()
+    const days = (Date.parse(closes_at ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThanOrEqual(30)
+    await refreshCustomer(billing, subscription.customer)
+    expect((await readTeamPlan(billing, caller)).closes_at).toBe(closes_at)
+  })
+
+  it('TEAMS-24 is open for 30 days, and closed after', async () => {
+    await lapsedFor(29)
+    await closeLapsedTeams(billing)
+    expect(await isClosed()).toBe(false)
+    await lapsedFor(31)
+    await closeLapsedTeams(billing)
+    expect(await isClosed()).toBe(true)
+    expect(
+      await database.sql`
+        select from team_members where team_id = ${caller.teamId} and ended_at is null`,
+    ).toEqual([])
+  })
+
+  it('TEAMS-24 is open again once it is paid, also where no event told', async () => {
+    const { customer } = await lapsedFor(31)
+    ledger.subscribe(customer, 'price_monthly', 4)
+    await closeLapsedTeams(billing)
+    expect(await isClosed()).toBe(false)
+    expect(await seats()).toEqual([4, 4])
+    expect((await readTeamPlan(billing, caller)).closes_at).toBeNull()
+  })
+
+  it('TEAMS-24 is one whose customer was deleted', async () => {
+    const subscription = await payingTeam()
+    const { customers } = billing.stripe
+    vi.spyOn(customers, 'retrieve').mockResolvedValueOnce({
+      id: subscription.customer,
+      object: 'customer',
+      deleted: true,
+    } as never)
+    await refreshCustomer(billing, subscription.customer)
+    expect((await readTeamPlan(billing, caller)).closes_at).not.toBeNull()
+  })
+
+  it('TEAMS-24 lets nobody join', async () => {
+    await payingTeam()
+    const join = await invited()
+    const [{ customer_id: customer } = { customer_id: '' }] = await database.sql<
+      { customer_id: string }[]
+    >`select customer_id from stripe_customers where owner_id = ${caller.teamId}`
+    await endSubscriptions(billing, caller.teamId)
+    await refreshCustomer(billing, customer)
+    await expect(join()).rejects.toMatchObject({ code: 'team_lapsed' })
+  })
+})
