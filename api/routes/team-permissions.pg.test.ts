@@ -113,6 +113,7 @@ async function kept() {
     await sql`select * from team_members order by id`,
     await sql`select * from team_invites order by id`,
     await sql`select * from owners where kind = 'team' order by id`,
+    await sql`select * from stripe_customers order by owner_id`,
     await sql`select count(*) from audit_log where action like 'team.%'`,
   ]
 }
@@ -200,6 +201,20 @@ const ROUTES: Record<string, Row[]> = {
       outcome: OWNERS('204'),
     },
   ],
+  'GET /api/teams/:id/plan': [{ outcome: OWNERS('200') }],
+  'POST /api/teams/:id/plan/preview': [
+    { json: () => ({ seats: 12 }), outcome: OWNERS('403 subscription_required') },
+  ],
+  'PUT /api/teams/:id/plan/seats': [
+    {
+      json: () => ({ seats: 12, from: 10, at: 1 }),
+      outcome: OWNERS('403 subscription_required'),
+    },
+  ],
+  'POST /api/teams/:id/plan/checkout': [
+    { json: () => ({ priceId: 'price_monthly', seats: 12 }), outcome: OWNERS('200') },
+  ],
+  'POST /api/teams/:id/plan/portal': [{ outcome: OWNERS('200') }],
   'POST /api/team-invites/read': [
     { json: ({ token }) => ({ token }), outcome: each({}, '200'), isByToken: true },
   ],
@@ -263,7 +278,7 @@ it('TEAMS-03 a team of others is refused in the words of one that is not there',
   const team = await freshTeam()
   const missing = { ...team, id: crypto.randomUUID() }
   const asked = requests.filter(({ title }) => /\/teams\/:id/.test(title) && !/admin/.test(title))
-  expect(asked).toHaveLength(12)
+  expect(asked).toHaveLength(17)
   for (const { method, path, json, title } of asked) {
     const answers = await Promise.all(
       [team, missing].map(async (one) => {

@@ -1,6 +1,7 @@
 import { hashOfToken } from '#api/services/mailed-token.ts'
 import { acceptInvite } from '#api/services/teams/invites.ts'
 import { connect, type Sql } from '#db/client.ts'
+import { type InvitedRole, VIEWERS_PER_SEAT } from '#db/schema/teams.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
 import { testDatabase } from './database.ts'
 
@@ -15,6 +16,16 @@ export const SEATS_HELD: Outcome = {
   members: FREE_SEATS + 1,
 }
 
+/** How many of them can be viewers, who take no seat. */
+export const VIEWER_PLACES = (FREE_SEATS + 1) * VIEWERS_PER_SEAT
+
+/** What comes out of a round of viewers alone. */
+export const VIEWERS_HELD: Outcome = {
+  joined: VIEWER_PLACES,
+  refused: { seats_taken: INVITED - VIEWER_PLACES },
+  members: VIEWER_PLACES + 1,
+}
+
 interface Outcome {
   joined: number
   refused: Partial<Record<ErrorCode, number>>
@@ -24,14 +35,15 @@ interface Outcome {
 
 /** A database with accounts that are invited into a new team each round, and accept at once. */
 export async function openAcceptances(): Promise<{
-  round(): Promise<Outcome>
+  /** Roles, in turn, that they are invited as. */
+  round(roles?: readonly InvitedRole[]): Promise<Outcome>
   close(): Promise<void>
 }> {
   const database = await testDatabase()
   const sql = connect(database.url, { max: 20 })
   await insertInvited(sql)
   return {
-    round: () => acceptAtOnce(sql),
+    round: (roles = ['recruiter', 'manager']) => acceptAtOnce(sql, roles),
     async close() {
       await sql.end()
       await database.close()
@@ -49,7 +61,8 @@ async function insertInvited(sql: Sql): Promise<void> {
     from generate_series(0, ${INVITED}) n`
 }
 
-async function acceptAtOnce(sql: Sql): Promise<Outcome> {
+/** @param roles what they are invited as, in turn. */
+async function acceptAtOnce(sql: Sql, roles: readonly InvitedRole[]): Promise<Outcome> {
   const team = await sql.begin(async (tx) => {
     const [made] = await tx<{ id: string }[]>`
       insert into teams (name, seats) values ('A desk', ${FREE_SEATS + 1}) returning id`
@@ -60,7 +73,7 @@ async function acceptAtOnce(sql: Sql): Promise<Outcome> {
     const invites = Array.from({ length: INVITED }, (_, index) => ({
       team_id: id,
       email: `invited${index + 1}@agency.test`,
-      role: index % 2 === 0 ? 'recruiter' : 'manager',
+      role: roles[index % roles.length] ?? 'recruiter',
       token_hash: hashOfToken(tokenOf(index + 1)),
       invited_by: owner?.id ?? '',
       expires_at: new Date(Date.now() + 60_000),

@@ -36,6 +36,10 @@ it('remembers a session that it found, and none that it did not', async () => {
 const PLAN = `
   insert into entitlements (user_id, tier, status, plan_name, price_cents, currency, billing_interval)
   values ('ada', 'basic', 'active', 'Monthly Plan', 29500, 'usd', 'month')`
+const TEAM = `
+  insert into teams (id, name) values ('desk', 'A desk');
+  insert into team_members (team_id, user_id, role, display_name)
+  values ('desk', 'ada', 'owner', 'Ada')`
 const GRANT = `insert into demo_grants (user_id, feature_type, max_uses) values ('ada', 'export', 2)`
 
 it.each([
@@ -51,6 +55,23 @@ it.each([
     { entitlement: { tier: 'premium' } },
   ],
   ['a plan that is gone', PLAN, 'delete from entitlements', { entitlement: null }],
+  ['a team', '', TEAM, { memberships: [{ teamId: 'desk', plan: null }] }],
+  [
+    "a team's plan",
+    TEAM,
+    "insert into entitlements (owner_id, tier, status) values ('desk', 'premium', 'active')",
+    { memberships: [{ plan: { tier: 'premium' } }] },
+  ],
+  [
+    'another role in a team',
+    `${TEAM}; insert into users (id, name, email, email_verified)
+    values ('bo', 'Bo', 'bo@clinidex.test', true);
+    insert into team_members (team_id, user_id, role, display_name)
+    values ('desk', 'bo', 'owner', 'Bo')`,
+    "update team_members set role = 'viewer' where user_id = 'ada'",
+    { memberships: [{ role: 'viewer' }] },
+  ],
+  ['a team that is closed', TEAM, 'update teams set closed_at = now()', { memberships: [] }],
   ['a grant', '', GRANT, { grants: [{ uses_count: 0 }] }],
   [
     'a grant that was used',
@@ -101,11 +122,13 @@ it('does not keep what was read before a change whose notice came first', async 
   const heard = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  // A query whose answer is delayed.
-  const slow = async (...args: Parameters<Sql>) => {
-    const rows = await sql(...args)
-    await heard
-    return rows
+  // A query whose answer is delayed; a part of another query is none.
+  const slow = (...args: Parameters<Sql>) => {
+    const query = sql(...args)
+    const answered = query.then.bind(query)
+    query.then = ((...then: Parameters<typeof answered>) =>
+      answered((rows) => heard.then(() => rows)).then(...then)) as typeof query.then
+    return query
   }
   const late = await openSessionMemory(
     Object.assign(slow, { listen: sql.listen }) as unknown as Sql,
