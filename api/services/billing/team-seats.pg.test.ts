@@ -170,26 +170,49 @@ describe('more seats', () => {
     expect(ledger.state.invoices.map(({ status }) => status)).toEqual(['paid', 'void', 'paid'])
   })
 
-  it('TEAMS-22 bought twice at once are bought once, also where two owners want other numbers', async () => {
+  it('TEAMS-22 asked for twice at once are bought once, and answered twice', async () => {
     const subscription = await payingTeam()
     const { from, at } = await previewSeats(billing, caller, 7)
-    const bought = await Promise.allSettled(
-      [7, 7, 9].map((wanted) => changeSeats(billing, caller, { seats: wanted, from, at })),
-    )
-    expect(bought.map(({ status }) => status).sort()).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-    ])
-    expect(bought[2]).toMatchObject({ reason: { code: 'changed_elsewhere' } })
+    const order = { seats: 7, from, at }
+    await Promise.all([1, 2, 3].map(() => changeSeats(billing, caller, order)))
+    // Nor by a repetition after the answer was lost.
+    await changeSeats(billing, caller, order)
     expect(quantityOf(subscription)).toBe(7)
     expect(ledger.state.invoices).toHaveLength(2)
     expect(await seats()).toEqual([7, 7])
-    // And what was previewed before does not hold any more.
-    await expect(changeSeats(billing, caller, { seats: 9, from, at })).rejects.toMatchObject({
+    // What was previewed before does not hold for another number.
+    await expect(changeSeats(billing, caller, { ...order, seats: 9 })).rejects.toMatchObject({
       code: 'changed_elsewhere',
     })
-    expect(quantityOf(subscription)).toBe(7)
+  })
+
+  it('TEAMS-22 of several numbers at once are changed to one, and the others told', async () => {
+    const subscription = await payingTeam()
+    const { from, at } = await previewSeats(billing, caller, 7)
+    const orders = [7, 9, 4]
+    const { subscriptions } = billing.stripe
+    const update = subscriptions.update.bind(subscriptions)
+    let waiting = 0
+    vi.spyOn(subscriptions, 'update').mockImplementation((async (
+      ...asked: Parameters<typeof update>
+    ) => {
+      waiting += 1
+      await vi.waitUntil(() => waiting === orders.length)
+      return update(...asked)
+    }) as unknown as typeof update)
+    const answers = await Promise.all(
+      orders.map((wanted) =>
+        changeSeats(billing, caller, { seats: wanted, from, at }).then(
+          () => 'changed',
+          ({ code }: { code: string }) => code,
+        ),
+      ),
+    )
+    expect([...answers].sort()).toEqual(['changed', 'changed_elsewhere', 'changed_elsewhere'])
+    const won = orders[answers.indexOf('changed')]
+    expect(waiting).toBe(3)
+    expect(quantityOf(subscription)).toBe(won)
+    expect(ledger.state.invoices).toHaveLength(won === 4 ? 1 : 2)
   })
 
   it.each([

@@ -208,6 +208,7 @@ it.each<[ShapeName, object]>([
   [
     'entitlements',
     {
+      owner_id: 'ada',
       user_id: 'ada',
       tier: 'premium',
       status: 'active',
@@ -217,6 +218,8 @@ it.each<[ShapeName, object]>([
       billing_interval: null,
       current_period_end: null,
       cancel_at_period_end: 'f',
+      seats: '1',
+      renewal_seats: '1',
       checked_at: '2026-11-20 12:00:00+00',
     },
   ],

@@ -13,6 +13,7 @@ export const TIME_COLUMNS: ReadonlySet<string> = new Set([
   'ended_at',
   'export_date',
   'joined_at',
+  'lapsed_at',
   'removed_at',
   'revealed_at',
   'stage_at',
