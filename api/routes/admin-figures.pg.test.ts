@@ -9,6 +9,7 @@ import { timeClass } from '#api/services/figures/search-times.ts'
 import { updateFigures } from '#api/services/figures/update-figures.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { KNOWN_PEOPLE } from '#tests/support/known-people.ts'
+import { teamOf } from '#tests/support/teams.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -178,6 +179,12 @@ describe('plans', () => {
       const user_id = await user(40)
       await app.sql`insert into entitlements ${app.sql({ user_id, status: 'active', ...plan })}`
     }
+    // A team's plan is one, and is paid for each seat that it will renew with.
+    const desk = {
+      ...{ tier: 'basic', price_cents: 29_500, currency: 'usd', billing_interval: 'month' },
+      ...{ owner_id: await teamOf(app.sql, { id: await user(40) }), seats: 5, renewal_seats: 3 },
+    }
+    await app.sql`insert into entitlements ${app.sql({ ...desk, status: 'active' })}`
     const ended = {
       user_id: await user(40),
       status: 'canceled',
@@ -189,15 +196,15 @@ describe('plans', () => {
     await figure('active_plans', 9, 1)
     const { series } = await figures()
     expect(series.active_plans).toEqual({
-      ...{ points: [null, null, null, null, 3, null, 4], total: 4, total_before: 1 },
+      ...{ points: [null, null, null, null, 3, null, 5], total: 5, total_before: 1 },
       before: [null, null, null, null, 1, null, null],
     })
-    expect(series.paid_plans.total).toBe(3)
-    expect(series.revenue_cents.total).toBe(29_500 + Math.round(299_500 / 12))
+    expect(series.paid_plans.total).toBe(4)
+    expect(series.revenue_cents.total).toBe(4 * 29_500 + Math.round(299_500 / 12))
     await updateFigures(app.sql)
     const [kept] = await app.sql`
       select value from daily_figures where figure = 'revenue_cents' and day = ${today()}`
-    expect(Number(kept?.value)).toBe(54_458)
+    expect(Number(kept?.value)).toBe(54_458 + 3 * 29_500)
   })
 })
 

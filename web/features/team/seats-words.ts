@@ -40,8 +40,13 @@ export function checkoutText(priceId: PriceName, seats: number): string {
   return `${formatCount(seats)} × ${formatMoney(cents, 'usd')} is ${sum}${eachText(interval)}.`
 }
 
+/** "From 2 to 10,000 seats." */
+export function amountError(min: number, max: number): string {
+  return `From ${formatCount(min)} to ${seatCount(max)}.`
+}
+
 /** An amount in cents; whole dollars without them. */
-export function formatMoney(cents: number, currency: string): string {
+function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,

@@ -19,8 +19,16 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { checkoutText, planText, previewText, seatCount, seatsText } from './seats-words.ts'
+import {
+  amountError,
+  checkoutText,
+  planText,
+  previewText,
+  seatCount,
+  seatsText,
+} from './seats-words.ts'
 
 const isApiError = (error: unknown) => error instanceof ApiError
 
@@ -34,7 +42,16 @@ export function Seats({ teamId }: { teamId: string }) {
       {value ? (
         <Plan key={`${value.seats} ${value.plan?.renewal_seats}`} {...{ teamId, value, reload }} />
       ) : hasFailed ? (
-        <ErrorPanel title={SEATS_UNKNOWN.title}>{SEATS_UNKNOWN.description}</ErrorPanel>
+        <ErrorPanel
+          title={SEATS_UNKNOWN.title}
+          action={
+            <Button size="sm" onClick={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {SEATS_UNKNOWN.description}
+        </ErrorPanel>
       ) : (
         <Skeleton className="mt-2 h-36" />
       )}
@@ -63,9 +80,11 @@ function Plan({ teamId, value, reload }: PlanProps) {
         <FirstPlan {...{ teamId, value, isBusy, attempt }} />
       )}
       {(plan || value.closes_at) && (
-        <Button className="mt-4" isBusy={isBusy} onClick={portal}>
-          Manage Billing
-        </Button>
+        <div className="mt-3">
+          <Button isBusy={isBusy} onClick={portal}>
+            Manage Billing
+          </Button>
+        </div>
       )}
     </>
   )
@@ -88,10 +107,11 @@ function Change({
   const [wanted, setWanted] = useState(renewal)
   const [preview, setPreview] = useState<SeatsPreview>()
   const isLowered = renewal < seats
+  const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: isLowered ? seats : SEATS_MAX }
   const change = async (to: number, { from, at }: SeatsPreview) => {
     await changeSeats(teamId, { seats: to, from, at })
     showToast({
-      title: to > seats ? `${seatCount(to)} are there` : `${seatCount(to)} from the renewal`,
+      title: to > seats ? `The team has ${seatCount(to)}` : `The plan renews with ${seatCount(to)}`,
     })
     reload()
   }
@@ -110,9 +130,7 @@ function Change({
         </p>
       )}
       <Amount
-        {...{ wanted }}
-        min={Math.max(SEATS_BOUGHT_MIN, used)}
-        max={isLowered ? seats : SEATS_MAX}
+        {...{ wanted, ...range }}
         onChange={(next) => {
           setWanted(next)
           setPreview(undefined)
@@ -128,12 +146,12 @@ function Change({
           isBusy={isBusy}
           onClick={() => attempt(() => change(wanted, preview))}
         >
-          {wanted > seats ? `Buy ${seatCount(wanted - seats)}` : `Have ${seatCount(wanted)} then`}
+          {wanted > seats ? `Buy ${seatCount(wanted - seats)}` : `Renew with ${seatCount(wanted)}`}
         </Button>
       ) : (
         <Button
           isBusy={isBusy}
-          disabled={wanted === renewal}
+          disabled={wanted === renewal || !isWithin({ wanted, ...range })}
           onClick={() => attempt(async () => setPreview(await previewSeats(teamId, wanted)))}
         >
           See the price
@@ -155,8 +173,8 @@ function FirstPlan({
   isBusy,
   attempt,
 }: Omit<PlanProps, 'reload'> & Attempts) {
-  const min = Math.max(SEATS_BOUGHT_MIN, used)
-  const [wanted, setWanted] = useState(Math.max(min, seats))
+  const range = { min: Math.max(SEATS_BOUGHT_MIN, used), max: SEATS_MAX }
+  const [wanted, setWanted] = useState(Math.max(range.min, seats))
   const [priceId, setPriceId] = useState<PriceName>('price_monthly')
   const order = { priceId, seats: wanted }
   return (
@@ -169,7 +187,7 @@ function FirstPlan({
           options={PRICES}
         />
       </div>
-      <Amount {...{ wanted, min }} max={SEATS_MAX} onChange={setWanted} />
+      <Amount {...{ wanted, ...range }} onChange={setWanted} />
       <p role="status" className="mt-2 text-muted tabular-nums">
         {checkoutText(priceId, wanted)}
       </p>
@@ -177,6 +195,7 @@ function FirstPlan({
         variant="primary"
         className="mt-3"
         isBusy={isBusy}
+        disabled={!isWithin({ wanted, ...range })}
         onClick={() => attempt(async () => follow(await createTeamCheckout(teamId, order)))}
       >
         Continue to payment
@@ -185,33 +204,45 @@ function FirstPlan({
   )
 }
 
-/** A number of seats, by two buttons. */
-function Amount({
-  wanted,
-  min,
-  max,
-  onChange,
-}: {
+interface AmountProps {
   wanted: number
   min: number
   max: number
   onChange(wanted: number): void
-}) {
+}
+
+const isWithin = ({ wanted, min, max }: Omit<AmountProps, 'onChange'>) =>
+  wanted >= min && wanted <= max
+
+/** A number of seats, typed or by two buttons. */
+function Amount({ wanted, min, max, onChange }: AmountProps) {
   return (
-    <fieldset className="mt-4 flex items-center gap-3">
+    <fieldset className="mt-4 flex items-start gap-2">
       <legend className="sr-only">How many seats</legend>
       <IconButton
         icon={Minus}
         label="One seat fewer"
         disabled={wanted <= min}
-        onClick={() => onChange(wanted - 1)}
+        onClick={() => onChange(Math.min(wanted - 1, max))}
       />
-      <output className="min-w-20 text-center tabular-nums">{seatCount(wanted)}</output>
+      <TextField
+        className="w-40"
+        label="Seats"
+        isLabelHidden
+        type="number"
+        inputMode="numeric"
+        value={wanted}
+        error={isWithin({ wanted, min, max }) ? undefined : amountError(min, max)}
+        onChange={(event) => {
+          const next = Number(event.target.value)
+          if (Number.isInteger(next)) onChange(next)
+        }}
+      />
       <IconButton
         icon={Plus}
         label="One seat more"
         disabled={wanted >= max}
-        onClick={() => onChange(wanted + 1)}
+        onClick={() => onChange(Math.max(wanted + 1, min))}
       />
     </fieldset>
   )
