@@ -116,7 +116,8 @@ const newest = async (databases: string) => Math.max(0, ...(await readdir(databa
 async function openNewest(databases: string, userId: string): Promise<PGlite> {
   const generation = await newest(databases)
   const at = (number: number) => join(databases, String(number))
-  const make = async (number: number) => PGlite.create(at(number), { loadDataDir: await emptyFiles() })
+  const make = async (number: number) =>
+    PGlite.create(at(number), { loadDataDir: await emptyFiles() })
   if (generation === 0) return make(1)
   const database = await PGlite.create(at(generation))
   if (!(await hasRemains(database))) return database

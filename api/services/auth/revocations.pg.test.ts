@@ -101,7 +101,10 @@ describe('of a team', () => {
   let team: string
   const watched = (id: string, role: TeamRole) => {
     const callback = vi.fn()
-    const account = { user: { id }, memberships: [{ teamId: team, role }] }
+    const account = {
+      user: { id },
+      memberships: [{ teamId: team, name: 'A desk', role, plan: null }],
+    }
     return { callback, stop: revocations.onTeamsChanged(account, callback) }
   }
   const end = (id: string) =>
@@ -153,8 +156,8 @@ describe('of a team', () => {
     await noNotices()
     const second = await teamOf(database.sql, { id: 'ben' })
     const memberships: Membership[] = [
-      { teamId: team, role: 'recruiter' },
-      { teamId: second, role: 'owner' },
+      { teamId: team, name: 'A desk', role: 'recruiter', plan: null },
+      { teamId: second, name: 'A desk', role: 'owner', plan: null },
     ]
     const same = [vi.fn(), vi.fn()]
     for (const [index, callback] of same.entries()) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Random } from '#db/generate/random.ts'
 import { queryOf } from '#sync/contract/queries.ts'
 import { SHAPE_NAMES, type ShapeName, shapeId } from '#sync/contract/shapes.ts'
+import type { MutationResult } from '#sync/contract/wire.ts'
 import { act } from '#tests/chaos/act.ts'
 import { openTracker as open, tablesOf } from '#tests/support/open-mutation-tracker.ts'
 import { ServerModel } from '#tests/support/server-model.ts'
@@ -211,7 +212,12 @@ it('ends the mutations of a team that was left: unsent ones wait for their autho
   await tracker.mutate('lists.create', { owner: 'desk', id: sent, name: 'Sent' })
   await tracker.mutate('lists.create', { owner: 'desk', id: unsent, name: 'Unsent' })
   const [, second, third] = outbox.entries
-  const applied = (id = '') => ({ id, status: 'applied', txid: 7, tables: ['lists'] }) as const
+  const applied = (id = ''): MutationResult => ({
+    id,
+    status: 'applied',
+    txid: 7,
+    tables: ['lists'],
+  })
   await tracker.applyResults([applied(second?.id)])
   await tracker.leave('desk')
   await replica.drop('desk', { isOnDisk: true })

@@ -1,5 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
 import type { TeamDevice } from '#api/contract/teams.ts'
+import type { TeamMemberRow } from '#db/schema/teams.ts'
 import { api, call, isRecord } from '#web/lib/api-client.ts'
 import { deviceWords } from './device-words.ts'
 
@@ -24,7 +25,7 @@ export function MemberDevices({
   member,
   devices,
 }: {
-  member: { id: string; ended_at: string | null }
+  member: Pick<TeamMemberRow, 'id' | 'ended_at'>
   devices: readonly TeamDevice[]
 }) {
   const own = devices.filter(({ member_id }) => member_id === member.id)

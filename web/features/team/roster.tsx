@@ -6,8 +6,10 @@ import { canInTeam, removeActionOf } from '#sync/contract/team-permissions.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+import { MemberDevices } from './member-devices.tsx'
 import { HandOverDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
 import { ROLE_WORDS } from './role-words.ts'
+import { useTeamDevices } from './use-team-devices.ts'
 
 const DIALOGS = { role: RoleDialog, hand_over: HandOverDialog, remove: RemoveDialog } as const
 type MemberAction = keyof typeof DIALOGS
@@ -21,6 +23,7 @@ export function Roster({
   /** Former ones among them. */
   members: readonly TeamMemberRow[]
 }) {
+  const devices = useTeamDevices(team.id, canInTeam(team.role, 'team.remove'))
   const [asked, setAsked] = useState<{ action: MemberAction; member: TeamMemberRow }>()
   const live = members.filter(({ ended_at }) => ended_at === null)
   const former = members.filter(({ ended_at }) => ended_at !== null)
@@ -45,6 +48,7 @@ export function Roster({
                 <span aria-hidden> · </span>
                 joined {formatDay(member.joined_at.toISOString())}
               </p>
+              <MemberDevices member={member} devices={devices} />
             </div>
             <MemberMenu
               name={member.display_name}
@@ -64,6 +68,7 @@ export function Roster({
               {formatDay(member.joined_at.toISOString())} –{' '}
               {formatDay((member.ended_at ?? member.joined_at).toISOString())}
             </p>
+            <MemberDevices member={member} devices={devices} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Invitations } from './invitations.tsx'
 import { LeaveOrClose } from './leave-or-close.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import { Roster } from './roster.tsx'
+import { Seats } from './seats.tsx'
 import { TeamSettings } from './team-settings.tsx'
 import { seatsUsed } from './team-words.ts'
 
@@ -53,6 +54,7 @@ export function TeamPanel({ team }: { team: OwnTeamRow }) {
       {canInTeam(team.role, 'team.invite') && (
         <Invitations team={team} members={rows} hasFreeSeat={used < team.seats} />
       )}
+      {canInTeam(team.role, 'team.seats') && <Seats teamId={team.id} />}
       {canInTeam(team.role, 'team.settings') && <TeamSettings team={team} />}
       <LeaveOrClose
         team={team}
