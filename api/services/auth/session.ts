@@ -38,7 +38,7 @@ export interface Membership {
 }
 
 /** The part of a team's entitlement that its members' permissions depend on. */
-export type TeamPlan = Pick<
+type TeamPlan = Pick<
   EntitlementRow,
   'tier' | 'status' | 'plan_name' | 'cancel_at_period_end' | 'current_period_end'
 >
