@@ -81,8 +81,8 @@ beforeAll(async () => {
     for (let i = 0; i < PEOPLE_EACH; i++) callers.push(await callerOf(role))
   }
   owners = [ours, closedToAll, ...others, BYSTANDER, ...callers.map(({ id }) => id)]
-  for (const owner of owners) await fill(owner)
-}, 300_000)
+  await Promise.all(owners.map(fill))
+}, 600_000)
 afterAll(() => app.close())
 
 async function account(name: string): Promise<Caller & { id: string }> {
