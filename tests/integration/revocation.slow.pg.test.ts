@@ -7,6 +7,8 @@ import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 /** How soon the rows of a team are gone from the open device of a member who is removed. */
 
+/** Removals; `REVOCATIONS=200` makes more. */
+const RUNS = Number(process.env.REVOCATIONS ?? 15)
 const WAIT = { timeout: 60_000, interval: 10 }
 const P95_MS = 5_000
 vi.setConfig({ testTimeout: 900_000 })
@@ -79,9 +81,9 @@ async function revoke(runs: number, before: () => Promise<unknown>): Promise<num
 
 const p95 = (took: readonly number[]) => took[Math.floor(took.length * 0.95)] ?? Infinity
 
-it('rows are gone within 5 s, in 200 removals', async () => {
-  const took = await revoke(200, async () => undefined)
-  console.info({ runs: took.length, p50: took[100], p95: p95(took), max: took.at(-1) })
+it('rows are gone within 5 s', async () => {
+  const took = await revoke(RUNS, async () => undefined)
+  console.info({ runs: took.length, p50: took[took.length >> 1], p95: p95(took), max: took.at(-1) })
   expect(p95(took)).toBeLessThanOrEqual(P95_MS)
   expect(took.at(-1)).toBeLessThanOrEqual(60_000)
 })
@@ -92,7 +94,7 @@ it('so they are where nobody hears the notice', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`
   let killed = 0
-  const took = await revoke(20, async () => {
+  const took = await revoke(RUNS, async () => {
     killed += (await deafen()).length
   })
   console.info({ runs: took.length, killed, p95: p95(took), max: took.at(-1) })

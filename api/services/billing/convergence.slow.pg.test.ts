@@ -2,20 +2,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { playHistories } from './convergence-fixture.ts'
 
+/** Histories in all; `SEAT_HISTORIES=1000` plays more. */
+const HISTORIES = Number(process.env.SEAT_HISTORIES ?? 150)
+
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
 
-it("TEAMS-23 1,000 histories of a team's seats end in the count that Stripe has", async () => {
+it("TEAMS-23 histories of a team's seats end in the count that Stripe has", async () => {
   let lowered = 0
-  await playHistories(database.sql, 'team', 1000, ({ kept, truth, team }, history) => {
+  await playHistories(database.sql, 'team', HISTORIES, ({ kept, truth, team }, history) => {
     expect(kept, history).toEqual(truth)
     expect(team?.isLapsed, history).toBe(truth.seats === null)
     if (truth.seats !== null) expect(team?.seats, history).toBe(truth.seats)
     if (truth.seats !== truth.renewal_seats) lowered += 1
   })
   // Histories that end before the renewal of fewer seats are among them.
-  expect(lowered).toBeGreaterThan(10)
+  expect(lowered).toBeGreaterThan(HISTORIES / 100)
 }, 600_000)
