@@ -154,7 +154,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   /** Of each shape that is followed. */
   const limits = new Map<ShapeId, RequestLimit>()
-  const isComplete = () => [...limits.keys()].every((shape) => replica.cursors.has(shape))
+  /** Changes of the memberships that were not looked at yet: teams may follow from them. */
+  let unread = 0
+  const isComplete = () =>
+    unread === 0 && [...limits.keys()].every((shape) => replica.cursors.has(shape))
   const count = () => board.set({ isComplete: isComplete() })
   const found = () => {
     count()
@@ -162,7 +165,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
   const upToDate = new Set<ShapeId>()
   const notifyUpToDate = () => {
-    if (upToDate.size === limits.size) board.dispatch('up_to_date')
+    if (unread === 0 && upToDate.size === limits.size) board.dispatch('up_to_date')
   }
   const connection = new Connection({
     userId,
@@ -278,6 +281,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
   }
 
+  /** Follows teams after the memberships have changed; until then, rows may be missing. */
+  function readMemberships(): void {
+    unread += 1
+    const done = () => {
+      unread -= 1
+      count()
+      notifyUpToDate()
+    }
+    // A failure was reported; the next change tries again.
+    followTeams().then(done, done)
+  }
+
   /**
    * Follows the teams that the account is in by its own rows, and leaves all others. Those that were
    * left before are followed once these rows are up to date: they may be older than a refusal.
@@ -307,7 +322,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     return turn
   }
   tables.add((changed) => {
-    if (changed.has('memberships')) followTeams().catch(() => undefined)
+    if (changed.has('memberships')) readMemberships()
   })
   await followTeams()
 
@@ -341,7 +356,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         if (until.aborted) return
         const isNews = !upToDate.has(shape)
         upToDate.add(shape)
-        if (isNews && shape === memberships) followTeams().catch(() => undefined)
+        if (isNews && shape === memberships) readMemberships()
         paused.delete(shape)
         board.set({ isPaused: paused.size > 0 })
         count()

@@ -2,7 +2,15 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import { signUpNewUser, subscribe, VISITOR } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { faultyControls } from './controls.ts'
-import { FIRST_START_MS, listLink, makeList, peopleIn, pushToServer, userIdOf } from './devices.ts'
+import {
+  FIRST_START_MS,
+  listLink,
+  makeList,
+  openLists,
+  peopleIn,
+  pushToServer,
+  userIdOf,
+} from './devices.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
@@ -74,7 +82,7 @@ test('lists stand under their owner, and one moves to the team and back', async 
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(inGroup(page, 'Mine', 'Night nurses')).toBeVisible()
     await expect(ben.getByText('List not found')).toBeVisible()
-    await expect(ben).toHaveURL('/directory')
+    await expect(ben).toHaveURL('/search')
   })
 })
 
@@ -130,7 +138,8 @@ test('stages and assignments show who, and a stage set over another can be taken
 
   await test.step('who takes a person first has it; a recruiter does not take it away', async () => {
     await page.getByLabel(/^Assigned to, for /).selectOption('Me')
-    await expect(ben.getByText('Ana', { exact: true })).toBeVisible()
+    const people = ben.getByRole('list', { name: 'Healthcare workers' })
+    await expect(people.getByText('Ana', { exact: true })).toBeVisible()
     await expect(ben.getByLabel(/^Assigned to, for /)).toHaveCount(0)
     await page.getByLabel(/^Assigned to, for /).selectOption('Ben')
     await expect(ben.getByLabel(/^Assigned to, for /)).toHaveValue((await userIdOf(ben)) ?? '')
@@ -163,8 +172,8 @@ test('an edit made offline at the old address follows the list into the team', a
     ...PHONE,
   })
   const other = await phone.newPage()
-  await other.goto('/lists')
-  await expect(inGroup(other, 'Mine', 'Old name')).toBeVisible({ timeout: FIRST_START_MS })
+  await openLists(other)
+  await expect(inGroup(other, 'Mine', 'Old name')).toBeVisible()
   await phone.setOffline(true)
   await other.getByRole('button', { name: 'Rename Old name' }).click()
   await other.getByLabel('New name of Old name').fill('New name')

@@ -58,7 +58,7 @@ export async function insertTeam(
 }
 
 /** Makes an account a member of a team. */
-export async function insertMember(
+async function insertMember(
   sql: Queryable,
   teamId: string,
   userId: string,

@@ -95,7 +95,7 @@ export function useLiveQuery<N extends QueryName>(
   return {
     rows,
     status: isAnswered ? 'ready' : hasFailed ? 'failed' : 'loading',
-    isStale: isCached || state !== 'live',
+    isStale: isCached || state !== 'live' || !isComplete,
     absence: absenceOf({ isCached, isComplete, isAway: !isOnline || state === 'offline' }),
   }
 }
