@@ -26,10 +26,12 @@ const MORE_AT_RANDOM: NamedPart = [
     {
       ...{ CONTRACT_QUERIES: '1000', WEBHOOK_HISTORIES: '1000', IMPORT_KILLS: '20' },
       ...{ ACCEPTANCE_ROUNDS: '100', HOSTILE_REQUESTS: '100000' },
+      ...{ SEAT_HISTORIES: '1000', REVOCATIONS: '200' },
     },
     vitest(
       'postgres',
-      ...['search-contract', 'convergence', 'import/crash', 'acceptances.slow', 'hostile-teams'],
+      ...['search-contract', 'convergence', 'import/crash', 'acceptances.slow'],
+      ...['hostile-teams', 'revocation.slow'],
     ),
   ),
 ]
