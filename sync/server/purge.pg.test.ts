@@ -16,7 +16,7 @@ const LONG_AGO = '00000000-0000-4000-8000-0000000000a1'
 const LATELY = '00000000-0000-4000-8000-0000000000a2'
 const LIVE = '00000000-0000-4000-8000-0000000000a3'
 
-it('LISTS-05 a list goes for good, with its members, when it was deleted more than 30 days ago', async () => {
+it('LISTS-05 a list goes for good, with its members and their steps, when it was deleted more than 30 days ago', async () => {
   const { sql } = app
   const deleted: [string, number | null][] = [
     [LONG_AGO, 31],
@@ -30,6 +30,11 @@ it('LISTS-05 a list goes for good, with its members, when it was deleted more th
     await sql`
       insert into list_members (list_id, candidate_id, owner_id, added_at)
       values (${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, 'subscriber', now())`
+    await sql`
+      insert into activities
+        (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at)
+      values (gen_random_uuid(), 'subscriber', ${id}, ${KNOWN_PEOPLE[0]?.id ?? ''}, 'stage',
+        'placed', 'subscriber', now())`
   }
   // The role that answers requests does it.
   expect(await purgeOwnedRows(app.parts.sql)).toEqual({ lists: 1, results: 0 })
@@ -37,6 +42,8 @@ it('LISTS-05 a list goes for good, with its members, when it was deleted more th
   expect(lists.map(({ id }) => id)).toEqual([LATELY, LIVE])
   const members = await sql`select list_id from list_members order by list_id`
   expect(members.map(({ list_id }) => list_id)).toEqual([LATELY, LIVE])
+  const steps = await sql`select list_id from activities order by list_id`
+  expect(steps.map(({ list_id }) => list_id)).toEqual([LATELY, LIVE])
 })
 
 it('answers to mutations are kept 90 days', async () => {

@@ -27,6 +27,9 @@ async function purgeLists(sql: Sql): Promise<number> {
         delete from lists
         where owner_id = ${owner_id} and id = ${id}
           and deleted_at < now() - make_interval(days => ${LIST_RESTORE_DAYS})`
+      // The steps of people outlive their place on the list, and not the list.
+      if (count > 0)
+        await tx`delete from activities where owner_id = ${owner_id} and list_id = ${id}`
       purged += count
     })
   }

@@ -151,6 +151,9 @@ const LIST = {
   created_at: '2026-11-20 12:00:00+00',
   updated_at: '2026-11-20 12:00:00+00',
   deleted_at: null,
+  created_by: 'ada',
+  updated_by: 'ada',
+  moved_to: null,
 }
 const inserted = (number: number, txid?: number) => ({
   key: `"public"."lists"/"${number}"`,
