@@ -49,8 +49,8 @@ async function shown(ask: Ask): Promise<Record<string, unknown>> {
   ]
   const answers: Record<string, unknown> = {}
   for (const name of names) answers[name] = JSON.parse(await ask(name))
-  for (const { id } of answers['lists.all'] as { id: string }[]) {
-    answers[`members of ${id}`] = JSON.parse(await ask('lists.members', { list_id: id }))
+  for (const { id, owner_id } of answers['lists.all'] as { id: string; owner_id: string }[]) {
+    answers[`members of ${id}`] = JSON.parse(await ask('lists.members', { owner_id, list_id: id }))
   }
   return answers
 }
