@@ -57,7 +57,7 @@ export async function benchLocal(onStep: (step: string) => void): Promise<LocalB
     onStep('Opening again')
     const [again, reopen] = await timed(async () => {
       const opened = await PGlite.create(join(dir, 'rows'))
-      await openTracker(opened, 'first-sync', dir)
+      await openTracker(opened, OWNER, dir)
       return opened
     })
     onStep(`Draining ${PENDING} pending mutations`)
@@ -93,11 +93,11 @@ export function localReport(result: LocalBenchResult): string {
 }
 
 async function benchFirstSync(database: PGlite, dir: string) {
-  const { tracker } = await openTracker(database, 'first-sync', dir)
-  const bodies = bodiesOf('first-sync')
+  const { tracker } = await openTracker(database, OWNER, dir)
+  const bodies = bodiesOf(OWNER)
   const [, taken] = await timed(async () => {
     for (const [shape, body] of bodies)
-      await tracker.applyBatch(batchOf(shapeId(shape, 'first-sync'), body))
+      await tracker.applyBatch(batchOf(shapeId(shape, OWNER), body))
   })
   return { rows: FIRST_SYNC_ROWS, ...taken }
 }
@@ -106,7 +106,8 @@ async function benchWindows(database: PGlite) {
   const { sql, params, args } = queryOf('lists.members')
   const window = async (text: string, index: number) => {
     const offset = (index * 97) % MEMBERS
-    const values = params(args.parse({ list_id: idOf(0), text, offset: text ? 0 : offset }))
+    const asked = { owner_id: OWNER, list_id: idOf(0), text, offset: text ? 0 : offset }
+    const values = params(args.parse(asked))
     const [result, { ms }] = await timed(() => database.query<{ total: number }>(sql, values))
     const total = result.rows[0]?.total ?? 0
     if (text ? total === 0 : total !== MEMBERS) throw new Error(`The list shows ${total} people.`)
@@ -188,6 +189,9 @@ async function openTracker(database: PGlite, userId: string, dir: string) {
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const TIME = '2026-01-31 12:00:00.123456+00'
 
+/** Whose rows the first sync brings. */
+const OWNER = 'first-sync'
+
 /** The stream's messages: two lists, the longest and the rest. */
 function bodiesOf(owner: string): Map<ShapeName, string> {
   const rows = (shape: ShapeName) => (shape === 'lists' ? 2 : FIRST_SYNC_ROWS - 2)
@@ -204,6 +208,9 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
             created_at: TIME,
             updated_at: TIME,
             deleted_at: null,
+            created_by: owner,
+            updated_by: owner,
+            moved_to: null,
           }
         : {
             list_id: idOf(index < MEMBERS ? 0 : 1),
@@ -211,6 +218,12 @@ function bodiesOf(owner: string): Map<ShapeName, string> {
             owner_id: owner,
             card: cardOf(index),
             added_at: TIME,
+            created_by: owner,
+            stage: null,
+            stage_by: null,
+            stage_at: null,
+            assigned_to: null,
+            assigned_at: null,
           },
   })
   const bodies = new Map<ShapeName, string>()
