@@ -138,9 +138,19 @@ describe('a shape’s answer', () => {
 
   it('carries no generated column', async () => {
     const [row] = changesIn(await (await read('list_members')).text())
-    expect(Object.keys(row?.value ?? {}).sort()).toEqual(
-      ['added_at', 'candidate_id', 'card', 'list_id', 'owner_id'].sort(),
-    )
+    expect(Object.keys(row?.value ?? {}).sort()).toEqual([
+      'added_at',
+      'assigned_at',
+      'assigned_to',
+      'candidate_id',
+      'card',
+      'created_by',
+      'list_id',
+      'owner_id',
+      'stage',
+      'stage_at',
+      'stage_by',
+    ])
   })
 })
 

@@ -180,6 +180,7 @@ const ROUTES: Record<string, Row[]> = {
     },
     { path: ({ id, manager }) => `/api/teams/${id}/members/${manager}`, outcome: OWNERS('204') },
   ],
+  'GET /api/teams/:id/devices': [{ outcome: MANAGERS('200') }],
   'GET /api/teams/:id/invites': [{ outcome: MANAGERS('200') }],
   'POST /api/teams/:id/invites': [
     {
@@ -278,7 +279,7 @@ it('TEAMS-03 a team of others is refused in the words of one that is not there',
   const team = await freshTeam()
   const missing = { ...team, id: crypto.randomUUID() }
   const asked = requests.filter(({ title }) => /\/teams\/:id/.test(title) && !/admin/.test(title))
-  expect(asked).toHaveLength(17)
+  expect(asked).toHaveLength(18)
   for (const { method, path, json, title } of asked) {
     const answers = await Promise.all(
       [team, missing].map(async (one) => {

@@ -45,6 +45,9 @@ export async function accountData(sql: Sql, userId: string): Promise<Record<stri
       select team_id, t.name as team, role, display_name, joined_at, ended_at
       from team_members m join teams t on t.id = m.team_id
       where user_id = ${userId} order by joined_at desc`,
+    team_devices: sql`
+      select team_id, name, last_seen_at, lease_ends_at, emptied_at
+      from team_devices where user_id = ${userId} order by last_seen_at desc`,
     // Those it got, and those it sent.
     team_invites: sql`
       select i.team_id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at

@@ -27,9 +27,10 @@ export async function linkMailedTo(
       )?.[1]
       if (!id || id === seen.get(address)) return false
       const html = await (await mail.get(`/dev/mail/${id}/html`)).text()
-      link = /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal|confirm-submission|join)[^"]+)"/
-        .exec(html)?.[1]
-        ?.replaceAll('&amp;', '&')
+      link =
+        /href="([^"]+\/(?:api\/auth|reset-password|confirm-removal|confirm-submission|join)[^"]+)"/
+          .exec(html)?.[1]
+          ?.replaceAll('&amp;', '&')
       if (link) seen.set(address, id)
       return link !== undefined
     })

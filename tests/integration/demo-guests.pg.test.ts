@@ -69,6 +69,12 @@ async function leaveEverything(ask: Device & { id: string }) {
     await push(
       ask,
       wireMutation('lists.create', { id: ID, name: 'Mine', candidate_ids: [ZENOBIA] }),
+      wireMutation('members.stage', {
+        activity_id: ID,
+        list_id: ID,
+        candidate_id: ZENOBIA,
+        stage: 'contacted',
+      }),
       wireMutation('candidates.star', { candidate_id: IGNATIUS, starred: true }),
       wireMutation('candidates.note', { candidate_id: ZENOBIA, note: 'Nice', previous: null }),
       wireMutation('searches.create', { id: ID, name: 'Mine', search_params: { query: 'x' } }),
@@ -80,7 +86,7 @@ async function leaveEverything(ask: Device & { id: string }) {
       }),
       wireMutation('settings.set', { key: 'email.signature', value: 'Ann' }),
     ),
-  ).toEqual(Array(6).fill('applied'))
+  ).toEqual(Array(7).fill('applied'))
   expect((await reveal(ask, ZENOBIA)).status).toBe(200)
   expect((await runExport(ask)).status).toBe(200)
   await app.sql`update reveals set removed_at = now() where owner_id = ${ask.id}`
@@ -96,7 +102,7 @@ async function everythingSeenBy(ask: Device & { id: string }): Promise<Record<st
     const messages = (await response.json()) as { key?: string }[]
     seen[`shape ${name}`] = messages.filter(({ key }) => key !== undefined).length
   }
-  const args = { id: ID, list_id: ID, candidate_id: ZENOBIA }
+  const args = { owner_id: ask.id, id: ID, list_id: ID, candidate_id: ZENOBIA }
   for (const name of Object.keys(QUERIES)) {
     const json = { version: CONTRACT_VERSION, user_id: ask.id, args }
     const response = await ask(`/api/queries/${name}`, { json })

@@ -223,6 +223,21 @@ export const ROUTES: Record<string, Row[]> = {
   ],
   'GET /api/teams/:id/invites': [{ path: `${NO_TEAM}/invites`, outcome: NOT_A_MEMBER }],
   'GET /api/teams/:id/devices': [{ path: `${NO_TEAM}/devices`, outcome: NOT_A_MEMBER }],
+  'GET /api/teams/:id/plan': [{ path: `${NO_TEAM}/plan`, outcome: NOT_A_MEMBER }],
+  'POST /api/teams/:id/plan/preview': [
+    { path: `${NO_TEAM}/plan/preview`, json: { seats: 3 }, outcome: NOT_A_MEMBER },
+  ],
+  'PUT /api/teams/:id/plan/seats': [
+    { path: `${NO_TEAM}/plan/seats`, json: { seats: 3, from: 2, at: 1 }, outcome: NOT_A_MEMBER },
+  ],
+  'POST /api/teams/:id/plan/checkout': [
+    {
+      path: `${NO_TEAM}/plan/checkout`,
+      json: { priceId: 'price_monthly', seats: 3 },
+      outcome: NOT_A_MEMBER,
+    },
+  ],
+  'POST /api/teams/:id/plan/portal': [{ path: `${NO_TEAM}/plan/portal`, outcome: NOT_A_MEMBER }],
   'POST /api/teams/:id/invites': [
     {
       path: `${NO_TEAM}/invites`,
