@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { checkMutation } from '#sync/client/outbox/check-mutation.ts'
 import type { OutboxEntry } from '#sync/client/outbox/outbox-store.ts'
-import { SHAPE_NAMES, shapeOf } from '#sync/contract/shapes.ts'
+import { WRITABLE_NAMES } from '#sync/contract/shapes.ts'
 import { MemoryRows } from '#tests/support/memory-rows.ts'
 import { DifferenceError } from './difference.ts'
 import type { World } from './world.ts'
@@ -43,7 +43,7 @@ export async function expectDoneOnce(
     const { run, args } = checkMutation(name, mutation.args)
     await run(rows.tx(new Date()), args)
   }
-  for (const name of SHAPE_NAMES.filter((name) => 'owner_id' in shapeOf(name).columns)) {
+  for (const name of WRITABLE_NAMES) {
     const found = await sql<Row[]>`select * from ${sql(name)} where owner_id = ${userId}`
     const held = new Map(found.map((row) => [rows.keyOf(name, row), said(row)]))
     const expected = new Map([...rows.table(name)].map(([key, row]) => [key, said(row)]))

@@ -200,7 +200,7 @@ it('unsent edits survive the copy, offline, and those of the team can be kept as
   const [own, theirs] = [`Own ${crypto.randomUUID()}`, `Of the desk ${crypto.randomUUID()}`]
   await device.device.mutate('lists.create', { id: crypto.randomUUID(), name: own })
   await device.device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name: theirs })
-  const previous = (await device.device.query('lists.one', { id: list }))[0]?.name ?? ''
+  const previous = (await device.device.query('lists.one', { id: list, team }))[0]?.name ?? ''
   await device.device.mutate('lists.rename', { owner: team, id: list, name: 'Days', previous })
   await end(membership)
   // Only the news of it come through.

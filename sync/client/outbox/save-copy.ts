@@ -5,14 +5,15 @@ import type { OutboxEntry } from './outbox-store.ts'
 
 /** The present rows that a copy needs. */
 export interface CopySource {
-  list(id: string): Promise<Pick<ListRow, 'name' | 'description'> | undefined>
+  /** @param team whose list it is; the account's own without one. */
+  list(id: string, team?: string | null): Promise<Pick<ListRow, 'name' | 'description'> | undefined>
   note(candidateId: string): Promise<string | null>
 }
 
 /** @param query the device's, which holds the rejected mutation. */
 export function copySource(query: Device['query']): CopySource {
   return {
-    list: async (id) => (await query('lists.one', { id }))[0],
+    list: async (id, team = null) => (await query('lists.one', { id, team }))[0],
     note: async (candidate_id) =>
       (await query('candidates.one', { candidate_id }))[0]?.note ?? null,
   }
@@ -36,12 +37,12 @@ const UNNAMED = 'Copy'
 const COPIES: { [N in MutationName]?: Copy<N> } = {
   'lists.create': (args) => ({ name: 'lists.create', args: { ...args, id: fresh() } }),
   'lists.rename': ({ name }) => ({ name: 'lists.create', args: { id: fresh(), name } }),
-  async 'lists.describe'({ id, description }, source) {
-    const name = (await source.list(id))?.name ?? UNNAMED
+  async 'lists.describe'({ owner, id, description }, source) {
+    const name = (await source.list(id, owner))?.name ?? UNNAMED
     return { name: 'lists.create', args: { id: fresh(), name, description } }
   },
-  async 'members.add'({ list_id, candidate_ids }, source) {
-    const name = (await source.list(list_id))?.name ?? UNNAMED
+  async 'members.add'({ owner, list_id, candidate_ids }, source) {
+    const name = (await source.list(list_id, owner))?.name ?? UNNAMED
     return { name: 'lists.create', args: { id: fresh(), name, candidate_ids } }
   },
   /** A person has one note, so the copy joins both texts. */
