@@ -206,8 +206,8 @@ describe('LISTS-16 the members of a list', () => {
 it.each([
   ['lists.one', {}],
   ['lists.one', { id: "' or true --" }],
-  ['lists.members', { list_id: LIST, limit: 1_000_000 }],
-  ['lists.members', { list_id: LIST, offset: -1 }],
+  ['lists.members', { owner_id: 'subscriber', list_id: LIST, limit: 1_000_000 }],
+  ['lists.members', { owner_id: 'subscriber', list_id: LIST, offset: -1 }],
   ['lists.members', null],
   ['constructor', {}],
   ['candidates.all', {}],

@@ -325,7 +325,8 @@ it.each(Object.keys(CHANGES) as MutationName[])(
 
 it('a list is not searched for a text that cannot be stored', async () => {
   for (const text of ['x\u0000y', '\ud800']) {
-    const json = { version: CONTRACT_VERSION, user_id: 'subscriber', args: { list_id: ID, text } }
+    const args = { owner_id: 'subscriber', list_id: ID, text }
+    const json = { version: CONTRACT_VERSION, user_id: 'subscriber', args }
     const response = await app.request('/api/queries/lists.members', { json })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({

@@ -145,7 +145,8 @@ it.each(CAST.filter((part) => part !== 'visitor'))(
       if (name === 'list_members') expect(answer).toContain('Canary Hospital')
     }
     for (const name of Object.keys(QUERIES)) {
-      const args = { id: LIST, list_id: LIST, candidate_id: people[0]?.id }
+      const person = { list_id: LIST, candidate_id: people[0]?.id }
+      const args = { owner_id: ids[part], id: LIST, ...person }
       const json = { version: CONTRACT_VERSION, user_id: ids[part], args }
       const answer = await ask(part, `POST /api/queries/${name}`, json)
       expect(answer, name).toMatch(/^200/)
