@@ -193,6 +193,6 @@ function codeOf(error: unknown): unknown {
 
 function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error)
-  // 57P: the server shuts down or starts up.
-  return typeof code === 'string' && /^(ECONN|CONNECT|57P)/.test(code)
+  // 57P: the server shuts down or starts up. EPIPE: it closed the connection while we wrote.
+  return typeof code === 'string' && /^(ECONN|EPIPE|CONNECT|57P)/.test(code)
 }
