@@ -216,7 +216,7 @@ test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a l
   await recruiter.goto('/lists')
   await listLink(recruiter, list).click()
   const members = recruiter.getByRole('list', { name: 'Healthcare workers' })
-  await expect(members.getByText(name)).toBeVisible()
+  await expect(members.getByText(name, { exact: true })).toBeVisible()
   await expectSynced(recruiter)
 
   const visitor = await (await browser.newContext({ storageState: VISITOR })).newPage()
