@@ -72,7 +72,7 @@ test('who is removed has nothing of the team left on the disk, and every tab lea
     await device.close()
     expect((await findInProfile(device.profile, MARKERS)).size).toBe(100)
 
-    page = await device.tab(`/lists/${list}`)
+    page = await device.tab(`/lists/${list}?team=${team}`)
     await expect(page.getByRole('heading', { name: MARKERS[0] })).toBeVisible()
     const other = await device.tab('/lists')
     await expect(listLink(other, MARKERS[0] ?? '')).toBeVisible()
