@@ -230,7 +230,7 @@ test('ADMIN-13 REMOVAL-05 REMOVAL-08 an approved resume is found and kept on a l
   await expect(visitor.getByText('Information Successfully Removed')).toBeVisible()
 
   await expect(recruiter.getByText('0 healthcare workers')).toBeVisible({ timeout: FIRST_START_MS })
-  await expect(recruiter.getByText(name)).toBeHidden()
+  await expect(recruiter.getByText(name, { exact: true })).toBeHidden()
   await visitor.context().close()
   await context.close()
 })
