@@ -1,14 +1,7 @@
-import type { OwnerKind } from '#db/schema/synced-tables.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import { type QueryArgs, type QueryName, type QueryRowOf, queryOf } from '#sync/contract/queries.ts'
-import {
-  type ShapeId,
-  type ShapeName,
-  shapeId,
-  shapesOf,
-  splitShapeId,
-} from '#sync/contract/shapes.ts'
+import type { ShapeName } from '#sync/contract/shapes.ts'
 import { listeners } from './listeners.ts'
 import { MutationTracker } from './outbox/mutation-tracker.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -18,13 +11,12 @@ import type { PendingMutation } from './outbox/pending-mutation.ts'
 import { startPush } from './outbox/push.ts'
 import { StatusBoard, type SyncStatus } from './status.ts'
 import { Connection } from './stream/connection.ts'
+import { FollowedShapes } from './stream/followed-shapes.ts'
 import { GatheredLive } from './stream/gathered-live.ts'
 import { reportEmptied } from './stream/report-emptied.ts'
-import { RequestLimit } from './stream/request-limit.ts'
-import { followShape, REQUESTS_PER_MINUTE } from './stream/shape-streams.ts'
 import { type Database, isDamage } from './tables/database.ts'
 import { keepLease } from './tables/lease.ts'
-import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
+import type { LeftTeam } from './tables/leaving.ts'
 import { Replica } from './tables/replica.ts'
 
 export interface DeviceOptions {
@@ -108,8 +100,6 @@ const POLL_INTERVAL_MS = 10_000
 const IDLE_MS = 3_000
 /** How long it may take to be idle, before its database is copied all the same. */
 const IDLE_WITHIN_MS = 30_000
-/** Refetches of a shape that may fail to be written before the tables are taken to be broken. */
-const FAILED_REFETCHES_MAX = 3
 
 /**
  * Opens a device: undoes what a crash left, checks the rows, runs pending mutations, begins to
@@ -118,7 +108,6 @@ const FAILED_REFETCHES_MAX = 3
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const { userId, database, baseUrl, now = Date.now, onFault = () => undefined } = options
   const { pauseScale = 1, isOnDisk = true } = options
-  const memberships = shapeId('memberships', userId)
   const closing = new AbortController()
   const { signal } = closing
   const board = new StatusBoard()
@@ -152,31 +141,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   })
   await tracker.enqueue(outbox.entries)
 
-  /** Of each shape that is followed. */
-  const limits = new Map<ShapeId, RequestLimit>()
-  /** Changes of the memberships that were not looked at yet: teams may follow from them. */
-  let unread = 0
-  const isComplete = () =>
-    unread === 0 && [...limits.keys()].every((shape) => replica.cursors.has(shape))
-  const count = () => board.set({ isComplete: isComplete() })
-  const found = () => {
-    count()
-    board.dispatch(isComplete() ? 'rows_found' : 'rows_missing')
-  }
-  const upToDate = new Set<ShapeId>()
-  const notifyUpToDate = () => {
-    if (unread === 0 && upToDate.size === limits.size) board.dispatch('up_to_date')
-  }
   const connection = new Connection({
     userId,
     deviceId: replica.deviceId,
     baseUrl,
     fetch: options.fetch,
     pauseScale,
-    onReached() {
-      found()
-      notifyUpToDate()
-    },
+    onReached: () => shapes.reached(),
     onLost: () => board.dispatch('lost_server'),
     onNeed: (need) => board.set({ need }),
     onContact: (serverMs) => lease.recordContact(serverMs),
@@ -190,12 +161,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     signal,
   })
-  const paused = new Set<ShapeId>()
-  const streams = new Set<Promise<void>>()
-  /** Ends the streams of an owner. */
-  const followed = new Map<string, AbortController>()
-  const leaving = new Map<string, Promise<void>>()
-  let following: Promise<unknown> = Promise.resolve()
   let remainsSinceMs: number | undefined
   let isOpen = false
   let lastCallMs = performance.now()
@@ -207,68 +172,48 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onFault,
     signal,
   })
+  const shapes = new FollowedShapes({
+    userId,
+    baseUrl,
+    pauseScale,
+    database,
+    replica,
+    tracker,
+    connection,
+    live,
+    board,
+    onLeave: options.onLeave,
+    async removeRows(teamId) {
+      await replica.drop(teamId, { isOnDisk })
+      emptied.wake()
+      if (isOnDisk && remainsSinceMs === undefined) {
+        remainsSinceMs = performance.now()
+        awaitIdle(remainsSinceMs)
+      }
+    },
+    onRefetched: push.wake,
+    onFault,
+    signal,
+  })
   const lease = await keepLease({
     database,
     replica,
     now,
     async expireTeam(teamId) {
-      await leave(teamId, { isRemoved: false })
+      await shapes.leave(teamId, { isRemoved: false })
       // Still a member as far as this device knows: the rows come again, or are refused.
-      await followTeams()
+      await shapes.followTeams()
     },
     onExpire() {
-      count()
+      shapes.count()
       live.restart(0)
     },
     onFault,
   })
-  followOwner(userId, 'account')
-  found()
-
-  function followOwner(ownerId: string, kind: OwnerKind): void {
-    const ending = new AbortController()
-    followed.set(ownerId, ending)
-    const until = AbortSignal.any([signal, ending.signal])
-    for (const name of shapesOf(kind)) {
-      const limit = new RequestLimit(REQUESTS_PER_MINUTE, pauseScale)
-      limits.set(shapeId(name, ownerId), limit)
-      const stream = follow(shapeId(name, ownerId), limit, until)
-      streams.add(stream)
-      void stream.finally(() => streams.delete(stream))
-    }
-  }
-
-  /**
-   * Ends the streams of a team, and removes its rows with all that belongs to them.
-   * @param isRemoved whether the account is no longer in it, so that its unsent mutations are over, too.
-   */
-  function leave(teamId: string, { isRemoved }: { isRemoved: boolean }): Promise<void> {
-    const turn = leaving.get(teamId) ?? removeTeam(teamId, isRemoved)
-    leaving.set(teamId, turn)
-    return turn.finally(() => leaving.delete(teamId))
-  }
-
-  async function removeTeam(teamId: string, isRemoved: boolean): Promise<void> {
-    followed.get(teamId)?.abort()
-    followed.delete(teamId)
-    for (const shapes of [limits, upToDate, paused]) {
-      for (const shape of shapes.keys()) {
-        if (splitShapeId(shape).ownerId === teamId) shapes.delete(shape)
-      }
-    }
-    if (isRemoved) await tracker.leave(teamId)
-    // Before its rows, which say what else is the team's: after a crash they are found again.
-    const left = await readLeftTeam(database, teamId)
-    await Promise.resolve(options.onLeave?.(left)).catch(onFault)
-    await replica.drop(teamId, { isOnDisk })
-    count()
-    notifyUpToDate()
-    emptied.wake()
-    if (isOnDisk && remainsSinceMs === undefined) {
-      remainsSinceMs = performance.now()
-      awaitIdle(remainsSinceMs)
-    }
-  }
+  tables.add((changed) => {
+    if (changed.has('memberships')) shapes.readMemberships()
+  })
+  await shapes.start()
 
   /** Has the database copied once the device is idle, and soon at the latest. */
   function awaitIdle(sinceMs: number): void {
@@ -281,109 +226,15 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     else setTimeout(awaitIdle, (IDLE_MS * pauseScale) / 3, sinceMs)
   }
 
-  /** Follows teams after the memberships have changed; until then, rows may be missing. */
-  function readMemberships(): void {
-    unread += 1
-    const done = () => {
-      unread -= 1
-      count()
-      notifyUpToDate()
-    }
-    // A failure was reported; the next change tries again.
-    followTeams().then(done, done)
-  }
-
-  /**
-   * Follows the teams that the account is in by its own rows, and leaves all others. Those that were
-   * left before are followed once these rows are up to date: they may be older than a refusal.
-   */
-  function followTeams(): Promise<void> {
-    const turn = following.then(async () => {
-      if (signal.aborted || !replica.cursors.has(memberships)) return
-      const { rows } = await database.query<{ team_id: string; was_left: boolean }>(
-        `select team_id, team_id in (select team_id from left_teams) as was_left
-         from memberships where ended_at is null`,
-      )
-      const isCurrent = isOpen || upToDate.has(memberships)
-      const teams = new Set(rows.map(({ team_id }) => team_id))
-      const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
-      for (const ownerId of new Set([...followed.keys(), ...known])) {
-        if (ownerId !== userId && !teams.has(ownerId)) await leave(ownerId, { isRemoved: true })
-      }
-      for (const { team_id: teamId, was_left } of rows) {
-        if (followed.has(teamId) || (was_left && !isCurrent)) continue
-        replica.admit(teamId)
-        tracker.join(teamId)
-        followOwner(teamId, 'team')
-        count()
-      }
-    })
-    following = turn.catch(onFault)
-    return turn
-  }
-  tables.add((changed) => {
-    if (changed.has('memberships')) readMemberships()
-  })
-  await followTeams()
-
-  function follow(shape: ShapeId, limit: RequestLimit, until: AbortSignal): Promise<void> {
-    const { ownerId } = splitShapeId(shape)
-    let failures = 0
-    return followShape({
-      shape,
-      userId,
-      baseUrl,
-      connection,
-      live,
-      replica,
-      limit,
-      signal: until,
-      onFault,
-      onNotAMember() {
-        if (ownerId !== userId) leave(ownerId, { isRemoved: true }).catch(onFault)
-      },
-      onUnknown: () => board.set({ unknownMessages: board.status.unknownMessages + 1 }),
-      async onBatch(batch) {
-        try {
-          await tracker.applyBatch(batch)
-          if (batch.isRefetch) push.wake()
-          failures = 0
-        } catch (error) {
-          failures += batch.isRefetch ? 1 : 0
-          if (failures >= FAILED_REFETCHES_MAX) board.dispatch('broke')
-          throw error
-        }
-        if (until.aborted) return
-        const isNews = !upToDate.has(shape)
-        upToDate.add(shape)
-        if (isNews && shape === memberships) readMemberships()
-        paused.delete(shape)
-        board.set({ isPaused: paused.size > 0 })
-        count()
-        notifyUpToDate()
-      },
-      onBehind() {
-        if (until.aborted) return
-        upToDate.delete(shape)
-        board.dispatch('fell_behind')
-      },
-      onPaused() {
-        if (until.aborted) return
-        paused.add(shape)
-        board.set({ isPaused: true })
-      },
-    })
-  }
-
   const pollTimer = setInterval(() => {
     if (board.status.state === 'live') refetchUnseen().catch(onFault)
   }, POLL_INTERVAL_MS * pauseScale)
 
   /** Fetches shapes anew that lack the transaction of an applied mutation. */
   async function refetchUnseen(): Promise<void> {
-    const shapes = await tracker.poll()
-    for (const shape of shapes) await replica.refetch(shape)
-    live.restart(0, shapes)
+    const lacking = await tracker.poll()
+    for (const shape of lacking) await replica.refetch(shape)
+    live.restart(0, lacking)
   }
 
   async function query<N extends QueryName>(name: N, given: QueryArgs<N>) {
@@ -420,7 +271,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     onStatus: (listener) => board.listen(listener),
     flush() {
       connection.retryNow()
-      for (const limit of limits.values()) limit.retryNow()
+      shapes.retryNow()
       live.restart(FRESH_LIVE_MS)
       push.wake()
       // A tab may have died between writing to the outbox and saying so.
@@ -432,7 +283,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       lease.end()
       clearInterval(pollTimer)
       connection.close()
-      await Promise.allSettled([...streams, ...leaving.values(), following, emptied.ended])
+      await Promise.allSettled([shapes.ended(), emptied.ended])
       await replica.close()
     },
   }
