@@ -1,9 +1,11 @@
 import type { Random } from '#db/generate/random.ts'
+import { STAGES } from '#db/schema/activities.ts'
 import type { MutationArgs, MutationName } from '#sync/contract/mutations.ts'
 import type { QueryArgs, QueryName, QueryRowOf } from '#sync/contract/queries.ts'
 
 /** The part of a device that acting needs. */
 export interface DeviceActions {
+  userId: string
   query<N extends QueryName>(name: N, args: QueryArgs<N>): Promise<QueryRowOf<N>[]>
   mutate<N extends MutationName>(name: N, args: MutationArgs<N>): Promise<{ id: string }>
 }
@@ -29,34 +31,47 @@ export async function act(
   const some = () => [
     ...new Set(Array.from({ length: 1 + random.below(4) }, () => random.pick(people))),
   ]
+  const teams = (await device.query('teams.mine', {})).map(({ id }) => id)
+  /** Who owns a new row. */
+  const someOwner = () => (random.chance(0.6) ? { owner: teams[0] } : {})
+  /** Who owns a row that is there. */
+  const ownerOf = ({ owner_id }: { owner_id: string }) =>
+    owner_id === device.userId ? {} : { owner: owner_id }
   const lists = (await device.query('lists.all', {})).filter(({ name }) => name !== KEPT)
   const [list] = lists.length > 0 ? [random.pick(lists)] : []
   const candidate_id = random.pick(people.slice(0, 4))
-  const dice = random.below(17)
+  const dice = random.below(20)
 
   if (dice === 0 || (dice < 7 && !list)) {
-    await device.mutate('lists.create', { id: own.uuid(), name: word(), candidate_ids: some() })
+    const row = { ...someOwner(), id: own.uuid(), name: word(), candidate_ids: some() }
+    await device.mutate('lists.create', row)
   } else if (dice === 1) {
     await device.mutate('lists.create', { id: own.uuid(), name: KEPT, candidate_ids: some() })
   } else if (dice < 4 && list) {
-    await device.mutate('members.add', { list_id: list.id, candidate_ids: some() })
+    const more = { ...ownerOf(list), list_id: list.id, candidate_ids: some() }
+    await device.mutate('members.add', more)
   } else if (dice === 4 && list) {
-    const members = await device.query('lists.members', {
-      owner_id: list.owner_id,
-      list_id: list.id,
-    })
+    const members = await membersOf(device, list)
     const gone = members.length > 0 ? [random.pick(members).candidate_id] : some()
-    await device.mutate('members.remove', { list_id: list.id, candidate_ids: gone })
+    await device.mutate('members.remove', {
+      ...ownerOf(list),
+      list_id: list.id,
+      candidate_ids: gone,
+    })
   } else if (dice === 5 && list) {
-    await device.mutate('lists.rename', { id: list.id, name: word(), previous: list.name })
+    const { id, name: previous } = list
+    await device.mutate('lists.rename', { ...ownerOf(list), id, name: word(), previous })
   } else if (dice === 6 && list) {
     const description = own.chance(0.2) ? null : word()
-    await device.mutate('lists.describe', { id: list.id, description, previous: list.description })
+    const { id, description: previous } = list
+    await device.mutate('lists.describe', { ...ownerOf(list), id, description, previous })
   } else if (dice === 7 && list) {
-    await device.mutate('lists.delete', { id: list.id })
+    await device.mutate('lists.delete', { ...ownerOf(list), id: list.id })
   } else if (dice === 8) {
     const deleted = await device.query('lists.deleted', {})
-    if (deleted.length > 0) await device.mutate('lists.restore', { id: random.pick(deleted).id })
+    if (deleted.length === 0) return
+    const row = random.pick(deleted)
+    await device.mutate('lists.restore', { ...ownerOf(row), id: row.id })
   } else if (dice === 9) {
     await device.mutate('candidates.star', { candidate_id, starred: random.chance(0.6) })
   } else if (dice === 10) {
@@ -65,22 +80,47 @@ export async function act(
     await device.mutate('candidates.note', { candidate_id, note, previous: saved?.note ?? null })
   } else if (dice === 11) {
     const search_params = { query: word(), state: ['CA', 'ON'] }
-    await device.mutate('searches.create', { id: own.uuid(), name: word(), search_params })
+    const row = { ...someOwner(), id: own.uuid(), name: word(), search_params }
+    await device.mutate('searches.create', row)
   } else if (dice === 12) {
     const searches = await device.query('searches.all', {})
     if (searches.length === 0) return
-    const { id, name } = random.pick(searches)
-    if (random.chance(0.5)) await device.mutate('searches.delete', { id })
-    else await device.mutate('searches.rename', { id, name: word(), previous: name })
+    const row = random.pick(searches)
+    const { id, name: previous } = row
+    if (random.chance(0.5)) await device.mutate('searches.delete', { ...ownerOf(row), id })
+    else await device.mutate('searches.rename', { ...ownerOf(row), id, name: word(), previous })
   } else if (dice === 13) {
-    await device.mutate('templates.create', { id: own.uuid(), ...letter(word(), own) })
+    const row = { ...someOwner(), id: own.uuid(), ...letter(word(), own) }
+    await device.mutate('templates.create', row)
   } else if (dice === 14) {
     const templates = await device.query('templates.all', {})
     if (templates.length === 0) return
-    const { id, name, subject, body } = random.pick(templates)
-    const previous = { name, subject, body }
-    if (random.chance(0.3)) await device.mutate('templates.delete', { id, previous })
-    else await device.mutate('templates.update', { id, changes: letter(word(), own), previous })
+    const row = random.pick(templates)
+    const { id, name, subject, body } = row
+    const of = { ...ownerOf(row), id, previous: { name, subject, body } }
+    if (random.chance(0.3)) await device.mutate('templates.delete', of)
+    else await device.mutate('templates.update', { ...of, changes: letter(word(), own) })
+  } else if (dice === 15 && list) {
+    const [to] = teams
+    const owner = ownerOf(list)
+    if (to) await device.mutate('lists.move', { ...(owner.owner ? owner : { to }), id: list.id })
+  } else if (dice < 18 && list) {
+    const members = await membersOf(device, list)
+    if (members.length === 0) return
+    const { candidate_id, assigned_to: previous } = random.pick(members)
+    const of = { activity_id: own.uuid(), list_id: list.id, candidate_id }
+    const { owner } = ownerOf(list)
+    if (dice === 16 || !owner) {
+      const stage = random.chance(0.2) ? null : random.pick(STAGES)
+      await device.mutate('members.stage', { ...ownerOf(list), ...of, stage })
+    } else {
+      const colleagues = (await device.query('teams.roster', {})).filter(
+        ({ team_id, ended_at }) => team_id === owner && ended_at === null,
+      )
+      if (colleagues.length === 0) return
+      const assignee = random.chance(0.3) ? null : random.pick(colleagues).user_id
+      await device.mutate('members.assign', { owner, ...of, assignee, previous })
+    }
   } else if (random.chance(0.5)) {
     await device.mutate('settings.set', { key: 'profile.bio', value: word() })
   } else {
@@ -88,6 +128,9 @@ export async function act(
     await device.mutate('settings.set', { key: 'notifications.marketing', value })
   }
 }
+
+const membersOf = (device: DeviceActions, { owner_id, id }: { owner_id: string; id: string }) =>
+  device.query('lists.members', { owner_id, list_id: id })
 
 function letter(text: string, random: Random) {
   return {

@@ -45,12 +45,12 @@ export async function makeDeviceKit(dir: string): Promise<DeviceKit> {
   return { emptyDatabase, script: join(outDir, 'device-script.js') }
 }
 
-/** @param databaseDir folder of its PGlite; an earlier process's database is reused. */
+/** @param databases folder of its PGlites; an earlier process's database is reused. */
 export async function startDevice(
-  { script }: DeviceKit,
-  databaseDir: string,
+  { emptyDatabase, script }: DeviceKit,
+  databases: string,
 ): Promise<DeviceProcess> {
-  const child = fork(script, [databaseDir], {
+  const child = fork(script, [databases, emptyDatabase], {
     // The process ends before optimizing PGlite's code would have paid off.
     execArgv: ['--liftoff-only'],
     env: { ...process.env, TZ: 'UTC' },

@@ -1,12 +1,15 @@
 /* One device in a process of its own, so that it can be killed: the engine that the browser's worker
    runs, over a PGlite and an outbox on disk. Controlled over IPC, one call after another. */
+import { cp } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { OutboxStore } from '#sync/client/outbox/outbox-store.ts'
+import { hasRemains } from '#sync/client/tables/remains.ts'
 import { openFileOutbox } from '#tests/support/file-outbox.ts'
+import { openNewest } from '#tests/support/newest-database.ts'
 import type { DeviceActions } from './act.ts'
 import { type Promised, promisedBy } from './play.ts'
-import { rowsSql } from './rows-sql.ts'
+import { deviceRowsSql } from './rows-sql.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -29,7 +32,12 @@ export interface Opening {
   kept: Promised['kept']
 }
 
-const database = await PGlite.create(process.argv[2] ?? 'memory://')
+const [, , databases = '', emptyDatabase = ''] = process.argv
+const makeDatabase = async (path: string) => {
+  await cp(emptyDatabase, path, { recursive: true })
+  return PGlite.create(path)
+}
+let database: PGlite | undefined
 let opening: Opening | undefined
 let device: Device | undefined
 let outbox: OutboxStore | undefined
@@ -44,6 +52,11 @@ const open = new Set<{ path: string; since: number }>()
 const calls = {
   async open(next: Opening) {
     opening = next
+    if (database && (await hasRemains(database))) {
+      await database.close()
+      database = undefined
+    }
+    database ??= await openNewest(databases, next.userId, makeDatabase)
     kept = new Map(next.kept)
     const store = await openFileOutbox(next.outboxFile)
     outbox = store
@@ -61,6 +74,7 @@ const calls = {
       },
       now: () => Date.now() + clockOffsetMs,
       pauseScale: PAUSE_SCALE,
+      onRemains: () => void inTurn(copyDatabase),
       onFault: (fault) => faults.push(String(fault)),
     })
     device.onTables(() => void checkKept())
@@ -83,6 +97,7 @@ const calls = {
   async act(seed: string, own: string) {
     const here = opened()
     const actions: DeviceActions = {
+      userId: opening?.userId ?? '',
       query: (name, args) => here.query(name, args),
       mutate: (name, args) => here.mutate(name, args),
     }
@@ -112,6 +127,7 @@ const calls = {
         .filter(({ state }) => state.kind !== 'rejected')
         .map(({ name, state }) => ({ name, ...state })),
       rejected: pending.filter(({ state }) => state.kind === 'rejected').map(({ id }) => id),
+      hasRemains: await hasRemains(openedDatabase()),
       faults: faults.slice(-5),
       open: [...open].map(({ path, since }) => `${path} for ${Date.now() - since} ms`),
     }
@@ -120,7 +136,7 @@ const calls = {
     await opened().discard(id)
   },
   async dump() {
-    const { rows } = await database.query<{ row: string }>(rowsSql())
+    const { rows } = await openedDatabase().query<{ row: string }>(deviceRowsSql())
     return rows.map(({ row }) => row)
   },
   /** Moments when a kept list was not shown. */
@@ -131,9 +147,29 @@ const calls = {
 }
 export type DeviceCalls = typeof calls
 
+/** Goes on with a copy of the database, which holds no remains of removed rows. */
+async function copyDatabase(): Promise<void> {
+  if (!device || !opening) return
+  await calls.close()
+  await calls.open(opening)
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+/** One call after another, and none while the database is copied. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work)
+  turn = done.catch(() => undefined)
+  return done
+}
+
 function opened(): Device {
   if (!device) throw new Error('The device is not open.')
   return device
+}
+
+function openedDatabase(): PGlite {
+  if (!database) throw new Error('The database is not open.')
+  return database
 }
 
 function addTo(store: OutboxStore, mutations: Parameters<OutboxStore['add']>[0]) {
@@ -155,7 +191,7 @@ process.on(
   'message',
   ({ call, method, args }: { call: number; method: string; args: unknown[] }) => {
     const run = calls[method as keyof DeviceCalls] as (...args: unknown[]) => Promise<unknown>
-    run(...args).then(
+    inTurn(() => run(...args)).then(
       (result) => process.send?.({ call, result }),
       // PGlite's errors contain its whole source; the message is enough.
       (error: Error) => process.send?.({ call, error: `${method}: ${error.message}` }),

@@ -101,7 +101,9 @@ export async function openFaultProxy(
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     if (isCut) return void incoming.socket.destroy()
-    const form = `${incoming.method} ${incoming.url?.split('?')[0]}`
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://proxy')
+    const owner = searchParams.get('owner')
+    const form = `${incoming.method} ${pathname}${owner ? ` of ${owner}` : ''}`
     if (form === PUSH && push) {
       const { when, act } = push
       push = undefined

@@ -15,10 +15,16 @@ export type Step =
   | { do: 'turn the clock'; device: number; hours: number }
   | { do: 'end the session' | 'renew the session'; device: number }
   | { do: 'kill the server'; device: number; when: 'underway' | 'answered' }
+  | { do: 'remove the member' }
 
 export interface History {
   seed: number
   devices: number
+  /**
+   * Whether they are a team's: the first two its owner's, the others those of a member, who is removed
+   * in the course of it. Otherwise all are one account's.
+   */
+  isOfTeam: boolean
   steps: Step[]
 }
 
@@ -26,10 +32,16 @@ export interface History {
 const KILLS_ONE_IN = 20
 const CRASHES_ONE_IN = 8
 
-/** The steps of a seed's history: the same every time. */
-export function historyOf(seed: number): History {
+/** Of each member in the history of a team. */
+const DEVICES_OF_MEMBER = 2
+
+/** Whose a device of a team's history is: 0 the owner's, 1 the member's. */
+export const memberAt = (device: number) => Math.floor(device / DEVICES_OF_MEMBER)
+
+/** The steps of a seed's history, the same every time; every other one is a team's. */
+export function historyOf(seed: number, { isOfTeam = seed % 2 === 1 } = {}): History {
   const random = new Random(`history ${seed}`)
-  const devices = 2 + random.below(2)
+  const devices = isOfTeam ? 2 * DEVICES_OF_MEMBER : 2 + random.below(2)
   const device = () => random.below(devices)
   const steps: Step[] = []
   const mayKill = random.below(KILLS_ONE_IN) === 0
@@ -77,7 +89,8 @@ export function historyOf(seed: number): History {
     // It dies at the next push, so there must be one.
     steps.splice(at + 1, 0, { do: 'act', device: on, seed: random.uuid() })
   }
-  return { seed, devices, steps }
+  if (isOfTeam) insertAt(steps, random, { do: 'remove the member' })
+  return { seed, devices, isOfTeam, steps }
 }
 
 function insertAt(steps: Step[], random: Random, step: Step): number {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '#db/generate/random.ts'
 import { AppError } from '#sync/contract/errors.ts'
+import { ownersOf } from '#sync/contract/mutations.ts'
 import { act, type DeviceActions, KEPT } from './act.ts'
 import { DifferenceError } from './difference.ts'
 import type { FaultProxy } from './fault-proxy.ts'
@@ -9,8 +10,10 @@ import type { World } from './world.ts'
 
 /** Promises made to users. */
 export interface Promised {
-  /** Ids of acknowledged mutations. */
+  /** Ids of acknowledged mutations of the account's own rows. */
   mutations: string[]
+  /** Ids of those of a team's rows. */
+  inTeam: string[]
   /** Lists that are never changed, with their number of members. */
   kept: [id: string, count: number][]
 }
@@ -31,26 +34,41 @@ export interface Player {
   flush(): Promise<void>
 }
 
+/** Of a killed device, which could report none. */
+export const NOTHING: Promised = { mutations: [], inTeam: [], kept: [] }
+
 interface Game {
   world: World
-  userId: string
   players: readonly Player[]
+  /** The account of a device. */
+  userOf(device: number): string
+  /** Ends the membership of the second account. */
+  removeMember?(): Promise<void>
   /** Resolves when all devices hold the server's rows. */
   meet(): Promise<void>
 }
 
-/** Plays the steps of a history and then mends its faults. */
-export async function play({ steps }: History, game: Game): Promise<Promised> {
+/** Plays the steps of a history and then mends its faults. @returns the promises by account. */
+export async function play({ steps }: History, game: Game): Promise<Map<string, Promised>> {
   const { world, players } = game
-  const promised: Promised = { mutations: [], kept: [] }
-  const note = ({ mutations, kept }: Promised) => {
-    promised.mutations.push(...mutations)
-    promised.kept.push(...kept)
+  const promised = new Map<string, Promised>()
+  const note = (userId: string, made: Promised) => {
+    const before = promised.get(userId) ?? NOTHING
+    promised.set(userId, {
+      mutations: [...before.mutations, ...made.mutations],
+      inTeam: [...before.inTeam, ...made.inTeam],
+      kept: [...before.kept, ...made.kept],
+    })
   }
   for (const step of steps) {
-    if (step.do === 'act') note(await playerOf(step, game).act(step.seed, step.own ?? step.seed))
-    else if (step.do === 'crash') note(await playerOf(step, game).crash(step.seed))
-    else await applyEvent(step, game)
+    if (step.do !== 'act' && step.do !== 'crash') {
+      await applyEvent(step, game)
+      continue
+    }
+    const player = playerOf(step, game)
+    const { seed } = step
+    const made = step.do === 'act' ? player.act(seed, step.own ?? seed) : player.crash(seed)
+    note(game.userOf(step.device), await made)
   }
   await world.isUp()
   for (const player of players) {
@@ -94,8 +112,10 @@ async function applyEvent(
     case 'turn the clock':
       return playerOf(step, game).turnClock(step.hours)
     case 'end the session':
-      // On all devices, as a new password does.
-      return game.world.signOut(game.userId)
+      // On all devices of the account, as a new password does.
+      return game.world.signOut(game.userOf(step.device))
+    case 'remove the member':
+      return game.removeMember?.()
     case 'renew the session':
       return playerOf(step, game).renewSession()
     case 'kill the server':
@@ -110,12 +130,14 @@ export async function promisedBy(
   seed: string,
   own: string,
 ): Promise<Promised> {
-  const promised: Promised = { mutations: [], kept: [] }
+  const promised: Promised = { mutations: [], inTeam: [], kept: [] }
   const recorded: DeviceActions = {
+    userId: device.userId,
     query: (name, args) => device.query(name, args),
     async mutate(name, args) {
       const done = await device.mutate(name, args)
-      promised.mutations.push(done.id)
+      const isInTeam = ownersOf(name, args, 'account').some((owner) => owner !== 'account')
+      promised[isInTeam ? 'inTeam' : 'mutations'].push(done.id)
       const list = args as { id?: string; name?: string; candidate_ids?: string[] }
       if (name === 'lists.create' && list.name === KEPT && list.id) {
         promised.kept.push([list.id, list.candidate_ids?.length ?? 0])
@@ -133,21 +155,27 @@ export async function promisedBy(
   return promised
 }
 
-/** Checks that acknowledged mutations ran and kept lists are there. @throws DifferenceError */
+/**
+ * Checks that acknowledged mutations ran and kept lists are there; who was removed from a team was
+ * promised nothing in it.
+ * @throws DifferenceError
+ */
 export async function expectPromisesKept(
   { sql }: World,
   userId: string,
-  { mutations, kept }: Promised,
+  { mutations, inTeam, kept }: Promised,
+  { isRemoved = false } = {},
 ): Promise<void> {
   const results = await sql<{ id: string }[]>`
     select id from mutation_results where owner_id = ${userId}`
   const executed = new Set(results.map(({ id }) => id))
-  const lost = mutations.filter((id) => !executed.has(id))
+  const lost = [...mutations, ...(isRemoved ? [] : inTeam)].filter((id) => !executed.has(id))
   if (lost.length > 0) {
     throw new DifferenceError(`Acknowledged, and never executed: ${lost.join(', ')}`)
   }
   for (const [id, count] of kept) {
-    const members = await sql`select from list_members where list_id = ${id}`
+    const members = await sql`
+      select from list_members where owner_id = ${userId} and list_id = ${id}`
     if (members.length !== count) {
       throw new DifferenceError(`Kept list ${id} holds ${members.length}, not ${count}.`)
     }

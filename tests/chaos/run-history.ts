@@ -1,16 +1,16 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { shapeOf } from '#sync/contract/shapes.ts'
+import { findInProfile } from '#tests/support/profile-scan.ts'
 import { type DeviceKit, type DeviceProcess, startDevice } from './device-process.ts'
 import type { Opening } from './device-script.ts'
 import { DifferenceError } from './difference.ts'
 import { openFaultProxy } from './fault-proxy.ts'
-import type { History } from './history.ts'
-import { expectPromisesKept, type Player, play } from './play.ts'
-import { rowsSql } from './rows-sql.ts'
+import { type History, memberAt } from './history.ts'
+import { expectPromisesKept, NOTHING, type Player, play } from './play.ts'
+import { serverRowsSql } from './rows-sql.ts'
 import { expectDoneOnce } from './serial-rows.ts'
-import type { World } from './world.ts'
+import type { World, WorldTeam } from './world.ts'
 
 /** Once the last fault is mended, the devices must settle within this. Longer than any pause. */
 const HEAL_MAX_MS = 60_000
@@ -18,6 +18,8 @@ const HEAL_MAX_MS = 60_000
 /** A device's process, reused by history after history unless it dies. */
 interface Place extends Player {
   process(): DeviceProcess
+  /** Folder of its databases. */
+  databases: string
   /** Begins a history. */
   begin(userId: string, outboxFile: string): Promise<void>
   end(): Promise<void>
@@ -34,7 +36,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-const DEVICES = 3
+const DEVICES = 4
 
 export async function openStage(world: World, kit: DeviceKit, name: string): Promise<Stage> {
   const places = await Promise.all(
@@ -45,18 +47,45 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
   return {
     async play(history) {
       const used = places.slice(0, history.devices)
-      const userId = await world.newUser()
+      const team = history.isOfTeam ? await world.newTeam() : undefined
+      const users = team?.users ?? [await world.newUser()]
+      const userOf = (device: number) => users[team ? memberAt(device) : 0] ?? ''
+      /** The accounts and teams whose rows a device holds. */
+      const owners = new Map(users.map((userId) => [userId, team ? [userId, team.id] : [userId]]))
+      const held = used.map((place, device) => ({ place, userId: userOf(device) }))
       const outboxes = used.map((_, index) =>
         join(world.dir, `${name}-${index}-${history.seed}.outbox`),
       )
       try {
-        await Promise.all(used.map((place, index) => place.begin(userId, outboxes[index] ?? '')))
-        const meet = () => untilEqual(world, used, userId)
-        const promised = await play(history, { world, userId, players: used, meet })
+        await Promise.all(
+          held.map(({ place, userId }, index) => place.begin(userId, outboxes[index] ?? '')),
+        )
+        const meet = () =>
+          untilEqual(
+            world,
+            held.map(({ place, userId }) => [place, owners.get(userId) ?? []]),
+          )
+        const promised = await play(history, {
+          world,
+          players: used,
+          userOf,
+          meet,
+          async removeMember() {
+            await team?.removeMember()
+            owners.set(userOf(used.length - 1), [userOf(used.length - 1)])
+          },
+        })
         await meet()
-        await expectPromisesKept(world, userId, promised)
+        for (const userId of users) {
+          const isRemoved = team !== undefined && owners.get(userId)?.length === 1
+          await expectPromisesKept(world, userId, promised.get(userId) ?? NOTHING, { isRemoved })
+        }
         for (const place of used) await expectShownThroughout(place)
-        await expectDoneOnce(world, userId, outboxes)
+        if (team) {
+          for (const { place, userId } of held) {
+            if (userId !== team.users[0]) await expectNothingLeft(place, team)
+          }
+        } else await expectDoneOnce(world, userOf(0), outboxes)
       } finally {
         for (const place of used) await place.end()
         for (const outbox of outboxes) await rm(outbox, { force: true })
@@ -68,10 +97,10 @@ export async function openStage(world: World, kit: DeviceKit, name: string): Pro
   }
 }
 
-async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Promise<Place> {
-  await cp(kit.emptyDatabase, databaseDir, { recursive: true })
+async function openPlace(world: World, kit: DeviceKit, databases: string): Promise<Place> {
+  await cp(kit.emptyDatabase, join(databases, '1'), { recursive: true })
   const proxy = await openFaultProxy(world.port, world.noteFault)
-  let process = await startDevice(kit, databaseDir)
+  let process = await startDevice(kit, databases)
   let opening: Opening = {
     userId: '',
     cookie: '',
@@ -82,6 +111,7 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
   }
   return {
     proxy,
+    databases,
     process: () => process,
     async begin(userId, outboxFile) {
       const cookie = await world.signIn(userId)
@@ -96,10 +126,9 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
     async crash(seed) {
       process.call('act', seed, seed).catch(() => undefined)
       await process.kill()
-      process = await startDevice(kit, databaseDir)
+      process = await startDevice(kit, databases)
       await process.call('open', opening)
-      // A killed device could report no promise.
-      return { mutations: [], kept: [] }
+      return NOTHING
     },
     async reopen() {
       await process.call('close')
@@ -123,11 +152,14 @@ async function openPlace(world: World, kit: DeviceKit, databaseDir: string): Pro
   }
 }
 
+/** A device with the owners whose rows it must hold. */
+type Holder = [place: Place, owners: string[]]
+
 /** No mutation is pending, rejected ones are discarded, and every device holds the server's rows. */
-async function untilEqual(world: World, places: Place[], userId: string): Promise<void> {
+async function untilEqual(world: World, holders: Holder[]): Promise<void> {
   let deadline = performance.now() + HEAL_MAX_MS
   for (;;) {
-    const difference = await differenceOf(world, places, userId)
+    const difference = await differenceOf(world, holders)
     if (difference === undefined) return
     if (performance.now() > deadline) throw difference
     await sleep(50)
@@ -138,30 +170,30 @@ async function untilEqual(world: World, places: Place[], userId: string): Promis
   }
 }
 
-async function differenceOf(
-  world: World,
-  places: Place[],
-  userId: string,
-): Promise<Error | undefined> {
-  for (const [index, place] of places.entries()) {
+async function differenceOf(world: World, holders: Holder[]): Promise<Error | undefined> {
+  for (const [index, [place]] of holders.entries()) {
     const process = place.process()
-    const { status, waiting, rejected, faults, open } = await process.call('outstanding')
+    const outstanding = await process.call('outstanding')
+    const { status, waiting, rejected, hasRemains } = outstanding
     for (const id of rejected) await process.call('discard', id)
-    if (waiting.length > 0 || rejected.length > 0 || status.state !== 'live') {
-      const said = JSON.stringify({ status, waiting, faults, open })
+    if (waiting.length > 0 || rejected.length > 0 || hasRemains || status.state !== 'live') {
+      const said = JSON.stringify(outstanding)
       // A device that gave up will not settle with more time.
       if (status.state === 'failed') throw new DifferenceError(`Device ${index} gave up: ${said}`)
       return new Error(`Device ${index} is not done: ${said}`)
     }
   }
-  const truth = await world.sql.unsafe<{ row: string }[]>(
-    rowsSql((name) => `${shapeOf(name).owner} = $1`),
-    [userId],
+  const compared = await Promise.all(
+    holders.map(([place, owners]) =>
+      Promise.all([
+        place.process().call('dump'),
+        world.sql.unsafe<{ row: string }[]>(serverRowsSql(), [owners]),
+      ]),
+    ),
   )
-  const rows = new Set(truth.map(({ row }) => row))
-  const held = await Promise.all(places.map((place) => place.process().call('dump')))
-  for (const [index, here] of held.entries()) {
+  for (const [index, [here, there]] of compared.entries()) {
     const shown = new Set(here)
+    const rows = new Set(there.map(({ row }) => row))
     const difference = [
       ...here.filter((row) => !rows.has(row)).map((row) => `  only here: ${row.slice(0, 300)}`),
       ...[...rows]
@@ -179,4 +211,15 @@ async function differenceOf(
 async function expectShownThroughout(place: Place): Promise<void> {
   const violations = await place.process().call('violations')
   if (violations.length > 0) throw new DifferenceError(violations[0])
+}
+
+/** The files of a former member's device hold nothing of the team. */
+async function expectNothingLeft({ databases }: Place, { markers }: WorldTeam): Promise<void> {
+  const found = await findInProfile(databases, markers)
+  if (found.size > 0) {
+    const [[text, files] = []] = found
+    throw new DifferenceError(
+      `${found.size} texts of the team are left, ${text} in ${files?.join()}.`,
+    )
+  }
 }

@@ -10,6 +10,7 @@ import { freePort } from '#db/free-port.ts'
 import { seedDirectory } from '#db/generate/seed-directory.ts'
 import { BRAND } from '#sync/contract/brand.ts'
 import { forkScript } from '#tests/bench/fork-script.ts'
+import { memberIn, teamOf } from '#tests/support/teams.ts'
 import type { Fault } from './fault-proxy.ts'
 
 /** Few, so that devices edit the same people. */
@@ -22,6 +23,20 @@ const SESSION_COOKIE = `${BRAND.toLowerCase()}.session_token`
 
 const START_MAX_MS = 120_000
 
+/** In a team's rows, a fifth of them in each. */
+const MARKERS = 100
+
+/** A team of two. */
+export interface WorldTeam {
+  id: string
+  /** Its owner and a recruiter. */
+  users: [owner: string, recruiter: string]
+  /** A hundred texts that its rows hold. */
+  markers: string[]
+  /** Ends the recruiter's membership. */
+  removeMember(): Promise<void>
+}
+
 /** The server as devices know it: the whole application in a process that may be killed. */
 export interface World {
   sql: Sql
@@ -29,6 +44,8 @@ export interface World {
   port(): number
   /** A new subscriber. */
   newUser(): Promise<string>
+  /** A new team of two new subscribers. */
+  newTeam(): Promise<WorldTeam>
   /** A new session of the user, as a cookie. */
   signIn(userId: string): Promise<string>
   /** Ends every session of the user. */
@@ -70,6 +87,16 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
   let up = untilReady(url, server)
   await up
   const faults = new Map<Fault, number>()
+
+  async function newUser(): Promise<string> {
+    const id = crypto.randomUUID()
+    await sql`
+      insert into users (id, name, email, email_verified)
+      values (${id}, 'A recruiter', ${`${id}@example.org`}, true)`
+    await sql`insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
+    return id
+  }
+
   return {
     sql,
     dir,
@@ -79,14 +106,27 @@ export async function openWorld(sql: Sql, databaseUrl: string): Promise<World> {
     },
     people: people.map(({ id }) => id),
     port: () => port,
-    async newUser() {
-      const id = crypto.randomUUID()
-      await sql`
-        insert into users (id, name, email, email_verified)
-        values (${id}, 'A recruiter', ${`${id}@example.org`}, true)`
-      await sql`
-        insert into entitlements (user_id, tier, status) values (${id}, 'premium', 'active')`
-      return id
+    newUser,
+    async newTeam() {
+      const [owner, recruiter] = [await newUser(), await newUser()]
+      const id = await teamOf(sql, { id: owner })
+      const membership = await memberIn(sql, id, { id: recruiter }, 'recruiter')
+      const run = `marker-${id}`
+      const markers = Array.from({ length: MARKERS }, (_, index) => `${run}-${index}-end`)
+      for (let first = 0; first < MARKERS; first += MARKERS / 5) {
+        const search = { query: markers.slice(first, first + MARKERS / 5) }
+        await sql`
+          insert into saved_searches (owner_id, id, name, search_params, created_at, updated_at)
+          values (${id}, gen_random_uuid(), 'Shared', ${sql.json(search)}, now(), now())`
+      }
+      return {
+        id,
+        users: [owner, recruiter],
+        markers,
+        async removeMember() {
+          await sql`update team_members set ended_at = now() where id = ${membership}`
+        },
+      }
     },
     async signIn(userId) {
       const token = crypto.randomUUID()

@@ -71,6 +71,7 @@ export async function openBrowserDevice(
   await live
 
   const actions: DeviceActions = {
+    userId,
     query: (async (query, args) =>
       JSON.parse(await answer(newest(), query, args))) as DeviceActions['query'],
     async mutate(name, args) {

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import type { QueryName } from '#sync/contract/queries.ts'
 import { CONTRACT_VERSION } from '#sync/contract/wire.ts'
 import type { History } from '#tests/chaos/history.ts'
-import { expectPromisesKept, play } from '#tests/chaos/play.ts'
+import { expectPromisesKept, NOTHING, play } from '#tests/chaos/play.ts'
 import type { World } from '#tests/chaos/world.ts'
 import { type BrowserDevice, expectQuiet } from './browser-device.ts'
 
@@ -19,9 +19,10 @@ interface Stage {
 export async function playInBrowser(stage: Stage, history: History): Promise<void> {
   const { world, userId, devices } = stage
   const meet = () => untilEqual(stage)
-  const promised = await play(history, { world, userId, players: devices, meet })
+  const userOf = () => userId
+  const promised = await play(history, { world, players: devices, userOf, meet })
   await meet()
-  await expectPromisesKept(world, userId, promised)
+  await expectPromisesKept(world, userId, promised.get(userId) ?? NOTHING)
 }
 
 /** Every browser shows the server's rows; rejected mutations are discarded. */

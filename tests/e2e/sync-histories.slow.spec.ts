@@ -21,7 +21,7 @@ for (let first = 1; first <= HISTORIES; first += TOGETHER) {
     await withDevices(browser, world, 3, async (devices, userId) => {
       for (let seed = first; seed <= last; seed++) {
         await test.step(`history ${seed}`, () =>
-          playInBrowser({ world, userId, devices }, historyOf(seed)))
+          playInBrowser({ world, userId, devices }, historyOf(seed, { isOfTeam: false })))
       }
     })
   })

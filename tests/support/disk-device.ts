@@ -1,11 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { type Device, openDevice } from '#sync/client/device.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
-import { copyRows, hasRemains, noteEmptied } from '#sync/client/tables/remains.ts'
 import { makeDataDirectory } from '#web/service-worker/data-directory.ts'
 import { openFileOutbox } from './file-outbox.ts'
+import { generationsIn, openNewest } from './newest-database.ts'
 
 interface DiskDeviceOptions {
   /** Where its database and outbox are. */
@@ -38,7 +37,6 @@ export interface DiskDevice {
 export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDevice> {
   const { folder, userId, baseUrl, headers, aheadHours = 0 } = options
   const databases = join(folder, 'databases')
-  await mkdir(databases, { recursive: true })
   const asked: string[] = []
   const left: LeftTeam[] = []
   const faults: unknown[] = []
@@ -48,7 +46,7 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
   let opened = await open()
 
   async function open() {
-    const database = await openNewest(databases, userId)
+    const database = await openNewest(databases, userId, makeDatabase)
     const outbox = await openFileOutbox(join(folder, 'outbox'))
     const device = await openDevice({
       userId,
@@ -90,7 +88,7 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
       return opened.database
     },
     databases,
-    generation: () => newest(databases),
+    generation: async () => (await generationsIn(databases)).at(-1) ?? 0,
     asked,
     line,
     clock,
@@ -104,27 +102,12 @@ export async function openDiskDevice(options: DiskDeviceOptions): Promise<DiskDe
   }
 }
 
+const makeDatabase = async (path: string) =>
+  PGlite.create(path, { loadDataDir: await emptyFiles() })
+
 let files: Promise<Blob> | undefined
 /** The files of an empty database, as browsers begin with them: making them takes many seconds. */
 function emptyFiles(): Promise<Blob> {
   files ??= makeDataDirectory().then((bytes) => new Blob([new Uint8Array(bytes)]))
   return files
-}
-
-const newest = async (databases: string) => Math.max(0, ...(await readdir(databases)).map(Number))
-
-async function openNewest(databases: string, userId: string): Promise<PGlite> {
-  const generation = await newest(databases)
-  const at = (number: number) => join(databases, String(number))
-  const make = async (number: number) =>
-    PGlite.create(at(number), { loadDataDir: await emptyFiles() })
-  if (generation === 0) return make(1)
-  const database = await PGlite.create(at(generation))
-  if (!(await hasRemains(database))) return database
-  const copy = await make(generation + 1)
-  await copyRows(database, copy, userId)
-  await database.close()
-  await rm(at(generation), { recursive: true })
-  await noteEmptied(copy)
-  return copy
 }

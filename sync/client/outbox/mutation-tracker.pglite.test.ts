@@ -46,6 +46,7 @@ it.each(Array.from({ length: HISTORIES }, (_, seed) => seed))(
     for (const name of SHAPE_NAMES) await device.tracker.applyBatch(server.refetch(name))
 
     const place = {
+      userId,
       query: async (name: Parameters<typeof queryOf>[0], args: unknown) => {
         const { sql, params, args: schema } = queryOf(name)
         return (await database.query(sql, params(schema.parse(args)))).rows as never
