@@ -108,4 +108,28 @@ export const MUTANTS: Mutant[] = [
   }
   const next = batch.isRefetch`,
   },
+  {
+    name: 'a shape that is fetched anew takes the rows of other owners along',
+    file: 'sync/client/tables/apply.ts',
+    find: ' = $1`, [ownerId]',
+    replace: " = $1 or $1 <> ''`, [ownerId]",
+  },
+  {
+    name: 'owners share the ids of lists',
+    file: 'db/schema/synced-tables.ts',
+    find: "    row: listRow,\n    key: ['owner_id', 'id'],",
+    replace: "    row: listRow,\n    key: ['id'],",
+  },
+  {
+    name: 'rows of a team stay with whom it removed',
+    file: 'sync/client/stream/followed-shapes.ts',
+    find: '    await removeRows(teamId)\n',
+    replace: '',
+  },
+  {
+    name: 'a database that held rows of a team is not copied',
+    file: 'sync/client/tables/remains.ts',
+    find: "where not is_emptied limit 1')\n  return rows.length > 0",
+    replace: "where not is_emptied limit 1')\n  return rows.length > 1",
+  },
 ]
