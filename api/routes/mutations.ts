@@ -3,7 +3,7 @@ import { router } from '#api/context.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { rateLimit } from '#api/middleware/rate-limit.ts'
 import { ownerOf, permissionOf } from '#api/services/sync/replica.ts'
-import { pushRequest } from '#sync/contract/wire.ts'
+import { PUSH_VERSION_MIN, pushRequest } from '#sync/contract/wire.ts'
 import { push } from '#sync/server/executor.ts'
 import { errorResponses } from './responses.ts'
 
@@ -29,7 +29,7 @@ const route = createRoute({
 export const mutationRoutes = router().openapi(route, async (c) => {
   const { actor, parts, log } = c.var
   const { mutations, sent_at, ...named } = c.req.valid('json')
-  const ownerId = ownerOf(actor, named)
+  const ownerId = ownerOf(actor, named, PUSH_VERSION_MIN)
   const answer = await push(parts.sql, ownerId, mutations, permissionOf(actor), {
     sentAt: sent_at === undefined ? undefined : new Date(sent_at),
     onFault: (err) => log.error({ err }, 'A mutation failed'),

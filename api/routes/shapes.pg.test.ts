@@ -6,6 +6,7 @@ import {
   CONTRACT_VERSION,
   type LivePosition,
   type LiveResponse,
+  PUSH_VERSION_MIN,
   USER_HEADER,
 } from '#sync/contract/wire.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -299,10 +300,22 @@ describe('who asks for whom', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'other_user' } })
   })
 
-  it.each(calls)('%s of a build too old is told to update', async (_what, call) => {
-    const response = await call(CONTRACT_VERSION - 1, 'subscriber')
+  it.each(calls)('%s of a build too old is told to update', async (what, call) => {
+    const oldest = what === 'a push' ? PUSH_VERSION_MIN : CONTRACT_VERSION
+    const response = await call(oldest - 1, 'subscriber')
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ error: { code: 'client_too_old' } })
+  })
+
+  it('a push of the build before is taken, so that its edits do not wait for an update', async () => {
+    const id = crypto.randomUUID()
+    const mutations = [wireMutation('lists.create', { id, name: 'Made before the update' })]
+    const json = { version: CONTRACT_VERSION - 1, user_id: 'subscriber', mutations }
+    const response = await app.request('/api/mutations', { json })
+    expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }] })
+    expect(await app.sql`select name from lists where id = ${id}`).toEqual([
+      { name: 'Made before the update' },
+    ])
   })
 
   it.each(calls)('%s of a build newer than the server waits for it', async (_what, call) => {

@@ -19,6 +19,12 @@ import { SHAPE_NAMES, type ShapeName } from './shapes.ts'
 /** Raised when old builds can no longer be served; the server then answers `client_too_old`. */
 export const CONTRACT_VERSION = 3
 
+/**
+ * The oldest build whose pushes are taken: the one before. Mutations only grow, and what was edited in
+ * it must not wait for an update, as its rows and queries do, whose form is another one.
+ */
+export const PUSH_VERSION_MIN = CONTRACT_VERSION - 1
+
 /** Names the replica's user in requests without a body. */
 export const USER_HEADER = 'X-Replica-User'
 

@@ -13,16 +13,21 @@ import type { Permission } from '#sync/server/executor.ts'
  * Security: the owner of a replica is the session's user, never the one that the request names.
  * @returns the account's id.
  * @param named the user whose replica the device says it is, and its contract version.
+ * @param oldest the oldest version that is served.
  * @throws AppError `other_user`, `client_too_old`; `sync_unavailable` for a build newer than this
  * one.
  */
-export function ownerOf(actor: Actor, named: { user_id: string; version: number }): string {
+export function ownerOf(
+  actor: Actor,
+  named: { user_id: string; version: number },
+  oldest = CONTRACT_VERSION,
+): string {
   authorize(actor, 'replica.sync')
   const userId = accountOf(actor)
   if (named.user_id !== userId) {
     throw new AppError('other_user', 'Somebody else is signed in.')
   }
-  if (named.version < CONTRACT_VERSION) {
+  if (named.version < oldest) {
     throw new AppError('client_too_old', 'Please update the app.')
   }
   if (named.version > CONTRACT_VERSION) {
