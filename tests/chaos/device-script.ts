@@ -16,6 +16,12 @@ const HOUR_MS = 60 * 60 * 1000
 /** Otherwise histories would spend most of their time in pauses. */
 const PAUSE_SCALE = 0.1
 
+/**
+ * Node's fetch may lose requests when connections are closed under it: they wait for ever, without a
+ * connection. A browser's does not. Much longer than an answer takes that is not held for news.
+ */
+const LOST_MS = 10_000
+
 // The official client warns of every stale answer, and histories consist of those.
 const { warn } = console
 console.warn = (...said: unknown[]) => {
@@ -70,7 +76,9 @@ const calls = {
         if (opening?.cookie) headers.set('Cookie', opening.cookie)
         const request = { path: new URL(String(input)).pathname, since: Date.now() }
         open.add(request)
-        return fetch(input, { ...init, headers }).finally(() => open.delete(request))
+        const signals = [init?.signal ?? [], isHeld(request) ? [] : AbortSignal.timeout(LOST_MS)]
+        const signal = AbortSignal.any(signals.flat())
+        return fetch(input, { ...init, headers, signal }).finally(() => open.delete(request))
       },
       now: () => Date.now() + clockOffsetMs,
       pauseScale: PAUSE_SCALE,
@@ -161,6 +169,9 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   turn = done.catch(() => undefined)
   return done
 }
+
+/** Whether the server keeps a request open until there is news. */
+const isHeld = ({ path }: { path: string }) => path === '/api/shapes/live'
 
 function opened(): Device {
   if (!device) throw new Error('The device is not open.')
