@@ -78,6 +78,7 @@ const argsOf = (owner_id: string): { [N in QueryName]: QueryArgs<N> } => ({
   'reveals.removed': {},
   'entitlement.mine': {},
   'teams.mine': {},
+  'teams.names': {},
   'teams.roster': {},
 })
 
@@ -122,7 +123,7 @@ it('names the open teams that the account is in, and who is or was in them', asy
   const own = await memberIn(sql, desk, ben, 'recruiter')
   const closed = await teamOf(sql, ben, { name: 'Closed' })
   await sql`update teams set closed_at = now() where id = ${closed}`
-  const askedBy = async (person: Person, name: 'teams.mine' | 'teams.roster') => {
+  const askedBy = async (person: Person, name: 'teams.mine' | 'teams.names' | 'teams.roster') => {
     const json = { version: CONTRACT_VERSION, user_id: person.id, args: {} }
     const response = await person.ask('POST', `/api/queries/${name}`, json)
     return ((await response.json()) as { rows: Record<string, unknown>[] }).rows
@@ -145,7 +146,14 @@ it('names the open teams that the account is in, and who is or was in them', asy
     [cleo.id, 'viewer', true],
     [ben.id, 'recruiter', false],
   ])
+  // No role and no day of joining: the first paint keeps these.
+  const names = await askedBy(ben, 'teams.names')
+  expect(names.map((name) => Object.keys(name).sort())).toEqual(
+    Array(3).fill(['display_name', 'ended_at', 'team_id', 'user_id']),
+  )
+  expect(names.map(({ user_id }) => user_id)).toEqual([ana.id, cleo.id, ben.id])
   expect(await askedBy(cleo, 'teams.mine')).toEqual([])
+  expect(await askedBy(cleo, 'teams.names')).toEqual([])
   expect(await askedBy(cleo, 'teams.roster')).toEqual([])
 })
 

@@ -63,6 +63,9 @@ export interface OwnTeamRow
   role: TeamRole
 }
 
+/** How rows of a team name an account that is or was in it. */
+export type MemberName = Pick<TeamMemberRow, 'team_id' | 'user_id' | 'display_name' | 'ended_at'>
+
 /** A person on a list, with the number of people found. */
 export interface MemberInList
   extends Pick<
@@ -75,13 +78,6 @@ export interface MemberInList
   stage_before: (Pick<ActivityRow, 'value' | 'created_by'> & { created_at: string }) | null
   /** All people the search finds, in the window or not. */
   total: number
-}
-
-/** A team, with the account's own membership. */
-export interface OwnTeamRow
-  extends Pick<TeamRow, 'id' | 'name' | 'lease_days' | 'cooldown_days' | 'seats'> {
-  member_id: string
-  role: TeamRole
 }
 
 const LIST_SUMMARY = `
@@ -220,6 +216,13 @@ export const QUERIES = {
       from memberships m join team t on t.id = m.team_id
       where m.ended_at is null and t.closed_at is null
       order by t.created_at, t.id`,
+    params: noParams,
+  }),
+  /** The names in the account's teams, by the time they joined. */
+  'teams.names': define<MemberName>()({
+    args: none,
+    tables: ['roster'],
+    sql: 'select team_id, user_id, display_name, ended_at from roster order by joined_at, id',
     params: noParams,
   }),
   /** Everybody who is or was in one of the account's teams, by the time they joined. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { deviceName } from '#sync/client/disk/device-name.ts'
-import { signInAs } from './accounts.ts'
+import { signInAs, signUpNewUser, subscribe } from './accounts.ts'
 import {
   expectSynced,
   FIRST_START_MS,
@@ -23,6 +23,17 @@ import { gate } from './time.ts'
 test.describe.configure({ timeout: 4 * FIRST_START_MS })
 
 const NEWER = 'pglite-newer.wasm'
+
+/** Makes a tab a leader that is awake, and has not opened its database yet. */
+async function leadWithoutRows(page: Page, lock: string): Promise<void> {
+  await page.evaluate((lock) => {
+    const pulse = new BroadcastChannel(`${lock}.pulse`)
+    pulse.onmessage = ({ data }) => {
+      if (data === 'ping') pulse.postMessage('pong')
+    }
+    void navigator.locks.request(lock, () => new Promise(() => undefined))
+  }, lock)
+}
 
 test('a warm start shows the lists and the first people of the last one before any device answers, with no network too', async ({
   newDevice,
@@ -53,15 +64,8 @@ test('a warm start shows the lists and the first people of the last one before a
 
   const context = await device.open()
   await context.setOffline(true)
-  // A leader that is awake, and has not opened its database yet.
   const slow = await device.tab('/about')
-  await slow.evaluate((lock) => {
-    const pulse = new BroadcastChannel(`${lock}.pulse`)
-    pulse.onmessage = ({ data }) => {
-      if (data === 'ping') pulse.postMessage('pong')
-    }
-    void navigator.locks.request(lock, () => new Promise(() => undefined))
-  }, lock)
+  await leadWithoutRows(slow, lock)
   const again = await device.tab('/lists')
   await expect(row(again).getByRole('cell').nth(1)).toHaveText('60')
   await expect(syncStatus(again)).toHaveText('Offline')
@@ -74,6 +78,42 @@ test('a warm start shows the lists and the first people of the last one before a
   await context.setOffline(false)
   await expectSynced(again)
   await expect(members(again).getByRole('listitem')).toHaveCount(60)
+})
+
+test('a warm start shows the lists of a team in its group, and who made them, before any device answers', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const page = await device.tab('/')
+  await signUpNewUser(page, { name: 'Ana' })
+  await subscribe(page)
+  const made = await page.request.post('/api/teams', { data: { name: 'Night desk' } })
+  const { id: owner } = (await made.json()) as { id: string }
+  const [own, shared] = [crypto.randomUUID(), crypto.randomUUID()]
+  await openLists(page)
+  await pushToServer(page, [
+    ['lists.create', { id: own, name: 'Own picks' }],
+    ['lists.create', { owner, id: shared, name: 'Shared picks' }],
+  ])
+  await untilReadyOffline(page)
+  const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+  const expectGroups = async (page: Page) => {
+    await expect(group(page, 'Mine').getByRole('link', { name: 'Own picks' })).toBeVisible()
+    await expect(group(page, 'Night desk').getByText('by you').last()).toBeVisible()
+  }
+  await expectGroups(page)
+  await expect.poll(() => firstScreenOf(page, 'teams.mine')).toContain('Night desk')
+  await expect.poll(() => firstScreenOf(page, 'teams.names')).toContain('Ana')
+  await expect.poll(() => firstScreenOf(page, 'lists.all')).toContain('Shared picks')
+  const lock = deviceName(await userIdOf(page))
+  await device.close()
+
+  const context = await device.open()
+  await context.setOffline(true)
+  await device.tab('/about').then((leader) => leadWithoutRows(leader, lock))
+  const again = await device.tab('/lists')
+  await expectGroups(again)
+  await expect(syncStatus(again)).toHaveText('Offline')
 })
 
 test('no page waits for the rows: with their files on the way for ever all of them are of use', async ({

@@ -1,7 +1,10 @@
 import type { FirstScreen } from '#sync/client/tab/first-paint.ts'
 import type { QueryName } from '#sync/contract/queries.ts'
 
-/** Queries whose last answers are kept for the first paint; of a list's members, at most `ROWS_MAX`. */
+/**
+ * Queries whose last answers are kept for the first paint; of a list's members, at most `ROWS_MAX`.
+ * Privacy: of team-mates the names alone, which lists show.
+ */
 const CACHED_QUERIES: readonly QueryName[] = [
   'lists.all',
   'lists.one',
@@ -9,6 +12,8 @@ const CACHED_QUERIES: readonly QueryName[] = [
   'templates.all',
   'searches.all',
   'settings.all',
+  'teams.mine',
+  'teams.names',
 ]
 
 /** Members that fill any first screen. */

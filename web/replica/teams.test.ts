@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { TeamMemberRow } from '#db/schema/teams.ts'
-import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { ownerArg, teamSearch, teamsOf } from './teams.ts'
 
 const { session } = vi.hoisted(() => ({ session: { me: { user: { id: 'ana' } } } }))
@@ -25,13 +24,10 @@ const team = (role: OwnTeamRow['role']): OwnTeamRow => ({
   member_id: 'm',
   role,
 })
-const member = (user_id: string | null, display_name: string, left = false): TeamMemberRow => ({
-  id: `${user_id} ${left}`,
+const member = (user_id: string | null, display_name: string, left = false): MemberName => ({
   team_id: 'desk',
   user_id,
-  role: 'recruiter',
   display_name,
-  joined_at: new Date(0),
   ended_at: left ? new Date(1) : null,
 })
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { proxy, ref } from 'valtio'
-import type { TeamMemberRow } from '#db/schema/teams.ts'
-import type { OwnTeamRow } from '#sync/contract/queries.ts'
+import type { MemberName, OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, type TeamAction } from '#sync/contract/team-permissions.ts'
 import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { actorOf, session, useActor } from '#web/session/session.ts'
@@ -15,17 +14,23 @@ interface TeamRows {
   /** Open teams that the account is in, the oldest first. */
   teams: readonly OwnTeamRow[]
   /** Everybody who is or was in them. */
-  roster: readonly TeamMemberRow[]
+  roster: readonly MemberName[]
 }
 
 const NONE: TeamRows = { teams: [], roster: [] }
-const PRERENDERED = { rows: NONE }
+const PRERENDERED = { rows: null }
 
 /** The teams of the account, as this device knows them; `FollowTeams` keeps it. */
-const teamsStore = proxy<{ rows: TeamRows }>({ rows: ref(NONE) })
+const teamsStore = proxy<{ rows: TeamRows | null }>({ rows: null })
 
-export function setTeamRows(rows: TeamRows): void {
-  teamsStore.rows = ref(rows)
+/** @param rows null until they are known. */
+export function setTeamRows(rows: TeamRows | null): void {
+  teamsStore.rows = rows && ref(rows)
+}
+
+/** Whether the teams are known: rows are not grouped by owner before, lest they move. */
+export function useAreTeamsKnown(): boolean {
+  return useProxyValue(teamsStore, ({ rows }) => rows !== null, PRERENDERED)
 }
 
 /** What a mutation about a row is given: the team, or nothing for the account's own rows. */
@@ -43,6 +48,11 @@ export function isOwn({ owner_id }: Owned): boolean {
   return owner_id === actorOf(session.me).id
 }
 
+/** The teams of the account at present, for what no screen renders. */
+export function teamsNow(): Teams {
+  return teamsOf(teamsStore.rows ?? NONE, actorOf(session.me).id)
+}
+
 /** The teams of the account, and what rows say of them. */
 export interface Teams {
   teams: readonly OwnTeamRow[]
@@ -51,20 +61,33 @@ export interface Teams {
   /** Whether the account's role allows an action on a row; its own rows allow all. */
   mayIn(row: Owned, action: TeamAction): boolean
   /** The present members of a row's team, by name. */
-  membersOf(row: Owned): readonly TeamMemberRow[]
+  membersOf(row: Owned): readonly MemberName[]
   /** How a row names an account: "you", "Ana", "Ana (left)". */
   nameOf(row: Owned, accountId: string | null): string
+  /**
+   * The team-mate who was first, where a change of a row was refused for that: "Ana", "A former
+   * member". Null for this account, on another device.
+   */
+  authorOf(row: Owned, refusal: { data?: unknown }): string | null
 }
 
 export function useTeams(): Teams {
   const { id: accountId } = useActor()
   const rows = useProxyValue(teamsStore, ({ rows }) => rows, PRERENDERED)
-  return useMemo(() => teamsOf(rows, accountId), [rows, accountId])
+  return useMemo(() => teamsOf(rows ?? NONE, accountId), [rows, accountId])
 }
 
 /** What teams and roster say of rows. @param accountId whom "you" is. */
 export function teamsOf({ teams, roster }: TeamRows, accountId: string | null): Teams {
   const teamOf = ({ owner_id }: Owned) => teams.find(({ id }) => id === owner_id)
+  function nameOf({ owner_id }: Owned, id: string | null): string {
+    if (id === null) return 'a former member'
+    if (id === accountId) return 'you'
+    const known = roster.filter((row) => row.team_id === owner_id && row.user_id === id)
+    const member = known.find(({ ended_at }) => ended_at === null) ?? known.at(-1)
+    if (!member) return 'a former member'
+    return member.ended_at ? `${member.display_name} (left)` : member.display_name
+  }
   return {
     teams,
     teamOf,
@@ -76,13 +99,12 @@ export function teamsOf({ teams, roster }: TeamRows, accountId: string | null): 
       roster
         .filter(({ team_id, ended_at }) => team_id === owner_id && ended_at === null)
         .toSorted((one, other) => one.display_name.localeCompare(other.display_name)),
-    nameOf({ owner_id }, id) {
-      if (id === null) return 'a former member'
-      if (id === accountId) return 'you'
-      const known = roster.filter((row) => row.team_id === owner_id && row.user_id === id)
-      const member = known.find(({ ended_at }) => ended_at === null) ?? known.at(-1)
-      if (!member) return 'a former member'
-      return member.ended_at ? `${member.display_name} (left)` : member.display_name
+    nameOf,
+    authorOf(row, { data }) {
+      const { by } = (data ?? {}) as { by?: string | null }
+      if (!by || by === accountId) return null
+      const name = nameOf(row, by)
+      return name.charAt(0).toUpperCase() + name.slice(1)
     },
   }
 }

@@ -15,6 +15,11 @@ import { MemberList } from './member-list.tsx'
 import { SavedLists } from './saved-lists.tsx'
 
 vi.mock('#web/replica/use-live-query.ts', () => ({ useLiveQuery: vi.fn() }))
+const { teams } = vi.hoisted(() => ({ teams: { areKnown: true } }))
+vi.mock('#web/replica/teams.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useAreTeamsKnown: () => teams.areKnown,
+}))
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useRouter: () => ({}),
@@ -110,6 +115,15 @@ it('nobody and no list is said to be none before the rows are known', () => {
   expect(shown(LIST_SCREEN, { rows: [empty] })).toContain('0 healthcare workers')
   expect(shown(<ListsScreen />, { rows: [empty] })).toContain('0 physicians')
   expect(shown(LIST_SCREEN, {})).not.toContain('0 healthcare workers')
+})
+
+it('My Lists shows no list before it is known which groups there are', () => {
+  teams.areKnown = false
+  const page = shown(<ListsScreen />, { rows: [LIST] })
+  expect(page).toContain('Loading lists')
+  expect(page).not.toContain('Night shifts')
+  teams.areKnown = true
+  expect(shown(<ListsScreen />, { rows: [LIST] })).toContain('Night shifts')
 })
 
 it('LISTS-05 a deleted list shows until when it can be restored, and goes when that is over', () => {

@@ -5,7 +5,7 @@ import { LIST_RESTORE_DAYS } from '#db/schema/lists.ts'
 import type { ListSummary } from '#sync/contract/queries.ts'
 import { formatCount, formatDay, formatPhysicians, presentTexts } from '#web/lib/format.ts'
 import { DELETION_ON_LISTS, LISTS_FAILED } from '#web/lib/list-messages.ts'
-import { isOwn, useTeams } from '#web/replica/teams.ts'
+import { isOwn, useAreTeamsKnown, useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -21,8 +21,10 @@ import { NewListDialog } from './new-list-dialog.tsx'
 
 /** The account's own lists and, in groups of their own, those of its teams. */
 export function ListsScreen() {
-  const { rows, status, absence } = useLiveQuery('lists.all', {})
+  const { rows, status: listsStatus, absence } = useLiveQuery('lists.all', {})
   const { teams } = useTeams()
+  const areTeamsKnown = useAreTeamsKnown()
+  const status = listsStatus === 'ready' && !areTeamsKnown ? 'loading' : listsStatus
   const [isCreating, setIsCreating] = useState(false)
   const [toDelete, setToDelete] = useState<ListSummary | null>(null)
   const isCounted = absence === 'none'
@@ -46,10 +48,10 @@ export function ListsScreen() {
           <NoLists />
         </AbsentRows>
       )}
-      {teams.length === 0 && own.length > 0 && (
+      {status === 'ready' && teams.length === 0 && own.length > 0 && (
         <ListsTable caption="My Lists" lists={own} isCounted={isCounted} onDelete={setToDelete} />
       )}
-      {teams.length > 0 && (
+      {status === 'ready' && teams.length > 0 && (
         <div className="flex flex-col gap-8">
           <ListsGroup name="Mine" lists={own} isCounted={isCounted} onDelete={setToDelete} />
           {teams.map(({ id, name }) => (
