@@ -1,6 +1,6 @@
 import type { AppError } from '#sync/contract/errors.ts'
 import type { ApiError } from './api-client.ts'
-import { type ErrorMessage, quotaReason } from './error-messages.ts'
+import { changedReason, type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every message about writing an e-mail. */
 
@@ -53,13 +53,14 @@ export function saveTemplateError(error: AppError): ErrorMessage {
   return { title: 'Save Failed', description: changeReason(error) }
 }
 
-export function deleteTemplateError(error: AppError): ErrorMessage {
-  return { title: 'Delete Failed', description: changeReason(error) }
+/** @param author the team-mate who changed it first; null for this account. */
+export function deleteTemplateError(error: AppError, author: string | null = null): ErrorMessage {
+  return { title: 'Delete Failed', description: changeReason(error, author) }
 }
 
-function changeReason({ code, message, data }: AppError): string {
+function changeReason({ code, message, data }: AppError, author: string | null = null): string {
   if (code === 'quota_reached') return quotaReason(data)
-  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'changed_elsewhere') return changedReason(author)
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   return message
 }

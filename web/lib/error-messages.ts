@@ -112,6 +112,24 @@ export function quotaReason(data: unknown): string {
   }
 }
 
+/**
+ * Why a text was not replaced.
+ * @param author the team-mate who changed it first; null for another device of the account.
+ */
+export function changedReason(author: string | null): string {
+  return author ? `${author} changed it meanwhile.` : 'It was changed on another device meanwhile.'
+}
+
+/**
+ * Why a person was not assigned.
+ * @param data of the refusal.
+ * @param holder the team-mate who has the person; null for this account.
+ */
+export function takenReason(data: unknown, holder: string | null): string {
+  if (!(data as { by?: unknown } | undefined)?.by) return 'The assignment was taken away first.'
+  return holder ? `${holder} was assigned first.` : 'You were assigned first.'
+}
+
 /** A star could not be set, or taken away. */
 export function starErrorMessage({ code, data, message }: AppError): ErrorMessage {
   const description = code === 'quota_reached' ? quotaReason(data) : message

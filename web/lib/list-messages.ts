@@ -1,19 +1,19 @@
 import type { AppError } from '#sync/contract/errors.ts'
-import { type ErrorMessage, quotaReason } from './error-messages.ts'
+import { changedReason, type ErrorMessage, quotaReason, takenReason } from './error-messages.ts'
 
 /** Every message for a failure of the lists. */
 
 const NOT_AUTHENTICATED = 'User not authenticated.'
 
 /** Why a list could not be changed, as the last part of a sentence. */
-function reasonOf({
-  code,
-  message,
-  data,
-}: Pick<AppError, 'code' | 'message'> & { data?: unknown }): string {
+function reasonOf(
+  { code, message, data }: Pick<AppError, 'code' | 'message'> & { data?: unknown },
+  author: string | null = null,
+): string {
   if (code === 'quota_reached') return quotaReason(data)
   if (code === 'authentication_required') return NOT_AUTHENTICATED
-  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'changed_elsewhere') return changedReason(author)
+  if (code === 'taken') return takenReason(data, author)
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   if (code === 'moved') return 'It was moved to a team meanwhile.'
   return message
@@ -39,13 +39,16 @@ function signedOutOr({ code }: AppError, words: string): string {
   return code === 'authentication_required' ? NOT_AUTHENTICATED : words
 }
 
-export function saveListError(error: AppError): ErrorMessage {
-  return { title: 'The list was not saved', description: reasonOf(error) }
+/** @param author the team-mate who changed it first; null for this account. */
+export function saveListError(error: AppError, author: string | null = null): ErrorMessage {
+  return { title: 'The list was not saved', description: reasonOf(error, author) }
 }
 
-/** A stage or an assignment that was refused here. */
-export function memberWorkError(title: string): (error: AppError) => ErrorMessage {
-  return (error) => ({ title, description: reasonOf(error) })
+/** A stage, an assignment or a move that was refused. `author`: as of `saveListError`. */
+export function memberWorkError(
+  title: string,
+): (error: AppError, author?: string | null) => ErrorMessage {
+  return (error, author) => ({ title, description: reasonOf(error, author) })
 }
 
 export function addToListError(error: AppError): ErrorMessage {

@@ -1,5 +1,5 @@
 import type { AppError } from '#sync/contract/errors.ts'
-import { type ErrorMessage, quotaReason } from './error-messages.ts'
+import { changedReason, type ErrorMessage, quotaReason } from './error-messages.ts'
 
 /** Every message for a failure of the saved searches. */
 
@@ -29,18 +29,19 @@ export const SAVED_SEARCHES_FAILED: ErrorMessage = {
   description: 'Failed to load your saved searches',
 }
 
-export function saveSearchError(error: AppError): ErrorMessage {
-  return { title: 'Failed to save search', description: reasonOf(error) }
+/** @param author the team-mate who changed it first; null for this account. */
+export function saveSearchError(error: AppError, author: string | null = null): ErrorMessage {
+  return { title: 'Failed to save search', description: reasonOf(error, author) }
 }
 
 export function deleteSearchError(error: AppError): ErrorMessage {
   return { title: 'Failed to delete saved search', description: reasonOf(error) }
 }
 
-function reasonOf({ code, message, data }: AppError): string {
+function reasonOf({ code, message, data }: AppError, author: string | null = null): string {
   if (code === 'quota_reached') return quotaReason(data)
   if (code === 'authentication_required') return SAVING_NEEDS_LOGIN.description
-  if (code === 'changed_elsewhere') return 'It was changed on another device meanwhile.'
+  if (code === 'changed_elsewhere') return changedReason(author)
   if (code === 'gone') return 'It was deleted on another device meanwhile.'
   return message
 }

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#sync/client/status.ts'
 import type { ErrorCode } from '#sync/contract/errors.ts'
-import { quotaReason } from '#web/lib/error-messages.ts'
+import { quotaReason, takenReason } from '#web/lib/error-messages.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 /** What the sync panel says beyond the state of the sync. */
@@ -21,23 +21,21 @@ export function syncNotes(status: SyncStatus | null): string[] {
 
 /**
  * Why the server refused a mutation, for the user who made it.
- * @param nameOf how an account is named that the refusal tells of; null for this one.
+ * @param author the team-mate who was first; null for this account.
  */
 export function rejectionReason(
   { code, message, data }: { code: ErrorCode; message: string; data?: unknown },
-  nameOf: (accountId: string) => string | null = () => null,
+  author: string | null = null,
 ): string {
-  const { by } = (data ?? {}) as { by?: string | null }
-  const name = by ? nameOf(by) : null
   switch (code) {
     case 'quota_reached':
       return `${quotaReason(data)} What you made is still here.`
     case 'changed_elsewhere':
-      return `${name ?? 'Another device'} changed it first. What you wrote is still here.`
+      return `${author ?? 'Another device'} changed it first. What you wrote is still here.`
     case 'gone':
       return 'It was deleted on another device.'
     case 'taken':
-      return `${name ?? 'Another member'} has this person.`
+      return takenReason(data, author)
     case 'not_a_member':
       return 'You are no longer in that team. What you made is still here.'
     case 'subscription_required':

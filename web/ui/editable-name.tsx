@@ -7,8 +7,11 @@ export interface EditableNameProps {
   name: string
   maxLength: number
   canRename: boolean
-  /** @returns whether the name was accepted; otherwise the field stays open. */
-  onRename(name: string): Promise<boolean>
+  /**
+   * @param seen the name that was changed: it may be another one by now.
+   * @returns whether the name was accepted; otherwise the field stays open.
+   */
+  onRename(name: string, seen: string): Promise<boolean>
   /** The name as text. */
   children: ReactNode
 }
@@ -21,7 +24,7 @@ export function EditableName({
   onRename,
   children,
 }: EditableNameProps) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState<{ text: string; seen: string } | null>(null)
   if (draft === null) {
     return (
       <div className="flex min-w-0 items-center gap-1">
@@ -33,7 +36,7 @@ export function EditableName({
             icon={Pencil}
             size="sm"
             className="shrink-0 text-muted"
-            onClick={() => setDraft(name)}
+            onClick={() => setDraft({ text: name, seen: name })}
           />
         )}
       </div>
@@ -44,8 +47,11 @@ export function EditableName({
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const next = draft?.trim() ?? ''
-    if (next === '' || next === name || (await onRename(next))) close()
+    if (!draft) return
+    const next = draft.text.trim()
+    if (next === '' || next === name || (await onRename(next, draft.seen))) close()
+    // Whoever saves again has seen the name that stands beside the field.
+    else setDraft((now) => now && { ...now, seen: name })
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -64,8 +70,8 @@ export function EditableName({
         autoFocus
         autoComplete="off"
         maxLength={maxLength}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        value={draft.text}
+        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
         onKeyDown={handleKeyDown}
         className="flex-1"
       />

@@ -6,7 +6,7 @@ import {
   saveTemplateError,
 } from '#web/lib/email-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
-import { ownerArg } from '#web/replica/teams.ts'
+import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { actorOf, session } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -54,7 +54,7 @@ export async function deleteTemplate(template: EmailTemplateRow): Promise<void> 
   const owner = ownerArg(template)
   const isDeleted = await tryChange(
     () => mutate('templates.delete', { ...owner, id, previous: { name, subject, body } }),
-    deleteTemplateError,
+    (error) => deleteTemplateError(error, teamsNow().authorOf(template, error)),
   )
   if (!isDeleted) return
   const again = { ...owner, id, name, subject, body, tone, length, position_type }

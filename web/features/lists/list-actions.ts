@@ -1,5 +1,6 @@
 import type { Stage } from '#db/schema/activities.ts'
-import { MEMBERS_MAX } from '#sync/contract/mutations.ts'
+import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
+import { MEMBERS_MAX, type MutationArgs } from '#sync/contract/mutations.ts'
 import type { ListSummary, MemberInList, OwnTeamRow } from '#sync/contract/queries.ts'
 import {
   ASSIGN_FAILED,
@@ -13,8 +14,8 @@ import {
   saveListError,
 } from '#web/lib/list-messages.ts'
 import { showPlanNeeded } from '#web/lib/show-gate.ts'
-import { mutate } from '#web/replica/replica.ts'
-import { ownerArg, teamSearch } from '#web/replica/teams.ts'
+import { mutate, openedReplica } from '#web/replica/replica.ts'
+import { ownerArg, teamSearch, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { showDemoLimit } from '#web/session/demo-limit.ts'
 import { actorOf, canNow, session } from '#web/session/session.ts'
@@ -72,12 +73,14 @@ export async function addMembers(
   return isAdded ? list : null
 }
 
-/** @returns whether the list was renamed; a toast has said why not. */
-export function renameList(list: ListSummary, name: string): Promise<boolean> {
-  const { id, name: previous } = list
+/**
+ * @param previous the name that its author saw.
+ * @returns whether the list was renamed; a toast has said why not.
+ */
+export function renameList(list: ListAddress, name: string, previous: string): Promise<boolean> {
   return tryChange(
-    () => mutate('lists.rename', { ...ownerArg(list), id, name, previous }),
-    (error) => saveListError(error),
+    () => mutate('lists.rename', { ...ownerArg(list), id: list.id, name, previous }),
+    (error) => saveListError(error, teamsNow().authorOf(list, error)),
   )
 }
 
@@ -154,8 +157,27 @@ export function assignMember(
   const args = { owner: list.owner_id, activity_id: crypto.randomUUID(), list_id: list.id }
   return tryChange(
     () => mutate('members.assign', { ...args, candidate_id, assignee, previous }),
-    memberWorkError(ASSIGN_FAILED),
+    (error) => memberWorkError(ASSIGN_FAILED)(error, teamsNow().authorOf(list, error)),
   )
+}
+
+/** Assignments on a list that were refused, the last of each person by the person's id. */
+export function refusedAssignments(
+  pending: readonly PendingMutation[],
+  list: ListAddress,
+): ReadonlyMap<string, PendingMutation> {
+  const refused = new Map<string, PendingMutation>()
+  for (const entry of pending) {
+    if (entry.name !== 'members.assign' || entry.state.kind !== 'rejected') continue
+    const { owner, list_id, candidate_id } = entry.args as MutationArgs<'members.assign'>
+    if (owner === list.owner_id && list_id === list.id) refused.set(candidate_id, entry)
+  }
+  return refused
+}
+
+/** Gives a change up that was refused. */
+export async function discardChange({ id }: PendingMutation): Promise<void> {
+  await (await openedReplica()).discard(id)
 }
 
 /** Removes members from a list, with an offer to undo it. */

@@ -12,7 +12,7 @@ export function ListName({ list, children }: { list: ListSummary; children: Reac
       name={list.name}
       maxLength={NAME_MAX}
       canRename={useListRights(list).mayWrite}
-      onRename={(name) => renameList(list, name)}
+      onRename={(name, seen) => renameList(list, name, seen)}
     >
       {children}
     </EditableName>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { memo } from 'react'
+import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
 import { askToEmail, hasEmail } from '#web/lib/ask-to-email.ts'
 import { educationFacts, fullName, initials, specialtyOf } from '#web/lib/candidate-facts.ts'
@@ -21,11 +22,14 @@ const CARD =
 export const MemberCard = memo(function MemberCard({
   member,
   list,
+  refused,
   isSelected,
   onSelect,
 }: {
   member: MemberInList
   list: ListSummary
+  /** The last assignment of the person that was refused. */
+  refused?: PendingMutation | undefined
   isSelected: boolean
   onSelect(id: string, isSelected: boolean): void
 }) {
@@ -61,7 +65,7 @@ export const MemberCard = memo(function MemberCard({
         <p>{presentTexts([card.title, card.organization]).join(', ')}</p>
         <Line label="Skills" values={presentTexts(card.skills)} />
         <Line label="Education" values={schools} />
-        <MemberWork list={list} member={member} name={name} />
+        <MemberWork list={list} member={member} name={name} refused={refused} />
       </div>
       <div className="min-w-0 max-md:col-start-3">
         <MemberContacts personId={id} name={name} kinds={card.contact_kinds} />

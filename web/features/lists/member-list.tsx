@@ -9,6 +9,7 @@ import { LIST_FAILED, SELECT_TO_EXPORT, SELECT_TO_REMOVE } from '#web/lib/list-m
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useLiveQuery } from '#web/replica/use-live-query.ts'
+import { usePending } from '#web/replica/use-pending.ts'
 import { useActor } from '#web/session/session.ts'
 import { AbsentRows } from '#web/ui/absent-rows.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
-import { removeMembers } from './list-actions.ts'
+import { refusedAssignments, removeMembers } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 
@@ -41,6 +42,7 @@ export function MemberList({ list }: { list: ListSummary }) {
     text: useDeferredValue(text.trim()),
     offset: (page - 1) * WINDOW_MAX,
   })
+  const refused = refusedAssignments(usePending(), list)
   const total = rows[0]?.total ?? 0
   const totalPages = Math.ceil(total / WINDOW_MAX)
   const isAllSelected =
@@ -180,6 +182,7 @@ export function MemberList({ list }: { list: ListSummary }) {
             key={member.candidate_id}
             member={member}
             list={list}
+            refused={refused.get(member.candidate_id)}
             isSelected={selected.has(member.candidate_id)}
             onSelect={selectOne}
           />

@@ -1,13 +1,15 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import type { ListSummary, MemberInList } from '#sync/contract/queries.ts'
 import { formatAgo } from '#web/lib/format.ts'
 import { STAGE_OPTIONS, stageWord } from '#web/lib/stage-words.ts'
+import { rejectionReason } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
 import { useActor } from '#web/session/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { assignMember, setStage } from './list-actions.ts'
+import { assignMember, discardChange, setStage } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'
 import { MemberTrail } from './member-trail.tsx'
 
@@ -19,11 +21,14 @@ export function MemberWork({
   list,
   member,
   name,
+  refused,
 }: {
   list: ListSummary
   member: MemberInList
   /** The person's. */
   name: string
+  /** The last assignment of the person that was refused. */
+  refused: PendingMutation | undefined
 }) {
   const { teamOf, nameOf } = useTeams()
   const { mayStage } = useListRights(list)
@@ -64,6 +69,7 @@ export function MemberWork({
         </span>
       )}
       <StageBefore list={list} member={member} />
+      {refused && <RefusedAssignment list={list} refused={refused} />}
       {isTrailOpen && (
         <MemberTrail
           list={list}
@@ -93,6 +99,24 @@ function StageBefore({ list, member }: { list: ListSummary; member: MemberInList
         onClick={() => void setStage(list, member, before.value as MemberInList['stage'])}
       >
         Undo
+      </button>
+    </p>
+  )
+}
+
+/** Why an assignment that was made here did not hold; the Sync panel says it, too. */
+function RefusedAssignment({ list, refused }: { list: ListSummary; refused: PendingMutation }) {
+  const { authorOf } = useTeams()
+  if (refused.state.kind !== 'rejected') return null
+  return (
+    <p role="status" className="text-sm">
+      {rejectionReason(refused.state, authorOf(list, refused.state))}{' '}
+      <button
+        type="button"
+        className="hit-area font-medium text-accent hover:underline"
+        onClick={() => void discardChange(refused)}
+      >
+        OK
       </button>
     </p>
   )

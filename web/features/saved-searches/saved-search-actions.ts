@@ -2,7 +2,7 @@ import type { SavedSearchRow } from '#db/schema/saved-searches.ts'
 import type { SavedParams } from '#web/lib/save-search.ts'
 import { deleteSearchError, saveSearchError } from '#web/lib/saved-search-messages.ts'
 import { mutate } from '#web/replica/replica.ts'
-import { ownerArg } from '#web/replica/teams.ts'
+import { ownerArg, teamsNow } from '#web/replica/teams.ts'
 import { tryChange } from '#web/replica/try-change.ts'
 import { canNow } from '#web/session/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -23,13 +23,19 @@ export function saveSearch(
   )
 }
 
-/** @returns whether the search was renamed; a toast has said why not. */
+/**
+ * @param previous the name that its author saw.
+ * @returns whether the search was renamed; a toast has said why not.
+ */
 export function renameSearch(
-  search: Pick<SavedSearchRow, 'id' | 'owner_id' | 'name'>,
+  search: Pick<SavedSearchRow, 'id' | 'owner_id'>,
   name: string,
+  previous: string,
 ): Promise<boolean> {
-  const args = { ...ownerArg(search), id: search.id, name, previous: search.name }
-  return tryChange(() => mutate('searches.rename', args), saveSearchError)
+  return tryChange(
+    () => mutate('searches.rename', { ...ownerArg(search), id: search.id, name, previous }),
+    (error) => saveSearchError(error, teamsNow().authorOf(search, error)),
+  )
 }
 
 /** Deletes a search, with an offer to undo it for accounts that may save searches. */

@@ -74,7 +74,7 @@ function SavedSearch({
         name={search.name}
         maxLength={NAME_MAX}
         canRename={mayWrite}
-        onRename={(name) => renameSearch(search, name)}
+        onRename={(name, seen) => renameSearch(search, name, seen)}
       >
         <h3 id={nameId} className="min-w-0 font-medium text-md [overflow-wrap:anywhere]">
           {search.name}

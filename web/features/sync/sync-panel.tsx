@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { PendingMutation } from '#sync/client/outbox/pending-mutation.ts'
 import { teamOf } from '#sync/contract/mutations.ts'
 import { formatClock } from '#web/lib/format.ts'
@@ -7,7 +6,7 @@ import { useProxyValue } from '#web/lib/use-proxy-value.ts'
 import { openedReplica, replicaStore } from '#web/replica/replica.ts'
 import { rejectionReason, syncNotes } from '#web/replica/sync-messages.ts'
 import { useTeams } from '#web/replica/teams.ts'
-import { useActor } from '#web/session/session.ts'
+import { usePending } from '#web/replica/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { mutationWords } from './mutation-words.ts'
@@ -75,17 +74,15 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
     await (await openedReplica())[how](entry.id)
   }
   const handle = (how: 'retry' | 'discard' | 'saveCopy') => () => void decide(how)()
-  const { nameOf } = useTeams()
-  const { id: accountId } = useActor()
+  const { authorOf } = useTeams()
   const words = mutationWords(entry.name, entry.args)
-  const team = teamOf(entry.args)
-  const nameIn = (author: string) =>
-    team === undefined || author === accountId ? null : nameOf({ owner_id: team }, author)
+  // Of own rows the author is this account.
+  const row = { owner_id: teamOf(entry.args) ?? '' }
   return (
     <li className="border-line border-b py-3">
       <p className="font-medium">{words ?? UNKNOWN_WORDS}</p>
       {entry.state.kind === 'rejected' && (
-        <p className="text-muted">{rejectionReason(entry.state, nameIn)}</p>
+        <p className="text-muted">{rejectionReason(entry.state, authorOf(row, entry.state))}</p>
       )}
       {heldCount > 0 && (
         <p className="text-muted">{`${heldCount} later ${heldCount === 1 ? 'change waits' : 'changes wait'} with it.`}</p>
@@ -107,27 +104,4 @@ function RejectedItem({ entry, heldCount }: { entry: PendingMutation; heldCount:
       </div>
     </li>
   )
-}
-
-/** All pending and rejected mutations, read again with each change of the status. */
-function usePending(): readonly PendingMutation[] {
-  const [entries, setEntries] = useState<readonly PendingMutation[]>([])
-  useEffect(() => {
-    let end = () => {}
-    let isOver = false
-    void openedReplica().then((replica) => {
-      const read = () =>
-        void replica.pending().then((found) => {
-          if (!isOver) setEntries(found)
-        })
-      if (isOver) return
-      end = replica.onStatus(read)
-      read()
-    })
-    return () => {
-      isOver = true
-      end()
-    }
-  }, [])
-  return entries
 }
