@@ -9,6 +9,7 @@ import {
   openLists,
   peopleIn,
   pushToServer,
+  syncStatus,
   userIdOf,
 } from './devices.ts'
 import { linkMailedTo, newAddress } from './mail.ts'
@@ -186,3 +187,81 @@ test('an edit made offline at the old address follows the list into the team', a
   await expect(inGroup(ben, 'Moving desk', 'New name')).toBeVisible()
   await expect(inGroup(other, 'Moving desk', 'New name')).toBeVisible()
 })
+
+test('who was first is named where one pressed, and in the Sync panel', async ({
+  page,
+  browser,
+}) => {
+  const { team, ben } = await deskOfTwo(page, browser, 'First desk')
+  const [candidate_id = ''] = await peopleIn(page, 1)
+  const id = crypto.randomUUID()
+  const list = { owner: team, id, name: 'Callbacks', candidate_ids: [candidate_id] }
+  await pushToServer(page, [['lists.create', list]])
+  const address = `/lists/${id}?team=${team}`
+  await page.goto(address)
+  await openLists(ben)
+  await ben.goto(address)
+  const assignee = (on: Page) => on.getByLabel(/^Assigned to, for /)
+  await expect(assignee(ben)).toHaveValue('', { timeout: FIRST_START_MS })
+  await expect(assignee(page)).toHaveValue('', { timeout: FIRST_START_MS })
+
+  await test.step('a person whom another member took meanwhile', async () => {
+    await ben.context().setOffline(true)
+    await assignee(ben).selectOption('Me')
+    await assignee(page).selectOption('Me')
+    await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+    await ben.context().setOffline(false)
+    const card = ben.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
+    await expect(card.getByText('Ana was assigned first.')).toBeVisible({ timeout: FIRST_START_MS })
+    const panel = await syncPanel(ben)
+    await expect(panel.getByRole('listitem')).toContainText([
+      /^Person assigned\s*Ana was assigned first\./,
+    ])
+    await ben.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'OK' }).click()
+    await expect(card.getByText('Ana was assigned first.')).toHaveCount(0)
+    await expect(syncStatus(ben)).toHaveText('Synced')
+  })
+
+  await test.step('a name that another member changed meanwhile', async () => {
+    await ben.context().setOffline(true)
+    await rename(ben, 'Callbacks', 'Ben’s callbacks')
+    await expect(ben.getByRole('heading', { name: 'Ben’s callbacks' })).toBeVisible()
+    await rename(page, 'Callbacks', 'Ana’s callbacks')
+    await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+    await ben.context().setOffline(false)
+    const panel = await syncPanel(ben)
+    await expect(panel.getByRole('listitem')).toContainText([
+      /Ana changed it first\. What you wrote is still here\./,
+    ])
+    await panel.getByRole('button', { name: 'Discard' }).click()
+    await ben.keyboard.press('Escape')
+    await expect(ben.getByRole('heading', { name: 'Ana’s callbacks' })).toBeVisible()
+  })
+
+  await test.step('a name that changed under the open field', async () => {
+    await ben.getByRole('button', { name: 'Rename Ana’s callbacks' }).click()
+    await ben.getByRole('textbox', { name: /^New name of/ }).fill('Ben’s again')
+    await rename(page, 'Ana’s callbacks', 'Ana’s again')
+    await expect(ben.getByLabel('New name of Ana’s again')).toHaveValue('Ben’s again')
+    await ben.getByRole('button', { name: 'Save name' }).click()
+    await expect(ben.getByText('Ana changed it meanwhile.')).toBeVisible()
+    await expect(ben.getByLabel('New name of Ana’s again')).toHaveValue('Ben’s again')
+    // Having read that, one may insist.
+    await ben.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByRole('heading', { name: 'Ben’s again' })).toBeVisible()
+  })
+})
+
+async function syncPanel(page: Page) {
+  const status = syncStatus(page)
+  await expect(status).toContainText('Needs attention', { timeout: FIRST_START_MS })
+  await status.getByRole('button').click()
+  return page.getByRole('dialog', { name: 'Sync' }).getByRole('region', { name: 'Needs attention' })
+}
+
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Rename ${from}` }).click()
+  await page.getByLabel(`New name of ${from}`).fill(to)
+  await page.getByRole('button', { name: 'Save name' }).click()
+}
