@@ -16,7 +16,7 @@ export const searchText = z
 const userFilters = z.object({
   /** Part of the address, ignoring case. */
   query: searchText.optional(),
-  /** As the list shows it: a plan's name, "Trial" or "Free". */
+  /** As the list shows it: a plan's name, "Trial", "Team (its name)" or "Free"; "Team" for any team's. */
   plan: searchText.optional(),
   grant: z.enum(['live', 'none']).optional(),
   status: z.enum(['open', 'banned']).optional(),

@@ -14,3 +14,6 @@ export type UserSort = (typeof USER_SORTS)[number]
 
 /** The longest search text. */
 export const SEARCH_TEXT_MAX = 200
+
+/** How plans that an account has through a team are listed, the team's name behind it. */
+export const TEAM_PLAN = 'Team'

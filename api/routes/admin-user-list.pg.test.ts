@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminUserPage } from '#api/contract/admin-users.ts'
 import { USER_SORTS } from '#api/contract/user-list-words.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { memberIn, teamOf } from '#tests/support/teams.ts'
 
 const ADMIN = 'chief@hospital.test'
 /** More than two pages. */
@@ -116,6 +117,79 @@ describe('the accounts that administrators list', () => {
       expect(users.map(({ id }) => id)).toEqual(keys)
     },
   )
+
+  describe('PLAN-30 an account whose team pays', () => {
+    beforeAll(async () => {
+      await app.sql`
+        insert into users (id, name, email, email_verified, created_at)
+        select 's' || n, 'n', 'seat' || n || '@seats.test', true, '2025-01-01'
+        from generate_series(1, 60) n`
+      const desk = await teamOf(app.sql, { id: 's1' }, { name: 'A desk' })
+      const gone = await teamOf(app.sql, { id: 's2' }, { name: 'Unpaid desk' })
+      await app.sql`
+        insert into entitlements (owner_id, tier, status, plan_name, seats)
+        values (${desk}, 'basic', 'active', 'Monthly Plan', 60),
+          (${gone}, 'basic', 'canceled', 'Monthly Plan', 60)`
+      for (let n = 3; n <= 60; n++) await memberIn(app.sql, desk, { id: `s${n}` }, 'recruiter')
+      await app.sql`update team_members set role = 'viewer' where user_id = 's3'`
+      await app.sql`update team_members set ended_at = now() where user_id = 's4'`
+      await app.sql`
+        insert into entitlements (user_id, tier, status, plan_name)
+        values ('s5', 'premium', 'active', 'Annual Plan')`
+    })
+    afterAll(async () => {
+      await app.sql`delete from users where email like '%@seats.test'`
+    })
+
+    it('is listed with that team, and with its own plan where it has one', async () => {
+      const users = await all({ query: '@seats.test' })
+      const label = (id: string) => users.find((user) => user.id === id)?.subscription_plan
+      expect(['s1', 's2', 's3', 's4', 's5', 's6'].map(label)).toEqual([
+        'Team (A desk)',
+        'Free',
+        'Free',
+        'Free',
+        'Annual Plan',
+        'Team (A desk)',
+      ])
+      const response = await app.request('/api/admin/users/s6', { as: 'session', headers: admin })
+      const { user } = (await response.json()) as { user: { subscription_plan: string } }
+      expect(user.subscription_plan).toBe('Team (A desk)')
+    })
+
+    it.each(['asc', 'desc'] as const)(
+      'stands where the list says, page by page, %s',
+      async (direction) => {
+        const users = await all({ sort: 'subscription_plan', direction, status: 'open' })
+        const keys = users.map(({ id, subscription_plan }) => [subscription_plan, id] as const)
+        const [{ sorted } = { sorted: [] }] = await app.sql<{ sorted: [string, string][] }[]>`
+        select jsonb_agg(jsonb_build_array(plan, id)
+          order by plan ${app.sql.unsafe(direction)}, id ${app.sql.unsafe(direction)}) as sorted
+        from unnest(${keys.map(([plan]) => plan)}::text[], ${keys.map(([, id]) => id)}::text[])
+          as listed (plan, id)`
+        expect(keys).toEqual(sorted)
+        expect(new Set(users.map(({ id }) => id)).size).toBe(users.length)
+        const everybody = await list({ status: 'open' })
+        expect(users).toHaveLength(everybody.count ?? 0)
+      },
+    )
+
+    it('is found by its team and by any team, and is not among the free', async () => {
+      const found = async (plan: string) => {
+        const { count } = await list({ plan, query: '@seats.test' })
+        const users = await all({ plan, query: '@seats.test' })
+        expect(users).toHaveLength(count ?? -1)
+        return users.map(({ id }) => id).sort()
+      }
+      const seated = Array.from({ length: 60 }, (_, index) => `s${index + 1}`)
+        .filter((id) => !['s2', 's3', 's4', 's5'].includes(id))
+        .sort()
+      expect(await found('Team')).toEqual(seated)
+      expect(await found('Team (A desk)')).toEqual(seated)
+      expect(await found('Free')).toEqual(['s2', 's3', 's4'])
+      expect(await found('Annual Plan')).toEqual(['s5'])
+    })
+  })
 
   it('goes on after the last row although others came and went', async () => {
     const first = await list({ sort: 'email', direction: 'asc', query: '@agency.test' })

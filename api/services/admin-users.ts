@@ -5,7 +5,7 @@ import {
   type UserFilters,
   type UserQuery,
 } from '#api/contract/admin-users.ts'
-import type { UserSort } from '#api/contract/user-list-words.ts'
+import { TEAM_PLAN, type UserSort } from '#api/contract/user-list-words.ts'
 import type { Env } from '#api/env.ts'
 import type { Queryable } from '#db/client.ts'
 import { isAdminAddress } from './actor.ts'
@@ -63,8 +63,8 @@ export async function findListed(
   userId: string,
 ): Promise<AdminUser | null> {
   const [row] = await sql<UserRead[]>`
-    select ${shown(sql)}, '' as key from users page
-    left join entitlements e on e.owner_id = page.id
+    with ${seated(sql)}, page as (select * from users)
+    select ${shown(sql)}, '' as key ${fromPage(sql)}
     where page.id = ${userId} and demo_of is null`
   return row ? asAdminUser(row, env) : null
 }
@@ -96,19 +96,32 @@ async function readPage(
   { after, limit }: { after: Keyset | null; limit: number },
 ): Promise<UsersRead> {
   const { key, type } = SORT_KEYS[sort]
-  const sortKey = sql.unsafe(key)
-  const order = sql.unsafe(`${key} ${direction}, id ${direction}`)
-  const past = after
-    ? sql`and (${sortKey}, id) ${sql.unsafe(direction === 'asc' ? '>' : '<')}
-        (${after[0]}::text::${sql.unsafe(type)}, ${after[1]})`
-    : sql``
+  const part = (key: string, from: ReturnType<Queryable>, condition: ReturnType<Queryable>) => {
+    const sortKey = sql.unsafe(key)
+    const past = after
+      ? sql`and (${sortKey}, users.id) ${sql.unsafe(direction === 'asc' ? '>' : '<')}
+          (${after[0]}::text::${sql.unsafe(type)}, ${after[1]})`
+      : sql``
+    return sql`(
+      select users.*, ${sortKey} as sorted from ${from}
+      where demo_of is null ${condition} ${matching(sql, filters)} ${past}
+      order by ${sql.unsafe(`${key} ${direction}, users.id ${direction}`)} limit ${limit + 1})`
+  }
+  const all: ReturnType<Queryable> = sql`users`
+  // By plan, those with a team's stand elsewhere than the index has them, and are few: two sorted
+  // parts are merged.
+  const parts =
+    sort === 'subscription_plan'
+      ? sql`${part(key, all, sql`and users.id not in (select id from seated)`)}
+          union all ${part('seated.label', sql`users join seated on seated.id = users.id`, sql``)}`
+      : part(key, all, sql``)
   const rows = await sql<UserRead[]>`
-    with page as (
-      select *, (${sortKey})::text as key, row_number() over (order by ${order}) as place
-      from users where demo_of is null ${matching(sql, filters)} ${past}
-      order by ${order} limit ${limit + 1})
-    select ${shown(sql)}, key
-    from page left join entitlements e on e.owner_id = page.id order by place`
+    with ${seated(sql)}, page as (
+      select *, sorted::text as key,
+        row_number() over (order by ${sql.unsafe(`sorted ${direction}, id ${direction}`)}) as place
+      from (${parts}) parts
+      order by place limit ${limit + 1})
+    select ${shown(sql)}, key ${fromPage(sql)} order by place`
   const users = rows.slice(0, limit)
   const last = users.at(-1)
   return {
@@ -117,27 +130,57 @@ async function readPage(
   }
 }
 
-/** Columns of an account `page` and its entitlement `e`. */
+/**
+ * SQL: the accounts that have a plan through a team alone, as `seated`, with how it is listed. Few beside
+ * all accounts, and changed under the locks of teams: not kept with the account, whose lock comes first.
+ */
+function seated(sql: Queryable) {
+  return sql`seated as materialized (
+    select distinct on (m.user_id) m.user_id as id, ${TEAM_PLAN} || ' (' || t.name || ')' as label
+    from team_members m
+    join teams t on t.id = m.team_id and t.closed_at is null
+    join entitlements p on p.owner_id = t.id
+      and plan_label(p.status, p.tier, p.plan_name) <> 'Free'
+    join users u on u.id = m.user_id and u.plan_label = 'Free'
+    where m.ended_at is null and m.role <> 'viewer'
+    order by m.user_id, t.created_at, t.id)`
+}
+
+const fromPage = (sql: Queryable) => sql`
+  from page left join seated on seated.id = page.id
+  left join entitlements e on e.owner_id = page.id`
+
+/** Columns of what `fromPage` joins. */
 function shown(sql: Queryable) {
   return sql`
-    page.id, email, page.created_at, last_sign_in_at, e.status, plan_label, exported_people, source,
+    page.id, email, page.created_at, last_sign_in_at, e.status,
+    coalesce(seated.label, plan_label) as plan_label, exported_people, source,
     coalesce(granted_until > now(), false) as is_granted,
     nullif(granted_until, 'infinity') as granted_until, banned_at is not null as is_banned`
 }
 
 async function countUsers(sql: Queryable, filters: UserFilters): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
+    with ${seated(sql)}
     select count(*)::integer from users where demo_of is null ${matching(sql, filters)}`
   return row?.count ?? 0
 }
 
+/** SQL: which accounts match; `seated` stands before it. */
 function matching(sql: Queryable, { query, plan, grant, status }: UserFilters) {
   const granted = sql`coalesce(granted_until, '-infinity') > now()`
   return sql`
     ${query ? sql`and lower(email) like ${containing(query)}` : sql``}
-    ${plan ? sql`and plan_label = ${plan}` : sql``}
+    ${plan ? ofPlan(sql, plan) : sql``}
     ${grant === 'live' ? sql`and ${granted}` : grant === 'none' ? sql`and not ${granted}` : sql``}
     ${status ? sql`and banned_at is ${status === 'banned' ? sql`not null` : sql`null`}` : sql``}`
+}
+
+function ofPlan(sql: Queryable, plan: string) {
+  if (plan === TEAM_PLAN) return sql`and users.id in (select id from seated)`
+  const own = sql`plan_label = ${plan}`
+  if (plan === 'Free') return sql`and ${own} and users.id not in (select id from seated)`
+  return sql`and (${own} or users.id in (select id from seated where label = ${plan}))`
 }
 
 function asAdminUser(row: UserRead, env: Allowlist): AdminUser {

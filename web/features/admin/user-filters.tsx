@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { TEAM_PLAN } from '#api/contract/user-list-words.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { UserSearch } from './admin-accounts-client.ts'
@@ -9,7 +10,7 @@ const TYPING_MS = 250
 
 const ANY = ''
 
-const PLANS = ['Free', 'Trial', 'Monthly Plan', 'Annual Plan'].map((name) => ({
+const PLANS = ['Free', 'Trial', 'Monthly Plan', 'Annual Plan', TEAM_PLAN].map((name) => ({
   value: name,
   label: name,
 }))
