@@ -17,23 +17,33 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select, type SelectProps } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { refusedAssignments, removeMembers } from './list-actions.ts'
 import { useListRights } from './list-rights.ts'
 import { MemberCard, MemberSkeleton } from './member-card.tsx'
 
+/** The part of a list that is shown: the filters, empty for all, and the page. */
+const EVERYBODY = { text: '', stage: '', assignee: '', page: 1 }
+
+const STAGES = [
+  { value: '', label: 'Every stage' },
+  { value: 'none', label: stageWord(null) },
+  ...STAGE_OPTIONS,
+]
+
 /** A list's members, virtualized, however many they are. */
 export function MemberList({ list }: { list: ListSummary }) {
   const { teamOf, membersOf } = useTeams()
   const rights = useListRights(list)
   const { id: accountId } = useActor()
-  const [text, setText] = useState('')
-  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState(EVERYBODY)
+  const { text, stage, assignee, page } = shown
+  // Another filter begins at the first page.
+  const show = (change: Partial<typeof EVERYBODY>) =>
+    setShown((now) => ({ ...now, page: 1, ...change }))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [stage, setStage] = useState('')
-  const [assignee, setAssignee] = useState('')
   const { rows, status, absence } = useLiveQuery('lists.members', {
     owner_id: list.owner_id,
     list_id: list.id,
@@ -74,7 +84,7 @@ export function MemberList({ list }: { list: ListSummary }) {
     if (selected.size === 0) return showToast({ title: SELECT_TO_REMOVE, tone: 'danger' })
     if (await removeMembers(list, [...selected])) {
       setSelected(new Set())
-      setPage(1)
+      show({ page: 1 })
     }
   }
 
@@ -116,36 +126,20 @@ export function MemberList({ list }: { list: ListSummary }) {
           placeholder="Name, title, organization, specialty"
           maxLength={200}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => show({ text: target.value })}
           className="min-w-56 flex-1 md:ml-auto md:max-w-80"
         />
-        <Select
+        <Filter
           label="Stage"
-          isLabelHidden
           value={stage}
-          onValueChange={(next) => {
-            setStage(next)
-            setPage(1)
-          }}
-          options={[
-            { value: '', label: 'Every stage' },
-            { value: 'none', label: stageWord(null) },
-            ...STAGE_OPTIONS,
-          ]}
-          className="min-w-36 flex-1 md:flex-none"
+          onValueChange={(next) => show({ stage: next })}
+          options={STAGES}
         />
         {teamOf(list) && (
-          <Select
+          <Filter
             label="Assigned to"
-            isLabelHidden
             value={assignee}
-            onValueChange={(next) => {
-              setAssignee(next)
-              setPage(1)
-            }}
+            onValueChange={(next) => show({ assignee: next })}
             options={[
               { value: '', label: 'Assigned or not' },
               { value: 'none', label: 'Not assigned' },
@@ -154,7 +148,6 @@ export function MemberList({ list }: { list: ListSummary }) {
                 label: user_id === accountId ? 'Assigned to me' : display_name,
               })),
             ]}
-            className="min-w-36 flex-1 md:flex-none"
           />
         )}
         {rights.mayExport && (
@@ -193,13 +186,17 @@ export function MemberList({ list }: { list: ListSummary }) {
           page={page}
           totalPages={totalPages}
           onPageChange={(next) => {
-            setPage(next)
+            show({ page: next })
             scrollTo({ top: 0 })
           }}
         />
       </div>
     </>
   )
+}
+
+function Filter(props: Pick<SelectProps, 'label' | 'value' | 'onValueChange' | 'options'>) {
+  return <Select {...props} isLabelHidden className="min-w-36 flex-1 md:flex-none" />
 }
 
 function NoMembers() {
