@@ -30,8 +30,15 @@ const body = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema } },
 })
 
-/** Of calls that ask Stripe. */
-const limit = rateLimit({ requests: 20, seconds: 60, per: 'account', shared: 'team_billing' })
+/** What calls that ask Stripe have in common. */
+const asking = {
+  tags,
+  middleware: [
+    permitted('teams.use'),
+    rateLimit({ requests: 20, seconds: 60, per: 'account', shared: 'team_billing' }),
+  ],
+}
+const CHANGE_ERRORS = errorResponses(400, 401, 402, 403, 409, 429, 502)
 
 const read = createRoute({
   method: 'get',
@@ -47,39 +54,36 @@ const read = createRoute({
 })
 
 const preview = createRoute({
+  ...asking,
   method: 'post',
   path: '/teams/{id}/plan/preview',
   summary: 'Work out what another number of seats costs',
-  tags,
-  middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: body(seatsPreviewRequest) },
   responses: {
     200: json(seatsPreview, 'The price, which holds for a quarter of an hour.'),
-    ...errorResponses(400, 401, 402, 403, 409, 429, 502),
+    ...CHANGE_ERRORS,
   },
 })
 
 const change = createRoute({
+  ...asking,
   method: 'put',
   path: '/teams/{id}/plan/seats',
   summary: 'Buy more seats, or have fewer from the renewal on',
   description:
     'More seats are charged at once and there once they are paid. Idempotent: of changes made at once from the same seats one is carried out.',
-  tags,
-  middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: body(teamSeatsRequest) },
   responses: {
     200: json(teamPlan, 'The plan as it is now.'),
-    ...errorResponses(400, 401, 402, 403, 409, 429, 502),
+    ...CHANGE_ERRORS,
   },
 })
 
 const checkout = createRoute({
+  ...asking,
   method: 'post',
   path: '/teams/{id}/plan/checkout',
   summary: 'Begin to pay for a team; one that has a plan is sent to the customer portal',
-  tags,
-  middleware: [permitted('teams.use'), limit] as const,
   request: { params, body: body(teamCheckoutRequest) },
   responses: {
     200: json(billingRedirect, 'The page to go to.'),
@@ -88,11 +92,10 @@ const checkout = createRoute({
 })
 
 const portal = createRoute({
+  ...asking,
   method: 'post',
   path: '/teams/{id}/plan/portal',
   summary: "Open the customer portal of a team's plan: card, invoices, cancelling",
-  tags,
-  middleware: [permitted('teams.use'), limit] as const,
   request: { params },
   responses: {
     200: json(billingRedirect, 'The page to go to.'),
