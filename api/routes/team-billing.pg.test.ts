@@ -157,6 +157,26 @@ describe('seats', () => {
     expect(portal.url).toContain('/portal/')
   })
 
+  it('checkout and portal lead back to the team in the account', async () => {
+    const owner = await somebody(app)
+    const team = await teamOf(app.sql, owner, { seats: 2 })
+    const tab = `http://localhost/account?tab=team&team=${team}`
+    await pay(owner, team)
+    const session = ledger.state.sessions.at(-1)
+    expect([session?.success_url, session?.cancel_url]).toEqual([
+      `${tab}&payment={CHECKOUT_SESSION_ID}`,
+      `${tab}&payment=cancelled`,
+    ])
+    await owner.ask('POST', `/api/teams/${team}/plan/portal`, {})
+    expect(ledger.state.portals.at(-1)?.return_url).toBe(tab)
+    // A team that has a plan is sent to the portal instead of paying twice.
+    const order = { priceId: 'price_monthly', seats: 3 }
+    const before = ledger.state.portals.length
+    await owner.ask('POST', `/api/teams/${team}/plan/checkout`, order)
+    expect(ledger.state.portals).toHaveLength(before + 1)
+    expect(ledger.state.portals.at(-1)?.return_url).toBe(tab)
+  })
+
   it.each([
     ['one seat', { seats: 1, from: 3, at: 1 }],
     ['half a seat', { seats: 2.5, from: 3, at: 1 }],

@@ -31,8 +31,12 @@ export function createPortal(): Promise<unknown> {
 }
 
 /** Asks the server to look up a finished payment whose webhook event has not arrived yet. */
-export async function confirmPayment(sessionId: string): Promise<void> {
-  await call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }), isAnything)
+export function confirmPayment(sessionId: string): Promise<{ paid: boolean; subscribed: boolean }> {
+  return call((init) => api.billing.confirm.$post({ json: { sessionId } }, { init }), isPayment)
+}
+
+function isPayment(body: unknown): body is { paid: boolean; subscribed: boolean } {
+  return isRecord(body) && typeof body.paid === 'boolean' && typeof body.subscribed === 'boolean'
 }
 
 /** The number of people ever exported, and the five latest exports. */

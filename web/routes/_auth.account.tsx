@@ -7,17 +7,30 @@ import { useActor } from '#web/session/session.ts'
 import { forgetAccount } from '#web/session/sign-out.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
+interface AccountSearch {
+  tab?: AccountTab
+  /** Which team the Team tab shows first. */
+  team?: string
+  /** How its checkout ended: a session's id, or `PAYMENT_CANCELLED`. */
+  payment?: string
+}
+
 export const Route = createFileRoute('/_auth/account')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: AccountTab } => {
-    const known = ACCOUNT_TABS.find((each) => each === tab)
-    return known ? { tab: known } : {}
+  validateSearch: (search: Record<string, unknown>): AccountSearch => {
+    const tab = ACCOUNT_TABS.find((each) => each === search.tab)
+    if (tab !== 'team') return tab ? { tab } : {}
+    const text = (name: 'team' | 'payment') => {
+      const value = search[name]
+      return typeof value === 'string' && value !== '' ? { [name]: value } : {}
+    }
+    return { tab, ...text('team'), ...text('payment') }
   },
   component: AccountRoute,
 })
 
 function AccountRoute() {
   const navigate = Route.useNavigate()
-  const { tab = 'profile' } = Route.useSearch()
+  const { tab = 'profile', team, payment } = Route.useSearch()
   const isAdmin = useActor().role === 'admin'
 
   function handleDeleted() {
@@ -28,7 +41,7 @@ function AccountRoute() {
   return (
     <AccountScreen
       tab={tab}
-      team={<LazyTeam />}
+      team={<LazyTeam team={team} payment={payment} />}
       testing={isAdmin && <LazyTester />}
       onTabChange={(next) => void navigate({ search: { tab: next }, replace: true })}
       onDeleted={handleDeleted}

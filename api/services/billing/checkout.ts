@@ -14,20 +14,24 @@ const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'pa
  * Where an account or a team pays for a plan: a new checkout session, or the customer portal when it
  * has one.
  * @param order.seats how many to pay for; one for an account.
+ * @param order.portalUrl where the portal leads back to.
  * @returns a URL at Stripe.
  */
 export async function startCheckout(
   billing: Billing,
   ownerId: string,
-  { priceId, seats = 1, successUrl, cancelUrl }: CheckoutRequest & { seats?: number },
+  order: CheckoutRequest & { seats?: number; portalUrl?: string },
 ): Promise<string> {
   const { stripe, prices, publicUrl } = billing
+  const { priceId, seats = 1, successUrl, cancelUrl, portalUrl } = order
   const customer = await customerOf(billing, ownerId)
   const { data: subscriptions } = await fromStripe(
     billing,
     stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
   )
-  if (subscriptions.some(({ status }) => HELD.includes(status))) return openPortal(billing, ownerId)
+  if (subscriptions.some(({ status }) => HELD.includes(status))) {
+    return openPortal(billing, ownerId, portalUrl)
+  }
 
   await expireOpenSessions(billing, customer)
   const session = await fromStripe(
@@ -47,14 +51,22 @@ export async function startCheckout(
   return session.url
 }
 
-/** Stripe's customer portal for an account or a team. @returns a URL at Stripe. */
-export async function openPortal(billing: Billing, ownerId: string): Promise<string> {
+/**
+ * Stripe's customer portal for an account or a team.
+ * @param returnUrl a path of the app.
+ * @returns a URL at Stripe.
+ */
+export async function openPortal(
+  billing: Billing,
+  ownerId: string,
+  returnUrl = '/account',
+): Promise<string> {
   const customer = await customerOf(billing, ownerId)
   const { url } = await fromStripe(
     billing,
     billing.stripe.billingPortal.sessions.create({
       customer,
-      return_url: `${billing.publicUrl}/account`,
+      return_url: billing.publicUrl + returnUrl,
     }),
   )
   return url

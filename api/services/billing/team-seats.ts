@@ -9,6 +9,7 @@
  * Stripe's subscription alone holds both numbers (`seatsOf`), and `refreshCustomer` brings them here.
  */
 import Stripe from 'stripe'
+import { PAYMENT_CANCELLED } from '#api/contract/payment-return.ts'
 import type {
   SeatsPreview,
   TeamCheckoutRequest,
@@ -73,14 +74,23 @@ export async function startTeamCheckout(
 ): Promise<string> {
   const { id } = await ownTeam(billing.sql, caller, 'team.seats')
   await assertEnough(billing.sql, id, order.seats)
-  return startCheckout(billing, id, { ...order, cancelUrl: '/account' })
+  const tab = teamTab(id)
+  return startCheckout(billing, id, {
+    ...order,
+    successUrl: `${tab}&payment={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${tab}&payment=${PAYMENT_CANCELLED}`,
+    portalUrl: tab,
+  })
 }
 
 /** The customer portal of a team: card, invoices, cancelling. @returns a URL at Stripe. */
 export async function openTeamPortal(billing: Billing, caller: TeamCaller): Promise<string> {
   const { id } = await ownTeam(billing.sql, caller, 'team.seats')
-  return openPortal(billing, id)
+  return openPortal(billing, id, teamTab(id))
 }
+
+/** Where a team is shown to those who pay for it. */
+const teamTab = (id: string) => `/account?tab=team&team=${id}`
 
 /**
  * What another number of seats costs. For a time: the change names when it was worked out.

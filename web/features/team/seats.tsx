@@ -33,12 +33,29 @@ import {
 const isApiError = (error: unknown) => error instanceof ApiError
 
 /** A team's seats and its plan, for its owners: how many there are, what more or fewer cost. */
-export function Seats({ teamId }: { teamId: string }) {
-  const read = useCallback(() => fetchTeamPlan(teamId), [teamId])
-  const { value, hasFailed, reload } = useRemote(read, isApiError)
+export function Seats({
+  teamId,
+  isPaymentChecked,
+}: {
+  teamId: string
+  /** False while a payment of the team is being looked up. */
+  isPaymentChecked: boolean
+}) {
   return (
     <section aria-label="Seats" className="max-w-120">
       <h2 className="font-semibold text-md">Seats</h2>
+      {isPaymentChecked ? <CurrentPlan teamId={teamId} /> : <PlanSkeleton />}
+    </section>
+  )
+}
+
+const PlanSkeleton = () => <Skeleton className="mt-2 h-36" />
+
+function CurrentPlan({ teamId }: { teamId: string }) {
+  const read = useCallback(() => fetchTeamPlan(teamId), [teamId])
+  const { value, hasFailed, reload } = useRemote(read, isApiError)
+  return (
+    <>
       {value ? (
         <Plan key={`${value.seats} ${value.plan?.renewal_seats}`} {...{ teamId, value, reload }} />
       ) : hasFailed ? (
@@ -53,9 +70,9 @@ export function Seats({ teamId }: { teamId: string }) {
           {SEATS_UNKNOWN.description}
         </ErrorPanel>
       ) : (
-        <Skeleton className="mt-2 h-36" />
+        <PlanSkeleton />
       )}
-    </section>
+    </>
   )
 }
 

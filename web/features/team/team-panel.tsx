@@ -12,7 +12,14 @@ import { TeamSettings } from './team-settings.tsx'
 import { seatsUsed } from './team-words.ts'
 
 /** One team: who is in it, and what the account's role allows to change. */
-export function TeamPanel({ team }: { team: OwnTeamRow }) {
+export function TeamPanel({
+  team,
+  isPaymentChecked,
+}: {
+  team: OwnTeamRow
+  /** False while a payment of the team is being looked up: its seats are not known before. */
+  isPaymentChecked: boolean
+}) {
   const { rows } = useLiveQuery('teams.roster', {})
   const isOnline = useOnline()
   const members = rows.filter(({ team_id }) => team_id === team.id)
@@ -54,7 +61,9 @@ export function TeamPanel({ team }: { team: OwnTeamRow }) {
       {canInTeam(team.role, 'team.invite') && (
         <Invitations team={team} members={rows} hasFreeSeat={used < team.seats} />
       )}
-      {canInTeam(team.role, 'team.seats') && <Seats teamId={team.id} />}
+      {canInTeam(team.role, 'team.seats') && (
+        <Seats teamId={team.id} isPaymentChecked={isPaymentChecked} />
+      )}
       {canInTeam(team.role, 'team.settings') && <TeamSettings team={team} />}
       <LeaveOrClose
         team={team}

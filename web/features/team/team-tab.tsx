@@ -10,16 +10,29 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CreateTeam } from './create-team.tsx'
+import { PaymentNotice } from './payment-notice.tsx'
 import { TEAMS_FAILED } from './team-messages.ts'
 import { TeamPanel } from './team-panel.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
+import { useTeamPayment } from './use-team-payment.ts'
 
-/** The teams of the account, one shown at a time; read from the device, changed by plain calls. */
-export function TeamTab() {
+/**
+ * The teams of the account, one shown at a time; read from the device, changed by plain calls.
+ * @param team which one is shown first.
+ * @param payment how its checkout ended: a session's id, or `PAYMENT_CANCELLED`.
+ */
+export function TeamTab({
+  team: firstId,
+  payment,
+}: {
+  team: string | undefined
+  payment: string | undefined
+}) {
   const { rows: teams, status, absence } = useLiveQuery('teams.mine', {})
   const canCreate = useCan('teams.create')
+  const paid = useTeamPayment(payment)
   const [isCreating, setIsCreating] = useState(false)
-  const [chosenId, setChosenId] = useState<string>()
+  const [chosenId, setChosenId] = useState(firstId)
   /** Created, and not on this device yet. */
   const [awaitedId, setAwaitedId] = useState<string>()
   const hasArrived = teams.some(({ id }) => id === awaitedId)
@@ -69,7 +82,12 @@ export function TeamTab() {
               className="mb-6"
             />
           )}
-          <TeamPanel key={team.id} team={team} />
+          {paid && team.id === firstId && <PaymentNotice state={paid} />}
+          <TeamPanel
+            key={team.id}
+            team={team}
+            isPaymentChecked={paid !== 'checking' || team.id !== firstId}
+          />
           {newTeam && teams.length < TEAMS_MAX && (
             <div className="mt-10 border-line border-t pt-6">{newTeam}</div>
           )}
