@@ -16,7 +16,7 @@ import { MemberContacts } from './member-contacts.tsx'
 import { MemberWork } from './member-work.tsx'
 
 const CARD =
-  'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_auto]'
+  'grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-line border-b py-4 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] hover:bg-wash/60 data-[selected]:bg-accent-wash md:px-3 md:grid-cols-[auto_auto_minmax(0,1fr)_14rem_8rem] lg:grid-cols-[auto_auto_minmax(0,1fr)_14rem_15rem]'
 
 /** One member of a list. Renders again only for another person, list or `onSelect`. */
 export const MemberCard = memo(function MemberCard({
@@ -70,7 +70,7 @@ export const MemberCard = memo(function MemberCard({
       <div className="min-w-0 max-md:col-start-3">
         <MemberContacts personId={id} name={name} kinds={card.contact_kinds} />
       </div>
-      <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row">
+      <div className="flex flex-wrap gap-1 max-md:col-start-3 max-md:-ml-3 md:flex-col md:items-end lg:flex-row lg:justify-end">
         {(!contacts || hasEmail(contacts)) && (
           <Button
             variant="ghost"

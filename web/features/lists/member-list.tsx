@@ -101,7 +101,8 @@ export function MemberList({ list }: { list: ListSummary }) {
   }
   return (
     <>
-      <div className="sticky top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:pl-3">
+      {/* On a phone it takes three rows, and would cover the people. */}
+      <div className="top-(--top-bar-height) z-10 flex flex-wrap items-center gap-2 border-line border-b bg-paper py-3 md:sticky md:pl-3">
         <Checkbox
           label={totalPages > 1 ? 'Select all on this page' : 'Select all'}
           checked={isAllSelected}
@@ -141,7 +142,7 @@ export function MemberList({ list }: { list: ListSummary }) {
             value={assignee}
             onValueChange={(next) => show({ assignee: next })}
             options={[
-              { value: '', label: 'Assigned or not' },
+              { value: '', label: 'Anybody’s' },
               { value: 'none', label: 'Not assigned' },
               ...membersOf(list).map(({ user_id, display_name }) => ({
                 value: user_id ?? '',
