@@ -151,18 +151,20 @@ export function MemberList({ list }: { list: ListSummary }) {
             ]}
           />
         )}
-        {rights.mayExport && (
-          <Button size="sm" onClick={handleExport}>
-            <Download aria-hidden />
-            Export
-          </Button>
-        )}
-        {rights.mayWrite && (
-          <Button size="sm" onClick={() => void handleRemove()}>
-            <Trash2 aria-hidden />
-            Remove
-          </Button>
-        )}
+        <div className="flex gap-2">
+          {rights.mayExport && (
+            <Button size="sm" onClick={handleExport}>
+              <Download aria-hidden />
+              Export
+            </Button>
+          )}
+          {rights.mayWrite && (
+            <Button size="sm" onClick={() => void handleRemove()}>
+              <Trash2 aria-hidden />
+              Remove
+            </Button>
+          )}
+        </div>
       </div>
       {status === 'loading' && <MembersSkeleton />}
       {status === 'ready' && rows.length === 0 && (

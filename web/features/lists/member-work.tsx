@@ -46,7 +46,7 @@ export function MemberWork({
             void setStage(list, member, (next || null) as MemberInList['stage'])
           }
           options={[{ value: '', label: stageWord(null) }, ...STAGE_OPTIONS]}
-          className="min-w-36 max-w-44 flex-1 md:w-40 md:flex-none"
+          className="min-w-36 max-w-44 flex-1 lg:w-40 lg:flex-none"
         />
       ) : (
         <span>{stageWord(stage)}</span>
@@ -154,7 +154,7 @@ function Assignee({
           label: display_name,
         })),
       ]}
-      className="min-w-36 max-w-44 flex-1 md:w-40 md:flex-none"
+      className="min-w-36 max-w-44 flex-1 lg:w-40 lg:flex-none"
     />
   )
 }

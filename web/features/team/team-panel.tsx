@@ -57,19 +57,26 @@ export function TeamPanel({
           </p>
         )}
       </header>
-      {hasArrived ? <Roster team={team} members={members} /> : <Skeleton className="h-40" />}
-      {canInTeam(team.role, 'team.invite') && (
-        <Invitations team={team} members={rows} hasFreeSeat={used < team.seats} />
+      {/* Nothing below the members is shown before them: it would move. */}
+      {hasArrived ? (
+        <>
+          <Roster team={team} members={members} />
+          {canInTeam(team.role, 'team.invite') && (
+            <Invitations team={team} members={rows} hasFreeSeat={used < team.seats} />
+          )}
+          {canInTeam(team.role, 'team.seats') && (
+            <Seats teamId={team.id} isPaymentChecked={isPaymentChecked} />
+          )}
+          {canInTeam(team.role, 'team.settings') && <TeamSettings team={team} />}
+          <LeaveOrClose
+            team={team}
+            memberCount={live.length}
+            isOnlyOwner={owners.length === 1 && owners[0]?.id === team.member_id}
+          />
+        </>
+      ) : (
+        <Skeleton className="h-40" />
       )}
-      {canInTeam(team.role, 'team.seats') && (
-        <Seats teamId={team.id} isPaymentChecked={isPaymentChecked} />
-      )}
-      {canInTeam(team.role, 'team.settings') && <TeamSettings team={team} />}
-      <LeaveOrClose
-        team={team}
-        memberCount={live.length}
-        isOnlyOwner={owners.length === 1 && owners[0]?.id === team.member_id}
-      />
     </section>
   )
 }
