@@ -208,8 +208,9 @@ test('who was first is named where one pressed, and in the Sync panel', async ({
   await test.step('a person whom another member took meanwhile', async () => {
     await ben.context().setOffline(true)
     await assignee(ben).selectOption('Me')
+    const pushed = nextPush(page)
     await assignee(page).selectOption('Me')
-    await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+    await pushed
     await ben.context().setOffline(false)
     const card = ben.getByRole('list', { name: 'Healthcare workers' }).getByRole('listitem')
     await expect(card.getByText('Ana was assigned first.')).toBeVisible({ timeout: FIRST_START_MS })
@@ -227,8 +228,9 @@ test('who was first is named where one pressed, and in the Sync panel', async ({
     await ben.context().setOffline(true)
     await rename(ben, 'Callbacks', 'Ben’s callbacks')
     await expect(ben.getByRole('heading', { name: 'Ben’s callbacks' })).toBeVisible()
+    const pushed = nextPush(page)
     await rename(page, 'Callbacks', 'Ana’s callbacks')
-    await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+    await pushed
     await ben.context().setOffline(false)
     const panel = await syncPanel(ben)
     await expect(panel.getByRole('listitem')).toContainText([
@@ -252,6 +254,10 @@ test('who was first is named where one pressed, and in the Sync panel', async ({
     await expect(page.getByRole('heading', { name: 'Ben’s again' })).toBeVisible()
   })
 })
+
+/** Resolves once the server has answered the next push of a page's device. */
+const nextPush = (page: Page) =>
+  page.context().waitForEvent('response', (answer) => answer.url().endsWith('/api/mutations'))
 
 async function syncPanel(page: Page) {
   const status = syncStatus(page)
