@@ -25,8 +25,11 @@ afterAll(async () => {
   await database.close()
 })
 
-test.concurrent.for(seeds)('after history %i every device holds what the server holds', (seed) =>
-  stages.play(historyOf(seed)),
+test.concurrent.for(seeds)(
+  'after history %i every device holds what the server holds',
+  // Longer than two waits for devices to settle, whose failures say what they wait for.
+  { timeout: 300_000 },
+  (seed) => stages.play(historyOf(seed)),
 )
 
 test('the histories had every fault in them', () => {

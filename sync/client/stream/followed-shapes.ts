@@ -52,6 +52,8 @@ export class FollowedShapes {
   private reading: Promise<unknown> = Promise.resolve()
   /** Changes of the memberships that were not looked at yet: teams may follow from them. */
   private unread = 0
+  /** From then on a change of the memberships is the server's, and newer than any refusal. */
+  private isStarted = false
   private readonly memberships: ShapeId
 
   constructor(private readonly options: FollowedShapesOptions) {
@@ -63,6 +65,7 @@ export class FollowedShapes {
     this.followOwner(this.options.userId, 'account')
     this.found()
     await this.followTeams()
+    this.isStarted = true
   }
 
   /** The server was reached. */
@@ -110,7 +113,7 @@ export class FollowedShapes {
         `select team_id, team_id in (select team_id from left_teams) as was_left
          from memberships where ended_at is null`,
       )
-      const isCurrent = this.upToDate.has(this.memberships)
+      const isCurrent = this.isStarted || this.upToDate.has(this.memberships)
       const teams = new Set(rows.map(({ team_id }) => team_id))
       const known = [...replica.cursors.keys()].map((shape) => splitShapeId(shape).ownerId)
       for (const ownerId of new Set([...this.owners.keys(), ...known])) {
