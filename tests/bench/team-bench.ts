@@ -24,6 +24,9 @@ const ROWS = 25_000
 const LISTS = 5
 const EDITS = 60
 const WARM_UP = 10
+/** By then every member waits again. */
+const REST_MS = 500
+/** While members still ask again for news of the edit before. */
 const PAUSE_MS = 50
 
 export interface TeamBenchResult {
@@ -34,14 +37,18 @@ export interface TeamBenchResult {
   /** Every shape of the account and the team, read to its end: one member after the other, then all at once. */
   firstSync: Spread
   firstSyncAtOnce: Spread
-  /** From sending an edit to each member's answer that holds it, and to the last member's. */
-  editToMember: Spread
-  editToAll: Spread
+  edits: { atRest: EditTimes; inARow: EditTimes }
   /** Shapes that a device fetches from their beginning when its account joins. */
   joining: { teamShapes: number; accountShapes: number }
   memory: { restMb: number; followedMb: number; peakMb: number }
   /** How long a team of others takes to be refused, and one that is not there. */
   refusals: RefusalTimes[]
+}
+
+/** From sending an edit to each member's answer that holds it, and to the last member's. */
+interface EditTimes {
+  toMember: Spread
+  toAll: Spread
 }
 
 /** One team whose members all follow it, on the real server with its embedded shape server. */
@@ -79,11 +86,12 @@ export async function benchTeam(options: {
       team.members.map((account) => new TeamFollower(origin, account, team.id).firstSync()),
     )
 
-    onStep(`${EDITS} edits, seen by all …`)
+    onStep(`${EDITS} edits to a team at rest, then ${EDITS} in a row …`)
     for (const follower of followers) void follower.follow()
     await sleep(1000)
-    await edit(followers, team, WARM_UP)
-    const { toMember, toAll } = await edit(followers, team, EDITS)
+    await edit(followers, team, WARM_UP, PAUSE_MS)
+    const atRest = await edit(followers, team, EDITS, REST_MS)
+    const inARow = await edit(followers, team, EDITS, PAUSE_MS)
     const followed = server.usage()
     for (const follower of followers) follower.close()
 
@@ -99,8 +107,7 @@ export async function benchTeam(options: {
       disk: { firstMb, allMb, ratio: allMb / firstMb },
       firstSync: spread(times),
       firstSyncAtOnce: spread(atOnce),
-      editToMember: spread(toMember),
-      editToAll: spread(toAll),
+      edits: { atRest, inARow },
       joining,
       memory: { restMb: rest, followedMb: followed.residentMb, peakMb: followed.peakMb },
       refusals,
@@ -112,7 +119,7 @@ export async function benchTeam(options: {
 }
 
 export function teamReport(result: TeamBenchResult): string {
-  const { disk, joining, memory } = result
+  const { disk, edits, joining, memory } = result
   const cells = ({ p50, p95, p99, max }: Spread) => [p50, p95, p99, max].map((ms) => ms.toFixed(0))
   const mb = (value: number) => `${whole(value)} MB`
   return [
@@ -121,8 +128,10 @@ export function teamReport(result: TeamBenchResult): string {
       ['', 'p50', 'p95', 'p99', 'max ms'],
       ['first sync, one after the other (≤ 1500)', ...cells(result.firstSync)],
       ['first sync, all at once', ...cells(result.firstSyncAtOnce)],
-      ['an edit sent → each member (p95 ≤ 150)', ...cells(result.editToMember)],
-      ['an edit sent → the last member', ...cells(result.editToAll)],
+      ['an edit sent → each member (p95 ≤ 150)', ...cells(edits.atRest.toMember)],
+      ['an edit sent → the last member', ...cells(edits.atRest.toAll)],
+      ['edits in a row → each member', ...cells(edits.inARow.toMember)],
+      ['edits in a row → the last member', ...cells(edits.inARow.toAll)],
     ]),
     table([
       ["the shape server's folder, one member", `${disk.firstMb.toFixed(1)} MB`],
@@ -192,8 +201,13 @@ async function insertAccounts(sql: Sql, dataDir: string, count: number): Promise
   return Promise.all(Array.from({ length: count }, () => insertAccount(sql, dataDir)))
 }
 
-/** Describes a list this many times, each time by another member. */
-async function edit(followers: TeamFollower[], { id: owner, list }: BenchTeam, times: number) {
+/** Describes a list this many times, each time by another member, with a pause after all have it. */
+async function edit(
+  followers: TeamFollower[],
+  { id: owner, list }: BenchTeam,
+  times: number,
+  pauseMs: number,
+): Promise<EditTimes> {
   const toMember: number[] = []
   const toAll: number[] = []
   for (let i = 0; i < times; i++) {
@@ -211,9 +225,9 @@ async function edit(followers: TeamFollower[], { id: owner, list }: BenchTeam, t
     const taken = (await heard).map((at) => at - sentAt)
     toMember.push(...taken)
     toAll.push(Math.max(...taken))
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
-  return { toMember, toAll }
+  return { toMember: spread(toMember), toAll: spread(toAll) }
 }
 
 /** A change of a text names the one before. */

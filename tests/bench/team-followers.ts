@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ShapeName, shapesOf } from '#sync/contract/shapes.ts'
 import { CONTRACT_VERSION, type LivePosition, type LiveResponse } from '#sync/contract/wire.ts'
 import type { BenchAccount } from './bench-account.ts'
+import { HttpConnection } from './http-connection.ts'
 
 /** A pause after an answer that cannot be used, as a device would make. */
 const RETRY_MS = 200
@@ -33,13 +34,25 @@ export class TeamFollower {
   /** Waits for news of all shapes at once, again and again, until it is closed. */
   async follow(): Promise<void> {
     const { signal } = this.leaving
+    const headers = { ...this.account.headers, Origin: this.origin }
     while (!signal.aborted) {
-      const response = await this.askLive().catch(() => undefined)
-      if (response?.status === 200) {
-        for (const answer of ((await response.json()) as LiveResponse).shapes) this.take(answer)
-      } else if (!signal.aborted && response?.status !== 204) {
-        await sleep(RETRY_MS)
+      const connection = new HttpConnection(`${this.origin}/api/shapes/live`, headers, '127.0.0.1')
+      const close = () => connection.close()
+      signal.addEventListener('abort', close)
+      try {
+        for (;;) {
+          const { status, body } = await connection.post(
+            this.bodyOf({ shapes: [...this.positions.values()] }),
+          )
+          if (status !== 200) throw new Error(`A live request was answered ${status}.`)
+          for (const answer of (JSON.parse(String(body)) as LiveResponse).shapes) this.take(answer)
+        }
+      } catch (error) {
+        if (!signal.aborted) console.error(error)
       }
+      signal.removeEventListener('abort', close)
+      close()
+      await sleep(RETRY_MS)
     }
   }
 
@@ -57,7 +70,15 @@ export class TeamFollower {
 
   /** @throws unless the server took the change. */
   async push(mutation: object): Promise<void> {
-    const response = await this.post('mutations', { mutations: [mutation] })
+    const response = await fetch(`${this.origin}/api/mutations`, {
+      method: 'POST',
+      headers: {
+        ...this.account.headers,
+        'Content-Type': 'application/json',
+        Origin: this.origin,
+      },
+      body: this.bodyOf({ mutations: [mutation] }),
+    })
     const text = await response.text()
     if (!text.includes('"status":"applied"')) throw new Error(`push: ${response.status} ${text}`)
   }
@@ -66,18 +87,8 @@ export class TeamFollower {
     this.leaving.abort()
   }
 
-  private askLive(): Promise<Response> {
-    return this.post('shapes/live', { shapes: [...this.positions.values()] })
-  }
-
-  private post(path: string, more: object): Promise<Response> {
-    const { id: user_id, headers } = this.account
-    return fetch(`${this.origin}/api/${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json', Origin: this.origin },
-      body: JSON.stringify({ version: CONTRACT_VERSION, user_id, ...more }),
-      signal: this.leaving.signal,
-    })
+  private bodyOf(more: object): string {
+    return JSON.stringify({ version: CONTRACT_VERSION, user_id: this.account.id, ...more })
   }
 
   private take({ name, owner, status, headers, body }: LiveResponse['shapes'][number]): void {
