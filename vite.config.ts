@@ -19,11 +19,30 @@ const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|valtio|proxy-compare|use-sync-external-store|hono|@tanstack\/[^/]+)\//
 
+/** Every mutation and row is checked by it, no page for visitors. */
+const SCHEMAS = /node_modules\/zod\//
+
 /**
- * The modules that every page starts with. Each would be a file of its own where some lazy screen
- * shares it with the entry: fifty small ones, which take longer to ask for and compress worse.
+ * Modules that several screens share are a file per tier, not one each: eighty small ones take longer to
+ * ask for than all of them to load, and compress worse. A tier holds what its screens import at once and
+ * none before it does: no page for visitors loads what only the screens behind it share.
  */
-const SHELL = new Set<string>()
+const TIERS = [
+  { name: 'shell', startsAt: /\/web\/index\.html$/ },
+  { name: 'pages', startsAt: /\/web\/routes\/(?!_auth|search|lists|physician)[^/]*\?tsr-split/ },
+  { name: 'profile', startsAt: /\/web\/features\/profile\/profile-screen\.tsx$/ },
+  { name: 'screens', startsAt: /\/web\/routes\/(_auth|search|lists)[^/]*\?tsr-split/ },
+]
+
+/**
+ * Radix comes through one module that imports all of it, so what a screen needs of it cannot be told from
+ * its imports. These parts open above a screen; pages for visitors have none of them.
+ */
+const FLOATING =
+  /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll[^/]*|react-style-singleton|use-sidecar|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|tabs))\//
+
+/** The tier of a module. */
+const TIER_OF = new Map<string, string>()
 
 /** Two builds: the browser's, and with `--ssr` what renders public pages ahead of any visit. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -45,7 +64,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'framework', test: FRAMEWORK, priority: 1 },
-                  { name: 'shell', test: (id) => SHELL.has(id) },
+                  { name: 'schemas', test: SCHEMAS, priority: 1 },
+                  ...TIERS.map(({ name }) => ({
+                    name,
+                    test: (id: string) => TIER_OF.get(id) === name,
+                  })),
                 ],
               },
             },
@@ -88,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           tailwindcss(),
           nameDocument(),
           preloadFonts(),
-          findShell(),
+          findTiers(),
           replicaCache(),
           compressAssets(),
           serviceWorker(),
@@ -134,19 +157,35 @@ function ringPath(ring: number[][]): string {
   return steps.length > 3 ? `m${steps.join(' ')}z` : ''
 }
 
-/** Follows what the entry imports at once; itself it stays apart, for it is what starts the app. */
-function findShell(): Plugin {
+function findTiers(): Plugin {
   return {
-    name: 'find-shell',
+    name: 'find-tiers',
     apply: 'build',
     buildEnd() {
-      const waiting = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (SHELL.has(id)) continue
-        SHELL.add(id)
-        waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      const ids = [...this.getModuleIds()]
+      const starts = new Map<string, number>()
+      const tiers = new Map<string, string>()
+      for (const { name, startsAt } of TIERS) {
+        for (const start of ids.filter((id) => startsAt.test(id))) {
+          const found = new Set([start])
+          // The loop visits what is added meanwhile, too.
+          for (const id of found) {
+            const { importedIds = [] } = this.getModuleInfo(id) ?? {}
+            for (const next of importedIds)
+              if (!/node_modules\/radix-ui\//.test(next)) found.add(next)
+          }
+          for (const id of found) {
+            starts.set(id, (starts.get(id) ?? 0) + 1)
+            if (!tiers.has(id)) tiers.set(id, name)
+          }
+        }
       }
-      for (const id of SHELL) if (/\/web\/(index\.html|main\.tsx)$/.test(id)) SHELL.delete(id)
+      for (const [id, name] of tiers) {
+        if (name === 'shell' || (starts.get(id) ?? 0) > 1) TIER_OF.set(id, name)
+      }
+      for (const id of ids) if (FLOATING.test(id)) TIER_OF.set(id, 'screens')
+      // The entry stays apart: it is what starts the app.
+      for (const id of ids) if (/\/web\/(index\.html|main\.tsx)$/.test(id)) TIER_OF.delete(id)
     },
   }
 }
