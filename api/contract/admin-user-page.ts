@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { DEMO_FEATURES } from '#db/schema/demo-grants.ts'
+import { TEAM_ROLES } from '#db/schema/teams.ts'
 import { adminUser } from './admin-users.ts'
 
 const instant = z.iso.datetime()
+
+/** A team for administrators. Privacy: who else is in it is not theirs to see. */
+const adminTeam = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The account's role. */
+  role: z.enum(TEAM_ROLES),
+  seats: z.number().int(),
+  /** How many members have a seat. */
+  seated: z.number().int(),
+  /** Its plan decides how many seats there are. */
+  is_paid: z.boolean(),
+})
+export type AdminTeam = z.infer<typeof adminTeam>
 
 /** One account for an administrator. Privacy: counts and dates, never the rows it owns. */
 export const adminUserPageView = z.object({
@@ -28,6 +43,8 @@ export const adminUserPageView = z.object({
       cancels: z.boolean(),
     })
     .nullable(),
+  /** The open teams that the account is in, oldest first. */
+  teams: z.array(adminTeam),
   sessions: z.array(
     z.object({
       id: z.string(),

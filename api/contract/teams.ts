@@ -8,6 +8,7 @@ import {
   teamName,
   teamRole,
 } from '#db/schema/teams.ts'
+import { userId } from './admin-users.ts'
 import { mailedToken } from './mailed-token.ts'
 
 /** The body of `POST /api/teams`. */
@@ -107,6 +108,14 @@ export const roleChange = z.strictObject({ role: teamRole })
 
 /** The body of a hand-over: the membership that becomes the owner's. */
 export const handOver = z.strictObject({ member_id: z.uuid() })
+
+/** The body of a team that an administrator opens: its owner takes one of the seats. */
+export const openedTeam = z.strictObject({
+  user_id: userId,
+  name: teamName,
+  seats: z.number().int().min(1).max(SEATS_MAX),
+})
+export type OpenedTeam = z.infer<typeof openedTeam>
 
 /** The body of an administrator's change of seats. */
 export const seatChange = z.strictObject({ seats: z.number().int().min(0).max(SEATS_MAX) })

@@ -1,17 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { router } from '#api/context.ts'
-import { seatChange } from '#api/contract/teams.ts'
+import { openedTeam, seatChange } from '#api/contract/teams.ts'
 import { permitted } from '#api/middleware/permitted.ts'
 import { networkOf, rateLimit } from '#api/middleware/rate-limit.ts'
 import { setSeats } from '#api/services/teams/seats.ts'
-import { errorResponses } from './responses.ts'
+import { openTeam } from '#api/services/teams/teams.ts'
+import { errorResponses, json } from './responses.ts'
+
+const limit = rateLimit({ requests: 120, seconds: 60 })
+
+const open = createRoute({
+  method: 'post',
+  path: '/admin/teams',
+  summary: 'Open a team for an account, as its owner',
+  tags: ['Administration'],
+  middleware: [permitted('teams.manage'), limit] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: openedTeam } } } },
+  responses: {
+    201: json(z.object({ id: z.string() }), 'Opened, without a plan.'),
+    ...errorResponses(400, 403, 404, 409, 429),
+  },
+})
 
 const seats = createRoute({
   method: 'put',
   path: '/admin/teams/{id}/seats',
   summary: 'Set how many seats a team has',
   tags: ['Administration'],
-  middleware: [permitted('teams.manage'), rateLimit({ requests: 120, seconds: 60 })] as const,
+  middleware: [permitted('teams.manage'), limit] as const,
   request: {
     params: z.object({ id: z.uuid() }),
     body: { required: true, content: { 'application/json': { schema: seatChange } } },
@@ -19,9 +35,15 @@ const seats = createRoute({
   responses: { 204: { description: 'Set.' }, ...errorResponses(400, 403, 404, 409, 429) },
 })
 
-export const adminTeamRoutes = router().openapi(seats, async (c) => {
-  const { actor, parts } = c.var
-  const { id } = c.req.valid('param')
-  await setSeats(parts.sql, actor, id, c.req.valid('json').seats, networkOf(c))
-  return c.body(null, 204)
-})
+export const adminTeamRoutes = router()
+  .openapi(open, async (c) => {
+    const { actor, parts } = c.var
+    const id = await openTeam(parts.sql, actor, c.req.valid('json'), networkOf(c))
+    return c.json({ id }, 201)
+  })
+  .openapi(seats, async (c) => {
+    const { actor, parts } = c.var
+    const { id } = c.req.valid('param')
+    await setSeats(parts.sql, actor, id, c.req.valid('json').seats, networkOf(c))
+    return c.body(null, 204)
+  })

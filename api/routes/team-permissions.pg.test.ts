@@ -225,6 +225,12 @@ const ROUTES: Record<string, Row[]> = {
       outcome: each({ visitor: OUTSIDE.visitor, demo: OUTSIDE.demo }, '403 other_address'),
     },
   ],
+  'POST /api/admin/teams': [
+    {
+      json: () => ({ user_id: others.manager.id, name: 'A desk', seats: 5 }),
+      outcome: each({}, FORBIDDEN),
+    },
+  ],
   'PUT /api/admin/teams/:id/seats': [
     {
       path: ({ id }) => `/api/admin/teams/${id}/seats`,

@@ -82,7 +82,7 @@ describe('a new team', () => {
     expect(await refused.json()).toEqual({
       error: {
         code: 'quota_reached',
-        message: 'You can be in 5 teams at once.',
+        message: 'An account can be in 5 teams at once.',
         data: { quota: 'teams', max: 5 },
       },
     })

@@ -9,13 +9,14 @@ import { resolveActor } from './actor.ts'
 import { findListed } from './admin-users.ts'
 import { membershipsOf, parseMemberships } from './auth/session.ts'
 import { cursorOf, keysetOf } from './keyset.ts'
+import { seatsOfTeams } from './teams/seats.ts'
 
 /**
  * One account for the admin page.
  * @throws AppError `not_found` for an unknown account, and for a demo guest.
  */
 export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<AdminUserView> {
-  const [listed, [user], [entitlement = null], grants, sessions, [reveals], [exports]] =
+  const [listed, [user], [entitlement = null], grants, teams, sessions, [reveals], [exports]] =
     await Promise.all([
       findListed(sql, env, userId),
       sql`
@@ -27,6 +28,7 @@ export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<
       sql<EntitlementRow[]>`select * from entitlements where owner_id = ${userId}`,
       sql<DemoGrantRow[]>`
         select * from demo_grants where user_id = ${userId} order by created_at desc`,
+      seatsOfTeams(sql, userId),
       sql`
         select id, created_at, updated_at, user_agent, factor from sessions
         where expires_at > now() and user_id in (
@@ -70,6 +72,7 @@ export async function readUserPage(sql: Sql, env: Env, userId: string): Promise<
       period_end: entitlement.current_period_end?.toISOString() ?? null,
       cancels: entitlement.cancel_at_period_end,
     },
+    teams,
     sessions: sessions.map((session) => ({
       id: session.id,
       started_at: session.created_at.toISOString(),

@@ -258,6 +258,12 @@ export const ROUTES: Record<string, Row[]> = {
       outcome: each('404 not_found', { ...SIGN_IN, ...NOT_IN_DEMO }),
     },
   ],
+  'POST /api/admin/teams': [
+    {
+      json: { user_id: SOMEBODY_ELSE, name: 'A desk', seats: 5 },
+      outcome: ADMIN_ONLY('404 not_found'),
+    },
+  ],
   'PUT /api/admin/teams/:id/seats': [
     {
       path: '/api/admin/teams/00000000-0000-4000-8000-00000000cafe/seats',

@@ -114,7 +114,9 @@ export async function lockJoiningAccount(
     where user_id = ${userId} and ended_at is null`
   if ((teams?.count ?? 0) >= TEAMS_MAX) {
     const data = { quota: 'teams', max: TEAMS_MAX }
-    throw new AppError('quota_reached', `You can be in ${TEAMS_MAX} teams at once.`, { data })
+    throw new AppError('quota_reached', `An account can be in ${TEAMS_MAX} teams at once.`, {
+      data,
+    })
   }
   return account
 }

@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres'
+import type { AdminTeam } from '#api/contract/admin-user-page.ts'
 import { audit } from '#api/services/audit.ts'
 import { NO_PLAN } from '#api/services/billing/entitlement-of.ts'
 import type { Queryable, Sql } from '#db/client.ts'
@@ -46,8 +47,7 @@ export async function setSeats(
     const [team] = await tx`
       select from teams where id = ${teamId} and closed_at is null for no key update`
     if (!team) throw new AppError('not_found', 'There is no such team.')
-    const [plan] = await tx`
-      select from entitlements where owner_id = ${teamId} and tier <> ${NO_PLAN.tier}`
+    const [plan] = await tx`select where ${isPaid(tx, tx`${teamId}`)}`
     if (plan) throw new AppError('forbidden', 'This team pays for its seats by itself.')
     const { seated } = await placesOf(tx, teamId)
     if (seats < seated) throw seatsTaken(seated)
@@ -60,15 +60,42 @@ export async function setSeats(
 /** How many live members of a team have a seat, and how many are viewers. */
 export async function placesOf(sql: Queryable, teamId: string) {
   const [places] = await sql<{ seated: number; viewers: number }[]>`
-    select count(*) filter (where role <> 'viewer')::integer as seated,
-      count(*) filter (where role = 'viewer')::integer as viewers
-    from team_members where team_id = ${teamId} and ended_at is null`
+    ${placesIn(sql, sql`${teamId}`)}`
   return places ?? { seated: 0, viewers: 0 }
+}
+
+/** The open teams that an account is in, oldest first, with their seats. */
+export async function seatsOfTeams(sql: Queryable, userId: string): Promise<AdminTeam[]> {
+  return sql<AdminTeam[]>`
+    select t.id, t.name, m.role, t.seats, places.seated, ${isPaid(sql, sql`t.id`)} as is_paid
+    from team_members m
+    join teams t on t.id = m.team_id
+    cross join lateral (${placesIn(sql, sql`t.id`)}) places
+    where m.user_id = ${userId} and m.ended_at is null and t.closed_at is null
+    order by t.created_at, t.id`
 }
 
 /** The refusal of fewer seats than members who need one. */
 export function seatsTaken(seated: number): AppError {
-  return taken(`${seated} members of this team have a seat.`)
+  return taken(
+    seated === 1
+      ? '1 member of this team has a seat.'
+      : `${seated} members of this team have a seat.`,
+  )
+}
+
+type Fragment = ReturnType<Queryable>
+
+function placesIn(sql: Queryable, teamId: Fragment): Fragment {
+  return sql`
+    select count(*) filter (where role <> 'viewer')::integer as seated,
+      count(*) filter (where role = 'viewer')::integer as viewers
+    from team_members where team_id = ${teamId} and ended_at is null`
+}
+
+function isPaid(sql: Queryable, teamId: Fragment): Fragment {
+  return sql`exists (
+    select from entitlements where owner_id = ${teamId} and tier <> ${NO_PLAN.tier})`
 }
 
 function taken(message: string): AppError {

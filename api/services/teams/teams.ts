@@ -4,13 +4,15 @@
  * or banned leave their teams by triggers, whichever way leads there.
  */
 import type { TransactionSql } from 'postgres'
-import type { Team, TeamMember, TeamSettings } from '#api/contract/teams.ts'
+import type { OpenedTeam, Team, TeamMember, TeamSettings } from '#api/contract/teams.ts'
 import { type AuditEntry, audit } from '#api/services/audit.ts'
 import type { Billing } from '#api/services/billing/billing.ts'
 import { endSubscriptions } from '#api/services/billing/checkout.ts'
 import { refreshCustomer } from '#api/services/billing/refresh.ts'
 import type { Queryable, Sql } from '#db/client.ts'
 import { LAPSED_DAYS, STARTING_SEATS, type TeamMemberRow, type TeamRow } from '#db/schema/teams.ts'
+import { AppError } from '#sync/contract/errors.ts'
+import type { Actor } from '#sync/contract/permissions.ts'
 import { displayName } from './display-name.ts'
 import {
   assertNotLapsed,
@@ -32,21 +34,60 @@ export async function createTeam(
   network: string,
 ): Promise<string> {
   return sql.begin(async (tx) => {
-    const account = await lockJoiningAccount(tx, userId)
-    const [team] = await tx<{ id: string }[]>`
-      insert into teams (name, seats) values (${name}, ${STARTING_SEATS}) returning id`
-    if (!team) throw new Error('the team was not inserted')
-    await tx`
-      insert into team_members (team_id, user_id, role, display_name)
-      values (${team.id}, ${userId}, 'owner', ${displayName(account)})`
-    await audit(tx, {
-      actor: { id: userId },
-      action: 'team.create',
-      subjectId: team.id,
-      network,
-    })
-    return team.id
+    const id = await insertTeam(tx, userId, name, STARTING_SEATS)
+    await audit(tx, { actor: { id: userId }, action: 'team.create', subjectId: id, network })
+    return id
   })
+}
+
+/**
+ * Opens a team for an account, as its owner and with so many seats.
+ * @returns its id.
+ * @throws AppError `not_found` for an unknown account, `forbidden` for a banned one, `demo_restricted`
+ * for a shared one, `quota_reached` where it is in too many teams.
+ */
+export async function openTeam(
+  sql: Sql,
+  admin: Pick<Actor, 'id'>,
+  { user_id: userId, name, seats }: OpenedTeam,
+  network: string,
+): Promise<string> {
+  return sql.begin(async (tx) => {
+    await assertCanOwn(tx, userId)
+    const id = await insertTeam(tx, userId, name, seats)
+    // Of the account, so that its timeline tells who opened the team.
+    const details = { team: id, seats }
+    await audit(tx, { actor: admin, action: 'team.create', subjectId: userId, details, network })
+    return id
+  })
+}
+
+/** Locks the account, so that it stays as it is found. */
+async function assertCanOwn(tx: TransactionSql, userId: string): Promise<void> {
+  const [account] = await tx<{ demo_account: boolean; is_banned: boolean }[]>`
+    select demo_account, banned_at is not null as is_banned from users
+    where id = ${userId} and demo_of is null for no key update`
+  if (!account) throw new AppError('not_found', 'There is no such account.')
+  if (account.is_banned) throw new AppError('forbidden', 'This account is banned.')
+  if (account.demo_account) {
+    throw new AppError('demo_restricted', 'A demo account is shared and can be in no team.')
+  }
+}
+
+async function insertTeam(
+  tx: TransactionSql,
+  ownerId: string,
+  name: string,
+  seats: number,
+): Promise<string> {
+  const account = await lockJoiningAccount(tx, ownerId)
+  const [team] = await tx<{ id: string }[]>`
+    insert into teams (name, seats) values (${name}, ${seats}) returning id`
+  if (!team) throw new Error('the team was not inserted')
+  await tx`
+    insert into team_members (team_id, user_id, role, display_name)
+    values (${team.id}, ${ownerId}, 'owner', ${displayName(account)})`
+  return team.id
 }
 
 type TeamAndMember = TeamMemberRow & {

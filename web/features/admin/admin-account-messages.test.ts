@@ -36,6 +36,20 @@ it('ADMIN-07 says that somebody is not authorized, and USERS-14 that nobody dele
   })
 })
 
+it('TEAMS-06 says why seats were not set, and no team opened', () => {
+  const paid = new ApiError('forbidden', 'This team pays for its seats by itself.')
+  expect(deedError(paid, 'seats')).toEqual({
+    title: 'Failed to set the seats',
+    description: 'This team pays for its seats by itself.',
+  })
+  const banned = new ApiError('forbidden', 'This account is banned.')
+  expect(deedError(banned, 'team')).toEqual({
+    title: 'Failed to open the team',
+    description: 'This account is banned.',
+  })
+  expect(deedError(new ApiError('forbidden', 'x'), 'seats').title).toBe('Authorization Error')
+})
+
 it('says what a ban does to the plan', () => {
   expect(banWords({ plan: 'ends', ends_at: '2026-12-03T12:00:00.000Z' }).description).toBe(
     'Their plan ends on Dec 3, 2026 and is not renewed.',

@@ -25,7 +25,16 @@ export const LIMITED_DATA: ErrorMessage = {
   description: 'Some figures could not be loaded. The list itself is complete.',
 }
 
-export type AccountDeed = 'grant' | 'revoke' | 'ban' | 'unban' | 'reset' | 'delete' | 'support'
+export type AccountDeed =
+  | 'grant'
+  | 'revoke'
+  | 'ban'
+  | 'unban'
+  | 'reset'
+  | 'delete'
+  | 'support'
+  | 'team'
+  | 'seats'
 
 const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   grant: () => ({ title: 'Error', description: 'Failed to grant demo access' }),
@@ -35,13 +44,18 @@ const FAILED: Record<AccountDeed, (message: string) => ErrorMessage> = {
   reset: (description) => ({ title: 'Failed to reset the second factor', description }),
   delete: (description) => ({ title: 'Failed to delete user', description }),
   support: (description) => ({ title: 'The code was not opened', description }),
+  team: (description) => ({ title: 'Failed to open the team', description }),
+  seats: (description) => ({ title: 'Failed to set the seats', description }),
 }
+
+/** Refusals that are about the account or team, whoever asks. */
+const NOT_OF_ROLE = /your own account|account is banned|pays for its seats/
 
 /** Why an account was not changed. */
 export function deedError(error: ApiError, deed: AccountDeed): ErrorMessage {
-  // For one's own account the server's message says why; the role is not in question.
-  const isOwn = error.code === 'forbidden' && /your own account/.test(error.message)
-  return isUnauthorized(error) && !isOwn ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
+  // There the server's message says why; the role is not in question.
+  const isOfRole = !(error.code === 'forbidden' && NOT_OF_ROLE.test(error.message))
+  return isUnauthorized(error) && isOfRole ? AUTHORIZATION_ERROR : FAILED[deed](error.message)
 }
 
 /** The result of a ban, and what happens to the plan. */

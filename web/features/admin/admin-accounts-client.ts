@@ -8,6 +8,7 @@ import type {
   UserQuery,
 } from '#api/contract/admin-users.ts'
 import type { SupportView } from '#api/contract/support.ts'
+import type { OpenedTeam } from '#api/contract/teams.ts'
 import { ApiError, api, call, isAnything, isRecord } from '#web/lib/api-client.ts'
 
 /** Calls of administrators about accounts and the audit log. Each throws ApiError. */
@@ -136,6 +137,19 @@ export function fetchAudit(filters: AuditFilters, after?: string): Promise<Audit
     isEntryPage<AuditPage>,
     undefined,
     LIST_TIMEOUT_MS,
+  )
+}
+
+/** Opens a team, with the account as its owner. */
+export async function openTeam(json: OpenedTeam): Promise<void> {
+  await call((init) => api.admin.teams.$post({ json }, { init }), isAnything)
+}
+
+/** Sets how many seats a team without a plan has. */
+export async function setTeamSeats(id: string, seats: number): Promise<void> {
+  await call(
+    (init) => api.admin.teams[':id'].seats.$put({ ...inPath(id), json: { seats } }, { init }),
+    isAnything,
   )
 }
 

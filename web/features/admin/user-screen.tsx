@@ -17,6 +17,7 @@ import { SupportPanel } from './support-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserGrants } from './user-grants.tsx'
+import { UserTeams } from './user-teams.tsx'
 
 /**
  * `/users/{id}`: one account, as counts and dates. Keyed by the id, so that another account is a new
@@ -58,6 +59,7 @@ export function UserScreen({ userId, onDeleted }: { userId: string; onDeleted():
             <div className="order-1 flex flex-col gap-8 lg:order-2">
               <Facts view={view} />
               <SupportPanel userId={userId} onEnded={handleChange} />
+              <UserTeams view={view} onChanged={handleChange} />
               <UserGrants key={turn} view={view} onChanged={handleChange} />
               <Sessions sessions={view.sessions} />
             </div>

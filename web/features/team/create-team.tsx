@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/lib/api-client.ts'
+import { teamNameFault } from '#web/lib/team-name.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,7 +8,6 @@ import { FormFailure } from '#web/ui/form-page.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { createTeam } from './team-client.ts'
 import { teamErrorMessage } from './team-messages.ts'
-import { teamNameFault } from './team-name.ts'
 
 const FORM_ID = 'create-team'
 

@@ -4,6 +4,7 @@ import type { ShownInvite } from '#api/contract/teams.ts'
 import { ApiError } from '#web/lib/api-client.ts'
 import type { ErrorMessage } from '#web/lib/error-messages.ts'
 import { joinPath } from '#web/lib/join-path.ts'
+import { ROLE_WORDS } from '#web/lib/team-roles.ts'
 import { refreshSession, useMe, useSessionKnown } from '#web/session/session.ts'
 import { endSession } from '#web/session/sign-out.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { FormFailure, FormPage } from '#web/ui/form-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { acceptInvite, readInvite } from './join-client.ts'
-import { ROLE_WORDS } from './role-words.ts'
 import {
   INVITE_INVALID,
   INVITE_TOKEN_MISSING,

@@ -4,11 +4,11 @@ import type { TeamMemberRow } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { canInTeam, removeActionOf } from '#sync/contract/team-permissions.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { ROLE_WORDS } from '#web/lib/team-roles.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { MemberDevices } from './member-devices.tsx'
 import { HandOverDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx'
-import { ROLE_WORDS } from './role-words.ts'
 import { useTeamDevices } from './use-team-devices.ts'
 
 const DIALOGS = { role: RoleDialog, hand_over: HandOverDialog, remove: RemoveDialog } as const

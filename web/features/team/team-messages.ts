@@ -3,9 +3,6 @@ import type { ErrorMessage } from '#web/lib/error-messages.ts'
 
 /** Every message for a failure of teams and invitations. */
 
-export const TEAM_NAME_MISSING = 'Please give the team a name.'
-export const TEAM_NAME_INVALID =
-  'A name is one line of up to 120 characters, without links and without marks that turn the direction of text.'
 export const EMAIL_INVALID = 'Please enter a valid email address.'
 export const LEASE_INVALID = 'Please enter a number of days from 1 to 14.'
 export const COOLDOWN_INVALID = 'Please enter a number of days from 0 to 90.'

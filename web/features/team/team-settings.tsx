@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cooldownDays, leaseDays } from '#db/schema/teams.ts'
 import type { OwnTeamRow } from '#sync/contract/queries.ts'
 import { ApiError } from '#web/lib/api-client.ts'
+import { teamNameFault } from '#web/lib/team-name.ts'
 import { useSubmit } from '#web/lib/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFailure } from '#web/ui/form-page.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { saveTeamSettings } from './team-client.ts'
 import { COOLDOWN_INVALID, LEASE_INVALID, teamErrorMessage } from './team-messages.ts'
-import { teamNameFault } from './team-name.ts'
 
 interface Draft {
   name: string
