@@ -29,18 +29,27 @@ function serve() {
   const served = serveDevice(name, DEVICE, { onOtherDevice })
   const tab = new BroadcastChannel(name)
   const answers: unknown[] = []
+  const statuses: unknown[] = []
   tab.onmessage = (event) => {
     const message = (event as MessageEvent<DeviceMessage>).data
-    if (message.kind === 'answer') answers.push(message.value)
+    if (message.kind !== 'answer') return
+    answers.push(message.value)
+    statuses.push(message.status)
   }
   closing.push(served.end, () => tab.close())
   const post = (message: DeviceMessage) => tab.postMessage(message)
   const ask = () => post({ kind: 'call', from: 'tab', id: 1, method: 'query', args: [] })
-  return { served, answers, post, ask, onOtherDevice, leads }
+  return { served, answers, statuses, post, ask, onOtherDevice, leads }
 }
 
 /** Long enough for an answer on a channel of this process. */
 const pause = () => wait(50)
+
+it('rows come with the status of the device that read them', async () => {
+  const { ask, statuses } = serve()
+  ask()
+  await soon(() => expect(statuses).toEqual([{ state: 'live' }]))
+})
 
 it('a device that another may have followed answers once it knows that it still leads', async () => {
   const { answers, post, ask, onOtherDevice, leads } = serve()

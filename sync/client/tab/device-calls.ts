@@ -30,7 +30,19 @@ export type Method = (typeof METHODS)[number]
 
 export type DeviceMessage =
   | { kind: 'call'; from: string; id: number; method: Method; args: unknown[] }
-  | { kind: 'answer'; to: string; id: number; value?: unknown; error?: WireError['error'] }
+  | {
+      kind: 'answer'
+      to: string
+      id: number
+      value?: unknown
+      error?: WireError['error']
+      /**
+       * Of the device that answers: while one takes over from another both do, and no rows of the one
+       * may be taken for none at all because the other is up to date. Absent where the tab that leads
+       * runs an older build.
+       */
+      status?: SyncStatus
+    }
   /** A device has begun to answer: calls made before may be lost. */
   | { kind: 'ready' }
   | { kind: 'tables'; tables: ShapeName[] }
@@ -68,7 +80,8 @@ export function serveDevice(
       await stillLeads
       if (isOver) return
       const run = device[method] as (...args: unknown[]) => unknown
-      send({ kind: 'answer', to, id, value: await run.apply(device, args) })
+      const value = await run.apply(device, args)
+      send({ kind: 'answer', to, id, value, status: device.status() })
     } catch (fault) {
       send({ kind: 'answer', to, id, error: wireFormOf(fault) })
     }

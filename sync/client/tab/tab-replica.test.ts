@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deviceName } from '#sync/client/disk/device-name.ts'
+import { StatusBoard, type SyncStatus } from '#sync/client/status.ts'
+import { wait } from '#sync/client/wait.ts'
 import { soon } from '#tests/support/soon.ts'
 import type { DeviceMessage, Method } from './device-calls.ts'
 import { runDevice } from './run-device.ts'
@@ -10,10 +12,12 @@ vi.mock('./run-device.ts', () => ({ runDevice: vi.fn() }))
 let replica: TabReplica
 let others: BroadcastChannel
 let asked: Method[]
+let calls: (DeviceMessage & { kind: 'call' })[]
 let loseLock: () => void
 
 beforeEach(() => {
   asked = []
+  calls = []
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   let isHeld = false
   const request = async (_: string, __: unknown, hold: () => Promise<void>) => {
@@ -38,10 +42,14 @@ function open() {
   others = new BroadcastChannel(deviceName(userId))
   others.onmessage = (event) => {
     const message = (event as MessageEvent<DeviceMessage>).data
-    if (message.kind === 'call') asked.push(message.method)
+    if (message.kind !== 'call') return
+    asked.push(message.method)
+    calls.push(message)
   }
   replica = openTabReplica(userId)
 }
+
+const answer = (message: DeviceMessage) => others.postMessage(message)
 
 it('a tab that loses the lead reads again what its own device may have answered', async () => {
   const stopDevice = vi.fn()
@@ -61,7 +69,29 @@ it('a device that begins is asked how it is: the last word of the one before may
   vi.mocked(runDevice).mockReturnValue(() => undefined)
   open()
   await soon(() => expect(asked).toEqual(['status']))
-  others.postMessage({ kind: 'answer', to: 'another tab', id: 1 } satisfies DeviceMessage)
+  answer({ kind: 'answer', to: 'another tab', id: 1 })
   others.postMessage({ kind: 'ready' } satisfies DeviceMessage)
   await soon(() => expect(asked).toEqual(['status', 'status', 'status']))
+})
+
+it('rows come with the status of the device that read them, whatever another said last', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  open()
+  const statuses: SyncStatus[] = []
+  replica.onStatus((status) => statuses.push(status))
+  const { status: starting } = new StatusBoard()
+  const live: SyncStatus = { ...starting, state: 'live', isComplete: true }
+  const beginning: SyncStatus = { ...starting, state: 'first_sync' }
+  const rows = replica.query('lists.all', {})
+  await soon(() => expect(asked).toContain('query'))
+  const { from = '', id = 0 } = calls.find(({ method }) => method === 'query') ?? {}
+  others.postMessage({ kind: 'status', status: beginning } satisfies DeviceMessage)
+  others.postMessage({ kind: 'status', status: live } satisfies DeviceMessage)
+  answer({ kind: 'answer', to: from, id, status: beginning, value: [] })
+  // The device that is taken over from answers last, and is not heard any more.
+  answer({ kind: 'answer', to: from, id, status: live, value: ['a list'] })
+  expect(await rows).toEqual([])
+  expect(statuses.at(-1)).toEqual(beginning)
+  await wait(50)
+  expect(statuses).toEqual([beginning, live, beginning])
 })

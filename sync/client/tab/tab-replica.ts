@@ -75,10 +75,7 @@ export function openTabReplica(userId: string): TabReplica {
     if (message.kind === 'tables') tables.notify(new Set(message.tables))
     if (message.kind === 'left') left.notify(message.team)
     if (message.kind === 'closing') closing.notify()
-    if (message.kind === 'status') {
-      status = message.status
-      statuses.notify(status)
-    }
+    if (message.kind === 'status') learnStatus(message.status)
     if (message.kind === 'ready') {
       for (const { message, isRepeated } of calls.values()) {
         if (isRepeated) channel.postMessage(message)
@@ -88,11 +85,19 @@ export function openTabReplica(userId: string): TabReplica {
     }
   }
 
-  function settle({ id, value, error }: DeviceMessage & { kind: 'answer' }): void {
+  function settle({ id, value, error, status }: DeviceMessage & { kind: 'answer' }): void {
     const call = calls.get(id)
+    if (!call) return
     calls.delete(id)
-    if (error) call?.reject(new AppError(error.code, error.message, { data: error.data }))
-    else call?.resolve(value)
+    // First, because by it the caller judges whether rows are missing.
+    if (status) learnStatus(status)
+    if (error) call.reject(new AppError(error.code, error.message, { data: error.data }))
+    else call.resolve(value)
+  }
+
+  function learnStatus(present: SyncStatus): void {
+    status = present
+    statuses.notify(present)
   }
 
   async function mutate(mutation: MutationName, args: unknown): Promise<{ id: string }> {
@@ -126,10 +131,7 @@ export function openTabReplica(userId: string): TabReplica {
   const post = (method: Method) => void call(method).catch(() => undefined)
 
   channel.onmessage = ({ data }: MessageEvent<DeviceMessage>) => receive(data)
-  const askStatus = () =>
-    void call('status').then((present) =>
-      receive({ kind: 'status', status: present as SyncStatus }),
-    )
+  const askStatus = () => void call('status').then((present) => learnStatus(present as SyncStatus))
 
   // This tab may have missed what another device said, or been answered by the device that ended.
   function readAgain(): void {
