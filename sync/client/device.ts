@@ -16,7 +16,7 @@ import { GatheredLive } from './stream/gathered-live.ts'
 import { reportEmptied } from './stream/report-emptied.ts'
 import { type Database, isDamage } from './tables/database.ts'
 import { keepLease } from './tables/lease.ts'
-import type { LeftTeam } from './tables/leaving.ts'
+import { type LeftTeam, readLeftTeam } from './tables/leaving.ts'
 import { Replica } from './tables/replica.ts'
 
 export interface DeviceOptions {
@@ -182,8 +182,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     connection,
     live,
     board,
-    onLeave: options.onLeave,
     async removeRows(teamId) {
+      // Before its rows, which say what else is the team's: after a crash they are found again.
+      const left = await readLeftTeam(database, teamId)
+      await Promise.resolve(options.onLeave?.(left)).catch(onFault)
       await replica.drop(teamId, { isOnDisk })
       emptied.wake()
       if (isOnDisk && remainsSinceMs === undefined) {

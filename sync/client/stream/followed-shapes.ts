@@ -2,7 +2,6 @@ import type { OwnerKind } from '#db/schema/synced-tables.ts'
 import type { MutationTracker } from '#sync/client/outbox/mutation-tracker.ts'
 import type { StatusBoard } from '#sync/client/status.ts'
 import type { Database } from '#sync/client/tables/database.ts'
-import { type LeftTeam, readLeftTeam } from '#sync/client/tables/leaving.ts'
 import type { Replica } from '#sync/client/tables/replica.ts'
 import { type ShapeId, shapeId, shapesOf, splitShapeId } from '#sync/contract/shapes.ts'
 import type { Connection } from './connection.ts'
@@ -18,15 +17,13 @@ interface FollowedShapesOptions {
   baseUrl: string
   /** Factor on all pauses, for tests. */
   pauseScale: number
-  database: Database
-  replica: Replica
-  tracker: MutationTracker
+  database: Pick<Database, 'query'>
+  replica: Pick<Replica, 'cursors' | 'refetch' | 'admit'>
+  tracker: Pick<MutationTracker, 'applyBatch' | 'join' | 'leave'>
   connection: Connection
-  live: GatheredLive
-  board: StatusBoard
-  /** Told what is about to leave with a team's rows. If it rejects, the rows go all the same. */
-  onLeave?: ((left: LeftTeam) => void | Promise<void>) | undefined
-  /** Removes a team's rows, after their streams have ended. */
+  live: Pick<GatheredLive, 'ask'>
+  board: Pick<StatusBoard, 'dispatch' | 'set' | 'status'>
+  /** Removes a team's rows with all that belongs to them, after their streams have ended. */
   removeRows(teamId: string): Promise<void>
   /** A shape was fetched anew. */
   onRefetched(): void
@@ -52,7 +49,10 @@ export class FollowedShapes {
   private reading: Promise<unknown> = Promise.resolve()
   /** Changes of the memberships that were not looked at yet: teams may follow from them. */
   private unread = 0
-  /** From then on a change of the memberships is the server's, and newer than any refusal. */
+  /**
+   * From then on a change of the memberships is the server's, and newer than any refusal; and a team
+   * that was left because its lease was over is fetched again, or refused.
+   */
   private isStarted = false
   private readonly memberships: ShapeId
 
@@ -143,7 +143,7 @@ export class FollowedShapes {
   }
 
   private async removeTeam(teamId: string, isRemoved: boolean): Promise<void> {
-    const { database, tracker, onLeave, removeRows, onFault } = this.options
+    const { tracker, removeRows } = this.options
     this.owners.get(teamId)?.abort()
     this.owners.delete(teamId)
     for (const shapes of [this.limits, this.upToDate, this.paused]) {
@@ -152,9 +152,6 @@ export class FollowedShapes {
       }
     }
     if (isRemoved) await tracker.leave(teamId)
-    // Before its rows, which say what else is the team's: after a crash they are found again.
-    const left = await readLeftTeam(database, teamId)
-    await Promise.resolve(onLeave?.(left)).catch(onFault)
     await removeRows(teamId)
     this.count()
     this.notifyUpToDate()
