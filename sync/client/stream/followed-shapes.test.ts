@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { StatusBoard, type SyncState } from '#sync/client/status.ts'
 import type { Cursor } from '#sync/client/tables/cursors.ts'
 import { wait } from '#sync/client/wait.ts'
-import { type ShapeId, shapeId, shapesOf, splitShapeId } from '#sync/contract/shapes.ts'
+import { type ShapeId, shapeId, shapesOf } from '#sync/contract/shapes.ts'
 import { scriptedFetch } from '#tests/support/scripted-fetch.ts'
 import { soon } from '#tests/support/soon.ts'
 import { Connection, UnreachableError } from './connection.ts'
@@ -272,6 +272,13 @@ it('leaves a team that the server refuses, once for all of its shapes, and nothi
   expect(asked).toEqual([])
 })
 
+it('leaves a team once, for two reasons at a time', async () => {
+  const { shapes, tables } = await liveDevice()
+  const leave = () => shapes.leave('desk', { isRemoved: true })
+  await Promise.all([leave(), leave()])
+  expect(tables.log).toEqual(['reject edits of desk', 'remove rows of desk'])
+})
+
 it('an open device is in a team again with the change of the memberships that says so', async () => {
   const { server, tables, live, lose, isAsked, isLive } = await liveDevice()
   live.get(shapeId('lists', 'desk'))?.answer(refusal())
@@ -328,11 +335,13 @@ it('says that rows may be missing until changed memberships were looked at', asy
 })
 
 it('is behind while any shape is, of the account or of a team', async () => {
-  const { board, lose, hold, release, isLive } = await liveDevice()
+  const { board, live, lose, hold, release, isLive } = await liveDevice()
   for (const shape of [shapeId('lists', 'ada'), shapeId('lists', 'desk')]) {
     hold(shape)
     lose(shape)
     await soon(() => expect(board.status.state).toBe('behind'))
+    // Another one has news meanwhile.
+    live.get(shapeId('reveals', 'ada'))?.answer(upToDate('100_0'))
     await pause()
     expect(board.status.state).toBe('behind')
     release(shape)
