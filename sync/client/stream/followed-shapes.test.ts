@@ -36,7 +36,10 @@ interface Given {
 }
 
 const closing: (() => Promise<void>)[] = []
+const gates: (() => void)[] = []
 afterEach(async () => {
+  // What still waits would keep a device from closing.
+  for (const open of gates.splice(0)) open()
   for (const close of closing.splice(0)) await close()
 })
 
@@ -46,7 +49,8 @@ function gate() {
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  return { opened, open: () => open() }
+  gates.push(open)
+  return { opened, open }
 }
 
 /** The streams of a device, over tables in memory and a server that answers every shape at once. */
@@ -165,7 +169,6 @@ function device(given: Given = {}) {
   closing.push(async () => {
     ending.abort()
     connection.close()
-    for (const { open } of server.waiting.values()) open()
     await shapes.ended()
   })
   /** A shape's live request is lost, and it is asked for again. */
