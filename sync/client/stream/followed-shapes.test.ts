@@ -365,7 +365,7 @@ it('the tables are broken when three refetches in a row could not be written, no
     [3, 'failed'],
   ] as const) {
     const { shapes, tables, board, faults } = device()
-    let left = failures
+    let left: number = failures
     tables.onBatch = async (shape) => {
       if (shape !== shapeId('lists', 'ada') || left === 0) return
       left -= 1
