@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { fromOwnNetwork, signIn, signInAs, signUpNewUser, VISITOR } from './accounts.ts'
-import { newAddress } from './mail.ts'
+import { expectAccessible } from './axe.ts'
+import { FIRST_START_MS } from './devices.ts'
+import { linkMailedTo, newAddress } from './mail.ts'
 
 test.use({ storageState: VISITOR })
 
@@ -178,6 +180,73 @@ test('several are granted at once, with a result for each', { tag: '@slow' }, as
     await expect(row(page, email)).toContainText('Access granted')
     await expect(row(page, email)).toContainText('until')
   }
+})
+
+test('TEAMS-06 an administrator opens a team for a user, and sets its seats', async ({
+  page,
+  browser,
+}) => {
+  const phone = await (await browser.newContext({ storageState: VISITOR })).newPage()
+  const email = await signUpNewUser(phone)
+  await signInAs(page, 'admin')
+  await openUser(page, email)
+  const teams = page.getByRole('region', { name: 'Teams' })
+  await expect(teams.getByText('In no team.')).toBeVisible()
+  await teams.getByRole('button', { name: 'Open a team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open a team' })
+  await dialog.getByLabel('Seats').fill('many')
+  await dialog.getByRole('button', { name: 'Open team' }).click()
+  await expect(dialog.getByText('Please give the team a name.')).toBeVisible()
+  await expect(
+    dialog.getByText('Please enter a whole number from 1 to 10,000.', { exact: true }),
+  ).toBeVisible()
+  await dialog.getByLabel('Name').fill('Harbor desk')
+  await dialog.getByLabel('Seats').fill('5')
+  await page.route('**/api/admin/teams', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Open team' }).click()
+  await expect(page.getByText('Failed to open the team')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Harbor desk')
+  const opened = page.waitForResponse('**/api/admin/teams')
+  await dialog.getByRole('button', { name: 'Open team' }).click()
+  const { id } = await (await opened).json()
+  await expect(page.getByText('Team opened')).toBeVisible()
+  const desk = teams.getByRole('listitem', { name: 'Harbor desk' })
+  await expect(desk).toContainText('Owner · 1 of 5 seats taken')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Team created')
+  await expectAccessible(page, 'a team')
+
+  // One joins whom this screen does not know of yet.
+  const ben = await (await browser.newContext({ storageState: VISITOR })).newPage()
+  const address = await signUpNewUser(ben)
+  const json = { email: address, role: 'recruiter' }
+  await phone.request.post(`/api/teams/${id}/invites`, { data: json })
+  const token = new URL(await linkMailedTo(page, address)).searchParams.get('token')
+  expect((await ben.request.post('/api/team-invites/accept', { data: { token } })).status()).toBe(
+    200,
+  )
+  const seats = desk.getByLabel('Seats of Harbor desk')
+  const save = desk.getByRole('button', { name: 'Save' })
+  await seats.fill('0')
+  await save.click()
+  await expect(desk.getByText('Please enter a whole number from 1 to 10,000.')).toBeVisible()
+  await seats.fill('1')
+  await save.click()
+  await expect(page.getByText('Failed to set the seats')).toBeVisible()
+  await expect(page.getByText('2 members of this team have a seat.')).toBeVisible()
+  await expect(seats).toHaveValue('1')
+  await seats.fill('7')
+  await save.click()
+  await expect(page.getByText('Seats set')).toBeVisible()
+  await expect(desk).toContainText('2 of 7 seats taken')
+  await expect(seats).toHaveValue('7')
+
+  await phone.goto('/account?tab=team')
+  await expect(phone.getByRole('region', { name: 'Harbor desk' })).toContainText(
+    '2 of 7 seats used',
+    { timeout: FIRST_START_MS },
+  )
+  await phone.context().close()
+  await ben.context().close()
 })
 
 test('USERS-11 USERS-12 USERS-13 a user is banned, let in again and deleted by one call, after the password where it was long ago', {

@@ -469,4 +469,20 @@ test('paying for seats leads back to the team, and says what came of it', async 
   await page.getByRole('link', { name: 'Back to the app' }).click()
   await expect(page).toHaveURL(/\/account\?tab=team&team=[0-9a-f-]{36}$/)
   await expect(seats.getByText('3 seats, 1 used')).toBeVisible()
+
+  await test.step('a member with both plans is told so, and cancels the own one', async () => {
+    await page.goto('/account?tab=subscription')
+    await expect(page.getByText(/^You pay for a plan of your own/)).toHaveText(
+      'You pay for a plan of your own, and have a seat in that of Paying desk. ' +
+        'The better of the two counts. Your own can be cancelled under Manage Billing.',
+    )
+    await page.getByRole('button', { name: 'Manage Billing' }).click()
+    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click()
+    await page.getByRole('link', { name: 'Back to the app' }).click()
+    await expect(page).toHaveURL(/\/account$/)
+    await page.getByRole('tab', { name: 'Subscription' }).click()
+    await expect(page.getByText(/^Open until .* It does not renew\.$/)).toBeVisible()
+    await teamTab(page)
+    await expect(seats.getByText(/^Monthly Plan\. It renews on /)).toBeVisible()
+  })
 })

@@ -50,7 +50,7 @@ export function UserTeams({
           </li>
         ))}
       </ul>
-      <div className="pt-4">
+      <div className="pt-5">
         <Button onClick={() => setIsOpening(true)}>Open a team</Button>
       </div>
       {isOpening && (

@@ -74,7 +74,7 @@ function JoinSignedOut({ token }: { token: string }) {
           Log in
         </Link>
       </div>
-      <p className="mt-4 text-muted">
+      <p className="mt-4 text-pretty text-muted">
         With the address that the mail came to. You come back here to join.
       </p>
     </>
