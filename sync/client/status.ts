@@ -119,6 +119,11 @@ export function isSynced({ state, pending, rejected, need }: SyncStatus): boolea
   return state === 'live' && pending === 0 && rejected === 0 && need === null
 }
 
+export function isSameStatus(one: SyncStatus, other: SyncStatus): boolean {
+  const keys = Object.keys(one) as (keyof SyncStatus)[]
+  return keys.every((key) => one[key] === other[key])
+}
+
 /** Holds the status and notifies of its changes. */
 export class StatusBoard {
   private readonly listeners = listeners<SyncStatus>()
@@ -143,8 +148,7 @@ export class StatusBoard {
   set(change: Partial<SyncStatus>): void {
     const before = this.current
     this.current = { ...before, ...change }
-    const keys = Object.keys(change) as (keyof SyncStatus)[]
-    if (keys.every((key) => before[key] === this.current[key])) return
+    if (isSameStatus(before, this.current)) return
     this.listeners.notify(this.current)
   }
 

@@ -95,3 +95,20 @@ it('rows come with the status of the device that read them, whatever another sai
   await wait(50)
   expect(statuses).toEqual([beginning, live, beginning])
 })
+
+it('an answer that changes no status is no news: who asks again at each would ask for ever', async () => {
+  vi.mocked(runDevice).mockReturnValue(() => undefined)
+  open()
+  const { status } = new StatusBoard()
+  const rereads = vi.fn(() => void replica.pending())
+  replica.onStatus(rereads)
+  others.postMessage({ kind: 'status', status } satisfies DeviceMessage)
+  await soon(() => expect(asked).toContain('pending'))
+  const { from = '', id = 0 } = calls.find(({ method }) => method === 'pending') ?? {}
+  answer({ kind: 'answer', to: from, id, status: { ...status }, value: [] })
+  await wait(50)
+  expect(rereads).toHaveBeenCalledOnce()
+  const changed = { ...status, pending: 1 }
+  answer({ kind: 'answer', to: from, id: 1, status: changed, value: changed })
+  await soon(() => expect(rereads).toHaveBeenCalledTimes(2))
+})

@@ -1,7 +1,7 @@
 import type { Device } from '#sync/client/device.ts'
 import { deviceName } from '#sync/client/disk/device-name.ts'
 import { listeners } from '#sync/client/listeners.ts'
-import type { SyncStatus } from '#sync/client/status.ts'
+import { isSameStatus, type SyncStatus } from '#sync/client/status.ts'
 import type { LeftTeam } from '#sync/client/tables/leaving.ts'
 import { AppError } from '#sync/contract/errors.ts'
 import type { MutationName } from '#sync/contract/mutations.ts'
@@ -95,7 +95,9 @@ export function openTabReplica(userId: string): TabReplica {
     else call.resolve(value)
   }
 
+  /** Each answer carries it: listeners that then ask again must hear of it only where it changed. */
   function learnStatus(present: SyncStatus): void {
+    if (status && isSameStatus(status, present)) return
     status = present
     statuses.notify(present)
   }
