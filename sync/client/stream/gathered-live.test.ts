@@ -10,12 +10,13 @@ const nothing = () => undefined
 
 function gathering(...answers: Parameters<typeof scriptedFetch>) {
   const script = scriptedFetch(...answers)
+  const onLost = vi.fn()
   const connection = new Connection({
     userId: 'ada',
     fetch: script.fetch,
     baseUrl: 'http://device.test',
     onReached: nothing,
-    onLost: nothing,
+    onLost,
     onNeed: nothing,
     onContact: nothing,
   })
@@ -25,7 +26,7 @@ function gathering(...answers: Parameters<typeof scriptedFetch>) {
     live.ask({ name, handle: 'h', offset }, signal)
   const namesSent = () =>
     script.sent.map(({ json }) => (json as LiveRequest).shapes.map(({ name }) => name))
-  return { live, ask, namesSent, closing, ...script }
+  return { live, ask, namesSent, closing, onLost, ...script }
 }
 
 const answerOf = (...shapes: Partial<LiveResponse['shapes'][number]>[]) =>
@@ -75,11 +76,19 @@ it('tells a stream that nothing came', async () => {
   expect(await response.json()).toEqual([{ headers: { control: 'up-to-date' } }])
 })
 
-it('asks again when the server ended the request to stop', async () => {
-  const stopping = new Response(null, { status: 204 })
-  const { ask, sent } = gathering(stopping, answerOf({ body: '[]' }))
+const ended = () => new Response(null, { status: 204 })
+
+it('asks again when the server ended the request to stop, or for a change of teams', async () => {
+  const { ask, sent, onLost } = gathering(ended(), answerOf({ body: '[]' }))
   expect((await ask('lists')).status).toBe(200)
   expect(sent.length).toBe(2)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+it('takes a server that ends one request after another for lost', async () => {
+  const { ask, onLost } = gathering(ended(), ended(), answerOf({ body: '[]' }))
+  expect((await ask('lists')).status).toBe(200)
+  expect(onLost).toHaveBeenCalledOnce()
 })
 
 it.each([

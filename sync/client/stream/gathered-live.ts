@@ -21,7 +21,10 @@ const GATHER_MS = 3
 /** The server holds a request for 20 s; one without an answer for this long is lost. */
 const TIMEOUT_MS = 45_000
 
-/** An answer without any shape sooner than this counts as a failure. */
+/**
+ * Two answers in a row without any shape, each sooner than this, count as a failure. A single one does
+ * not: the server gives it when the account's teams change.
+ */
 const HASTY_MS = 1_000
 
 const UP_TO_DATE = JSON.stringify([{ headers: { control: 'up-to-date' } }])
@@ -43,6 +46,7 @@ export class GatheredLive {
   private missing = new Set<ShapeId>()
   private out: { abort: AbortController; since: number } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  private wasHasty = false
 
   constructor(private readonly options: GatheredLiveOptions) {}
 
@@ -109,7 +113,7 @@ export class GatheredLive {
       if (![200, 204].includes(response.status)) {
         throw new UnreachableError(`Answered ${response.status}.`)
       }
-      // No shapes: the server is stopping, and the request is sent again, to it or its successor.
+      // No shapes: the server is stopping, or the account's teams changed. The request is sent again.
       const { shapes } =
         response.status === 204 ? { shapes: [] } : liveResponse.parse(await response.json())
       if (this.out !== out) return
@@ -127,8 +131,9 @@ export class GatheredLive {
             : new Response(body, { status, headers }),
         )
       }
-      const isHasty = ageOf(out) < HASTY_MS
-      if (shapes.length === 0 && isHasty) connection.failed()
+      const isHasty = shapes.length === 0 && ageOf(out) < HASTY_MS
+      if (isHasty && this.wasHasty) connection.failed()
+      this.wasHasty = isHasty
       this.sendIn(shapes.length > 0 ? REJOIN_MS : GATHER_MS)
     } catch (error) {
       if (this.out !== out) return
