@@ -19,13 +19,13 @@ const API_URL = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|valtio|proxy-compare|use-sync-external-store|hono|@tanstack\/[^/]+)\//
 
-/** Every mutation and row is checked by it, no page for visitors. */
+/** Checks every row and mutation; pages for visitors have neither. */
 const SCHEMAS = /node_modules\/zod\//
 
 /**
  * Modules that several screens share are a file per tier, not one each: eighty small ones take longer to
  * ask for than all of them to load, and compress worse. A tier holds what its screens import at once and
- * none before it does: no page for visitors loads what only the screens behind it share.
+ * no tier before it does: a visitor's page loads nothing that only the screens behind it share.
  */
 const TIERS = [
   { name: 'shell', startsAt: /\/web\/index\.html$/ },
@@ -34,14 +34,14 @@ const TIERS = [
   { name: 'screens', startsAt: /\/web\/routes\/(_auth|search|lists)[^/]*\?tsr-split/ },
 ]
 
-/**
- * Radix comes through one module that imports all of it, so what a screen needs of it cannot be told from
- * its imports. These parts open above a screen; pages for visitors have none of them.
- */
-const FLOATING =
+/** Imports all of Radix, so that an import of it does not tell which part is needed. */
+const RADIX = /node_modules\/radix-ui\//
+
+/** What Radix needs for menus, dialogs and tabs, which only screens have. */
+const OF_SCREENS =
   /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll[^/]*|react-style-singleton|use-sidecar|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|tabs))\//
 
-/** The tier of a module. */
+/** The tier of each module that is in one. */
 const TIER_OF = new Map<string, string>()
 
 /** Two builds: the browser's, and with `--ssr` what renders public pages ahead of any visit. */
@@ -157,35 +157,35 @@ function ringPath(ring: number[][]): string {
   return steps.length > 3 ? `m${steps.join(' ')}z` : ''
 }
 
+/** Fills `TIER_OF`. What a single screen imports stays with that screen. */
 function findTiers(): Plugin {
   return {
     name: 'find-tiers',
     apply: 'build',
     buildEnd() {
       const ids = [...this.getModuleIds()]
-      const starts = new Map<string, number>()
       const tiers = new Map<string, string>()
+      const importers = new Map<string, number>()
       for (const { name, startsAt } of TIERS) {
         for (const start of ids.filter((id) => startsAt.test(id))) {
           const found = new Set([start])
-          // The loop visits what is added meanwhile, too.
+          // A module that is added meanwhile is visited, too.
           for (const id of found) {
             const { importedIds = [] } = this.getModuleInfo(id) ?? {}
-            for (const next of importedIds)
-              if (!/node_modules\/radix-ui\//.test(next)) found.add(next)
+            for (const next of importedIds.filter((each) => !RADIX.test(each))) found.add(next)
           }
           for (const id of found) {
-            starts.set(id, (starts.get(id) ?? 0) + 1)
+            importers.set(id, (importers.get(id) ?? 0) + 1)
             if (!tiers.has(id)) tiers.set(id, name)
           }
         }
       }
-      for (const [id, name] of tiers) {
-        if (name === 'shell' || (starts.get(id) ?? 0) > 1) TIER_OF.set(id, name)
+      for (const id of ids) {
+        const isShared = tiers.get(id) === 'shell' || (importers.get(id) ?? 0) > 1
+        const tier = OF_SCREENS.test(id) ? 'screens' : isShared && tiers.get(id)
+        // The entry stays apart: it is what starts the app.
+        if (tier && !/\/web\/(index\.html|main\.tsx)$/.test(id)) TIER_OF.set(id, tier)
       }
-      for (const id of ids) if (FLOATING.test(id)) TIER_OF.set(id, 'screens')
-      // The entry stays apart: it is what starts the app.
-      for (const id of ids) if (/\/web\/(index\.html|main\.tsx)$/.test(id)) TIER_OF.delete(id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TEAMS_MAX } from '#db/schema/teams.ts'
 import { AppError } from '#sync/contract/errors.ts'
-import type { ShapeName } from '#sync/contract/shapes.ts'
+import { SHAPE_NAMES, type ShapeName } from '#sync/contract/shapes.ts'
 import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
@@ -331,6 +332,17 @@ describe('who asks for whom', () => {
       const json = liveBody([{ name: 'lists', owner, handle: 'h', offset: '0_0' }])
       expect((await app.request('/api/shapes/live', { json })).status).toBe(400)
     }
+  })
+
+  it('as many positions as a device has are taken, one more is refused as invalid input', async () => {
+    const position = { name: 'lists' as const, handle: '1-1', offset: '0_0' }
+    const most = Array.from({ length: SHAPE_NAMES.length * (1 + TEAMS_MAX) }, () => position)
+    const ask = (shapes: LivePosition[]) =>
+      app.request('/api/shapes/live', { json: liveBody(shapes) })
+    expect((await ask(most)).status).toBe(200)
+    const refused = await ask([...most, position])
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ error: { code: 'invalid_input' } })
   })
 
   it('a shape that is none is refused as invalid input', async () => {

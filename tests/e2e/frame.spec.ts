@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test'
-import { VISITOR } from './accounts.ts'
+import { SUBSCRIBER_STATE, VISITOR } from './accounts.ts'
 import { waitForHydration } from './public-pages.ts'
 import { gate, stopClock } from './time.ts'
 
@@ -128,4 +128,37 @@ test('the command palette opens on any screen, goes to another and starts a sear
 
   await page.keyboard.press('Control+k')
   await expect(palette).toHaveCount(1)
+})
+
+test('a page starts from few files, and a visitor’s from none of the screens behind it', async ({
+  page,
+  browser,
+}) => {
+  /** Names of the scripts that a page has asked for, without their hashes. */
+  const scriptsOf = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
+    )
+  await page.goto('/')
+  await waitForHydration(page)
+  const scripts = await scriptsOf(page)
+  expect(scripts).toContain('pages')
+  expect(scripts).not.toContain('screens')
+  expect(scripts).not.toContain('schemas')
+  expect(scripts.length).toBeLessThanOrEqual(16)
+  const context = await browser.newContext({ storageState: SUBSCRIBER_STATE })
+  const own = await context.newPage()
+  for (const [path, title] of [
+    ['/search', 'Search'],
+    ['/lists', 'My Lists'],
+  ] as const) {
+    await own.goto(path)
+    await expect(own.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const scripts = await scriptsOf(own)
+    expect(scripts, path).toContain('screens')
+    expect(scripts.length, path).toBeLessThanOrEqual(30)
+  }
+  await context.close()
 })

@@ -154,6 +154,40 @@ it('a viewer reads and writes nothing', async () => {
   expect(await app.sql`select from lists where owner_id = ${team}`).toHaveLength(0)
 })
 
+it('a role lowered while fifty edits wait offline refuses each, and loses none', async () => {
+  const { ben, team, membership } = await desk()
+  const device = await devices.open(ben, 1)
+  await isIdle(device)
+  device.line.wire = cut
+  const names = Array.from({ length: 50 }, (_, index) => `Nights ${index}`)
+  for (const name of names) {
+    await device.mutate('lists.create', { owner: team, id: crypto.randomUUID(), name })
+  }
+  await app.sql`update team_members set role = 'viewer' where id = ${membership}`
+  device.line.wire = (ask) => ask()
+  device.flush()
+  await vi.waitFor(async () => {
+    const pending = await device.pending()
+    expect(pending.map(({ state }) => state)).toEqual(
+      names.map(() => ({
+        kind: 'rejected',
+        code: 'forbidden',
+        message: 'Your role in this team does not allow that.',
+      })),
+    )
+    expect(pending.map(({ args }) => (args as { name: string }).name)).toEqual(names)
+  }, WAIT)
+  expect(await listsOn(device)).toEqual([])
+  expect(await app.sql`select from lists where owner_id = ${team}`).toHaveLength(0)
+  const [first] = await device.pending()
+  await device.saveCopy(first?.id ?? '')
+  await vi.waitFor(async () => {
+    const kept = await app.sql`select name, owner_id from lists where owner_id = ${ben.id}`
+    expect(kept).toEqual([{ name: 'Nights 0', owner_id: ben.id }])
+    expect(await device.pending()).toHaveLength(49)
+  }, WAIT)
+})
+
 /** Requests of a member about rows of a team, as no device sends them. */
 function requestsOf(member: DeviceUser, team: string) {
   const named = { [USER_HEADER]: member.id, [CONTRACT_HEADER]: String(CONTRACT_VERSION) }
