@@ -30,6 +30,7 @@ const SCHEMAS = /node_modules\/zod\//
 const TIERS = [
   { name: 'shell', startsAt: /\/web\/index\.html$/ },
   { name: 'pages', startsAt: /\/web\/routes\/(?!_auth|search|lists|physician)[^/]*\?tsr-split/ },
+  { name: 'menus', startsAt: /\/web\/features\/navigation\/(theme-menu|menu-drawer)\.tsx$/ },
   { name: 'profile', startsAt: /\/web\/features\/profile\/profile-screen\.tsx$/ },
   { name: 'screens', startsAt: /\/web\/routes\/(_auth|search|lists)[^/]*\?tsr-split/ },
 ]
@@ -37,8 +38,8 @@ const TIERS = [
 /** Imports all of Radix, so that an import of it does not tell which part is needed. */
 const RADIX = /node_modules\/radix-ui\//
 
-/** What Radix needs for menus, dialogs and tabs, which only screens have. */
-const OF_SCREENS =
+/** What it needs for menus, dialogs and tabs. */
+const OF_MENUS =
   /node_modules\/(@floating-ui|aria-hidden|react-remove-scroll[^/]*|react-style-singleton|use-sidecar|@radix-ui\/react-(alert-dialog|dialog|dismissable-layer|dropdown-menu|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|tabs))\//
 
 /** The tier of each module that is in one. */
@@ -182,7 +183,7 @@ function findTiers(): Plugin {
       }
       for (const id of ids) {
         const isShared = tiers.get(id) === 'shell' || (importers.get(id) ?? 0) > 1
-        const tier = OF_SCREENS.test(id) ? 'screens' : isShared && tiers.get(id)
+        const tier = OF_MENUS.test(id) ? 'menus' : isShared && tiers.get(id)
         // The entry stays apart: it is what starts the app.
         if (tier && !/\/web\/(index\.html|main\.tsx)$/.test(id)) TIER_OF.set(id, tier)
       }
