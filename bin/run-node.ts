@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#db/free-port.ts'
 import { findOrInstallChromium } from './browser.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,7 +12,7 @@ export function runNode(args: string[], env: Record<string, string> = {}): Promi
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      env: { ...process.env, NODE_ENV: 'test', TMPDIR: temporaryFolder(), ...env },
     })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))

@@ -7,6 +7,7 @@ import { openDatabase } from '#db/open.ts'
 import { playHistories } from '#tests/chaos/histories.ts'
 import { openWorld } from '#tests/chaos/world.ts'
 import { ProgressBar } from './progress-bar.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The search for a difference gives up after this many histories that did not finish. */
 export const FAILURES_MAX = 6
@@ -43,6 +44,8 @@ export async function run(argv: string[]): Promise<void> {
     process.exitCode = 1
     return
   }
+  // `tmpdir` reads it from here on.
+  process.env.TMPDIR = temporaryFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'clinidex-soak-'))
   // As root, the database server runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
