@@ -50,7 +50,7 @@ const group = (page: Page, name: string) => page.getByRole('region', { name, exa
 const inGroup = (page: Page, name: string, list: string) =>
   group(page, name).getByRole('link', { name: list, exact: true })
 
-test('lists stand under their owner, and one moves to the team and back', async ({
+test('lists stand under their owner, and one moves to the team and back', { tag: '@slow' }, async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,10 @@ test('lists stand under their owner, and one moves to the team and back', async 
   })
 })
 
-test('a list made for the team is on the phone of the other at once', async ({ page, browser }) => {
+test('a list made for the team is on the phone of the other at once', { tag: '@slow' }, async ({
+  page,
+  browser,
+}) => {
   const { ben } = await deskOfTwo(page, browser, 'Day desk')
   await ben.goto('/lists')
   await expect(group(ben, 'Day desk')).toBeVisible({ timeout: FIRST_START_MS })
@@ -160,10 +163,9 @@ test('stages and assignments show who, and a stage set over another can be taken
   })
 })
 
-test('an edit made offline at the old address follows the list into the team', async ({
-  page,
-  browser,
-}) => {
+test('an edit made offline at the old address follows the list into the team', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { ben } = await deskOfTwo(page, browser, 'Moving desk')
   // Two devices of Ana: one moves the list, the other renames it without knowing.
   await page.goto('/lists')
@@ -188,7 +190,7 @@ test('an edit made offline at the old address follows the list into the team', a
   await expect(inGroup(other, 'Moving desk', 'New name')).toBeVisible()
 })
 
-test('who was first is named where one pressed, and in the Sync panel', async ({
+test('who was first is named where one pressed, and in the Sync panel', { tag: '@slow' }, async ({
   page,
   browser,
 }) => {

@@ -84,9 +84,9 @@ async function chooseFor(page: Page, name: string, action: string): Promise<void
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('creates a team: a name that cannot be is refused in words and kept, and its creator owns it', async ({
-  page,
-}) => {
+test('creates a team: a name that cannot be is refused in words and kept, and its creator owns it', {
+  tag: '@slow',
+}, async ({ page }) => {
   await owner(page)
   await page.goto('/account')
   await page.getByRole('tab', { name: 'Team' }).click()
@@ -120,7 +120,9 @@ test('creates a team: a name that cannot be is refused in words and kept, and it
   await expectAccessible(page, 'a team')
 })
 
-test('without a plan says what creating needs, and where a plan is', async ({ page }) => {
+test('without a plan says what creating needs, and where a plan is', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signUpNewUser(page)
   await teamTab(page)
   await expect(page.getByText('Creating a team needs a Monthly or Annual plan.')).toBeVisible({
@@ -132,10 +134,9 @@ test('without a plan says what creating needs, and where a plan is', async ({ pa
   ).toHaveAttribute('href', '/pricing')
 })
 
-test('a visitor joins by the mailed link: signs up on the way, comes back and presses once', async ({
-  page,
-  browser,
-}) => {
+test('a visitor joins by the mailed link: signs up on the way, comes back and presses once', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await owner(page)
   await createTeam(page, 'Night desk')
   const email = newAddress()
@@ -214,7 +215,7 @@ test('from creating a team to a member on the phone takes four presses', async (
   expect([first(), second()]).toEqual([3, 1])
 })
 
-test('a changed role is there on the other device, with what it allows', async ({
+test('a changed role is there on the other device, with what it allows', { tag: '@slow' }, async ({
   page,
   browser,
 }) => {
@@ -247,10 +248,9 @@ test('a changed role is there on the other device, with what it allows', async (
   await expect(ben.getByRole('region', { name: 'Settings' })).toHaveCount(0)
 })
 
-test('removing says what follows, and the removed one’s phone shows the team no more', async ({
-  page,
-  browser,
-}) => {
+test('removing says what follows, and the removed one’s phone shows the team no more', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { ben } = await deskOfTwo(page, browser, 'Removals')
   await teamTab(ben)
   await expect(team(ben, 'Removals')).toBeVisible({ timeout: FIRST_START_MS })
@@ -284,10 +284,9 @@ test('removing says what follows, and the removed one’s phone shows the team n
   })
 })
 
-test('the only owner hands over or closes, never just leaves; a member leaves', async ({
-  page,
-  browser,
-}) => {
+test('the only owner hands over or closes, never just leaves; a member leaves', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { ben } = await deskOfTwo(page, browser, 'Endings')
   await page.getByRole('button', { name: 'Leave the team' }).click()
   const refused = dialog(page, 'You are the only owner')
@@ -326,10 +325,9 @@ test('the only owner hands over or closes, never just leaves; a member leaves', 
   await expect(ben.getByRole('heading', { name: 'You are in no team yet' })).toBeVisible()
 })
 
-test('another account than the invited one is told so, signs out, and the invitation stays', async ({
-  page,
-  browser,
-}) => {
+test('another account than the invited one is told so, signs out, and the invitation stays', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await owner(page)
   await createTeam(page, 'Wrong door')
   const email = newAddress()
@@ -360,9 +358,9 @@ test('another account than the invited one is told so, signs out, and the invita
   })
 })
 
-test('an invitation that is revoked, unknown or cut off says so, and one that cannot be read is tried again', async ({
-  page,
-}) => {
+test('an invitation that is revoked, unknown or cut off says so, and one that cannot be read is tried again', {
+  tag: '@slow',
+}, async ({ page }) => {
   await owner(page)
   await createTeam(page, 'Revoked')
   const email = newAddress()
@@ -389,10 +387,9 @@ test('an invitation that is revoked, unknown or cut off says so, and one that ca
   await expect(heading).toHaveText('This invitation does not work')
 })
 
-test('an invitation that the server refuses says why and keeps the address', async ({
-  page,
-  browser,
-}) => {
+test('an invitation that the server refuses says why and keeps the address', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { email } = await deskOfTwo(page, browser, 'Refusals')
   const form = page.getByRole('region', { name: 'Invite' })
   const send = form.getByRole('button', { name: 'Send invitation' })
@@ -423,7 +420,10 @@ test('an invitation that the server refuses says why and keeps the address', asy
   })
 })
 
-test('settings are saved for all members, within their limits', async ({ page, browser }) => {
+test('settings are saved for all members, within their limits', { tag: '@slow' }, async ({
+  page,
+  browser,
+}) => {
   const { ben } = await deskOfTwo(page, browser, 'Settings')
   const form = page.getByRole('region', { name: 'Settings', exact: true })
   await form.getByLabel('Lease').fill('15')
@@ -448,7 +448,9 @@ test('settings are saved for all members, within their limits', async ({ page, b
   expect(width).toBe(360)
 })
 
-test('paying for seats leads back to the team, and says what came of it', async ({ page }) => {
+test('paying for seats leads back to the team, and says what came of it', { tag: '@slow' }, async ({
+  page,
+}) => {
   await owner(page)
   await createTeam(page, 'Paying desk')
   const seats = page.getByRole('region', { name: 'Seats' })
