@@ -106,7 +106,19 @@ export async function suppressPeople(
   for (const { kind, hash } of hashes) {
     await tx`insert into suppressions (hash, kind) values (${hash}, ${kind}) on conflict do nothing`
   }
-  await tx`delete from candidates where id = any(${ids}::uuid[])`
+  // Whoever was removed is in no news: neither in those found, which their readers count anew, nor in
+  // those to come.
+  const removed = await tx<{ ordinal: number }[]>`
+    delete from candidates where id = any(${ids}::uuid[]) returning ordinal`
+  const ordinals = removed.map(({ ordinal }) => ordinal)
+  await tx`delete from candidate_changes where ordinal = any(${ordinals}::integer[])`
+  await tx`
+    update watches w set found_at = w.found_at
+    where w.found_at > w.read_at and exists (
+      select from watch_news n
+      where n.owner_id = w.owner_id and n.search_owner = w.search_owner
+        and n.search_id = w.search_id and n.found_at > w.read_at
+        and n.ordinals && ${ordinals}::integer[])`
 }
 
 /** Whether one of these identifiers is suppressed at present, by the table itself. */

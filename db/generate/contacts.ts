@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000
 /** Contacts were last verified within two years. */
 const VERIFIED_WITHIN_DAYS = 730
 
-export type GeneratedContact = Omit<CandidateContactRow, 'candidate_id'>
+export type GeneratedContact = Pick<
+  CandidateContactRow,
+  'kind' | 'value' | 'source' | 'verified_at'
+>
 
 /**
  * The contacts of a person. None of them works: mail goes to example.com and example.org, telephone

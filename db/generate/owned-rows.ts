@@ -1,5 +1,6 @@
 import type { EmailTemplateRow } from '#db/schema/email-templates.ts'
 import type { SettingKey } from '#db/schema/user-settings.ts'
+import type { NewsKind } from '#db/schema/watch-words.ts'
 
 interface MadeUpList {
   name: string
@@ -15,7 +16,13 @@ export interface OwnedRows {
   lists: MadeUpList[]
   /** Of the people on the first list, in order; null for a star alone. */
   notes: (string | null)[]
-  searches: { name: string; params: Record<string, string>; daysAgo: number }[]
+  searches: {
+    name: string
+    params: Record<string, string>
+    daysAgo: number
+    /** Watched, with unread news of this many people. */
+    news?: Record<NewsKind, number>
+  }[]
   templates: (Pick<
     EmailTemplateRow,
     'name' | 'subject' | 'body' | 'tone' | 'length' | 'position_type'
@@ -159,7 +166,12 @@ export const OWNED_ROWS: Record<string, OwnedRows> = {
         },
         daysAgo: 12,
       },
-      { name: 'Telemetry', params: { query: 'telemetry', skills: 'Telemetry' }, daysAgo: 3 },
+      {
+        name: 'Telemetry',
+        params: { query: 'telemetry', skills: 'Telemetry' },
+        daysAgo: 9,
+        news: { new: 4, moved: 2, gone: 1, verified: 3 },
+      },
     ],
     templates: [FIRST_CONTACT, LOCUMS],
     settings: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import type { Sql } from '#db/client.ts'
 import { OWNED_ROWS } from './owned-rows.ts'
+import { insertOutreach } from './seed-outreach.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 
 /** The mail domain of the development accounts; .test does not exist. */
@@ -78,7 +79,10 @@ export async function seedAccounts(
       if (!id) continue
       await insertHistory(tx, id, account, now)
       const owned = OWNED_ROWS[account.name]
-      if (owned) await insertOwnedRows(tx, id, owned, now)
+      if (owned) {
+        await insertOwnedRows(tx, id, owned, now)
+        await insertOutreach(tx, id, [id], now)
+      }
     }
   })
 }

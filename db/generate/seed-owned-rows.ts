@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
+import type { NewsKind } from '#db/schema/watch-words.ts'
 import type { OwnedRows } from './owned-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -44,15 +45,17 @@ export async function insertOwnedRows(
         })}`
     }
   }
-  for (const { name, params, daysAgo } of searches) {
+  for (const { name, params, daysAgo, news } of searches) {
+    const id = randomUUID()
     await tx`
       insert into saved_searches ${tx({
-        id: randomUUID(),
+        id,
         owner_id: ownerId,
         name,
         search_params: tx.json(params),
         ...since(daysAgo),
       })}`
+    if (news) await insertNews(tx, { owner_id: ownerId, search_id: id, params, news, now })
   }
   for (const { daysAgo, ...template } of templates) {
     await tx`
@@ -72,4 +75,44 @@ export async function insertOwnedRows(
         updated_at: now,
       })}`
   }
+}
+
+/** Watches a search, with unread news since three days ago. */
+async function insertNews(
+  tx: TransactionSql,
+  {
+    owner_id,
+    search_id,
+    params,
+    news,
+    now,
+  }: {
+    owner_id: string
+    search_id: string
+    params: Record<string, string>
+    news: Record<NewsKind, number>
+    now: Date
+  },
+): Promise<void> {
+  const key = { owner_id, search_owner: owner_id, search_id }
+  const read_at = new Date(now.getTime() - 3 * DAY_MS)
+  await tx`
+    insert into watches ${tx({
+      ...key,
+      cadence: 'daily',
+      created_at: read_at,
+      updated_at: read_at,
+      read_at,
+    })}`
+  const found_at = new Date(now.getTime() - DAY_MS / 12)
+  const people = await tx<{ ordinal: number }[]>`
+    select ordinal from candidates
+    order by ${params.skills ?? ''} = any(skills) desc, id
+    limit ${Object.values(news).reduce((sum, count) => sum + count)}`
+  const ordinals = people.map(({ ordinal }) => ordinal)
+  for (const [kind, count] of Object.entries(news)) {
+    const row = { ...key, found_at, kind, ordinals: ordinals.splice(0, count) }
+    if (row.ordinals.length > 0) await tx`insert into watch_news ${tx(row)}`
+  }
+  await tx`update watches set found_at = ${found_at} where search_id = ${search_id}`
 }

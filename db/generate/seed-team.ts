@@ -5,6 +5,7 @@ import { STAGES } from '#db/schema/activities.ts'
 import { INVITE_DAYS, type TeamRole } from '#db/schema/teams.ts'
 import { crowd } from './crowd.ts'
 import type { OwnedRows } from './owned-rows.ts'
+import { insertOutreach } from './seed-outreach.ts'
 import { insertOwnedRows } from './seed-owned-rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -126,9 +127,9 @@ async function work(tx: TransactionSql, teamId: string, now: Date): Promise<void
     const key = tx`owner_id = ${teamId} and list_id = ${list_id} and candidate_id = ${candidate_id}`
     const note = (kind: 'stage' | 'assign', value: string) => tx`
       insert into activities
-        (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at)
+        (id, owner_id, list_id, candidate_id, kind, value, created_by, created_at, happened_at)
       values (gen_random_uuid(), ${teamId}, ${list_id}, ${candidate_id}, ${kind}, ${value}, ${by},
-        ${at})`
+        ${at}, ${at})`
     if (index % 4 === 0) {
       await tx`update list_members set assigned_to = ${by}, assigned_at = ${at} where ${key}`
       await note('assign', by)
@@ -139,4 +140,5 @@ async function work(tx: TransactionSql, teamId: string, now: Date): Promise<void
       update list_members set stage = ${stage}, stage_by = ${by}, stage_at = ${at} where ${key}`
     await note('stage', stage)
   }
+  await insertOutreach(tx, teamId, authors, now)
 }

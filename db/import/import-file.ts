@@ -4,7 +4,7 @@ import { isSuppressed, suppressedHashes } from '#db/suppression.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { deactivatedNpis, isDeactivated, rememberDeactivated } from './deactivated-npis.ts'
 import type { ImportFormat, ImportRecord } from './format.ts'
-import { IMPORT_LOCK } from './import-lock.ts'
+import { IMPORT_LOCK, IMPORTED_CHANNEL } from './import-lock.ts'
 import { countLeaving, type MergeCounts, mergeStaging } from './merge.ts'
 import { RecordReader, type RowCounts } from './record-reader.ts'
 import { RejectFile } from './reject-file.ts'
@@ -48,11 +48,13 @@ export interface ImportSummary extends MergeCounts, RowCounts {
  * @throws UnreadableFileError, with nothing changed, when the file as a whole is unusable
  */
 export async function importFile(sql: Sql, options: ImportOptions): Promise<ImportSummary> {
-  return withImportLock(
+  const summary = await withImportLock(
     sql,
     async (connection) =>
       (await fillEmpty(connection, options)) ?? (await stageAndMerge(connection, options)),
   )
+  await sql`select pg_notify(${IMPORTED_CHANNEL}, '')`
+  return summary
 }
 
 /**

@@ -4,3 +4,6 @@
  * people back.
  */
 export const IMPORT_LOCK = 4_216_002
+
+/** Where the end of each import is told, to what follows the directory. */
+export const IMPORTED_CHANNEL = 'directory_imported'

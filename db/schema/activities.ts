@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { candidateCard } from './candidate-card.ts'
 import { accountId } from './owners.ts'
 
 /** Activities of one owner: a device keeps them all. */
 export const ACTIVITIES_MAX = 100_000
+
+/** Longest words of an activity: a page. */
+export const WORDS_MAX = 4_000
+
+/** A next step is at most so many years away. */
+export const NEXT_YEARS_MAX = 5
 
 /** How far a person on a list has come; none is the beginning. */
 export const STAGES = [
@@ -16,16 +23,70 @@ export const STAGES = [
 export const stage = z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
 
-/** A row of `activities`: one step with a person on a list, never changed. */
+/** What came of a call. */
+export const CALL_OUTCOMES = [
+  'talked',
+  'voicemail',
+  'no_answer',
+  'wrong_number',
+  'left_job',
+  'asked_to_stop',
+] as const
+export const callOutcome = z.enum(CALL_OUTCOMES)
+export type CallOutcome = z.infer<typeof callOutcome>
+
+/** Ways to touch a person. */
+export const TOUCH_KINDS = ['call', 'email', 'text', 'meeting'] as const
+export type TouchKind = (typeof TOUCH_KINDS)[number]
+
+/** In SQL, of activities `a`, a touch that took place: a call counts once its outcome is known. */
+export const IS_TOUCH = `(a.kind in ('email', 'text', 'meeting') or a.kind = 'call' and a.value is not null)`
+
+/** For how many days a person counts as touched of late. */
+export const OF_LATE_DAYS = 90
+
+/** A day without a time zone, as its author means it: `2026-11-23`. Days compare as texts do. */
+export const day = z.iso.date()
+
+const ACTIVITY_KINDS = [
+  'stage',
+  'assign',
+  ...TOUCH_KINDS,
+  'note',
+  /** The next step was set, or there is none any more. */
+  'next',
+  /** The person must not be contacted, or may be again. */
+  'stop',
+  'resume',
+] as const
+
+/**
+ * A row of `activities`: one step with a person. Rows are added and never changed, but that a call
+ * that was begun is completed, and words are redacted.
+ */
 export const activityRow = z.object({
   id: z.uuid(),
   owner_id: z.string(),
-  list_id: z.uuid(),
+  /** The list on which it was done; null elsewhere. */
+  list_id: z.uuid().nullable(),
   candidate_id: z.uuid(),
-  kind: z.enum(['stage', 'assign']),
-  /** The stage, or the account that the person was assigned to; null where either was taken away. */
+  kind: z.enum(ACTIVITY_KINDS),
+  /**
+   * The stage, or the account that the person was assigned to, null where either was taken away; of a
+   * call its outcome, null while it is open.
+   */
   value: z.string().nullable(),
+  words: z.string().nullable(),
+  /** The day of the next step. */
+  next_on: z.string().nullable(),
   created_by: accountId,
+  /** When the server heard of it. */
   created_at: z.date(),
+  /** When it was done, by the server's clock. */
+  happened_at: z.date(),
+  /** The person, where a next step is due. */
+  card: candidateCard.nullable(),
+  /** Since when its words and outcome are taken out. */
+  redacted_at: z.date().nullable(),
 })
 export type ActivityRow = z.infer<typeof activityRow>

@@ -8,5 +8,9 @@ export const candidateContactRow = z.object({
   value: z.string(),
   source: z.string(),
   verified_at: z.date().nullable(),
+  /** Names the value without telling it: drawn anew with each value. */
+  value_id: z.number().int(),
+  /** Null unless two independent accounts reported the value: when the earlier of the two did. */
+  disputed_at: z.date().nullable(),
 })
 export type CandidateContactRow = z.infer<typeof candidateContactRow>

@@ -60,9 +60,21 @@ export const candidateRow = z.object({
 })
 export type CandidateRow = z.infer<typeof candidateRow>
 
-/** A known contact: its kind and when it was last verified; never its value. */
+/** A known contact: its kind, its age and where it is from; never its value. */
 export const contactKnown = z.object({
   kind: z.enum(CONTACT_KINDS),
+  /** When the value was last checked. */
   verified_at: z.iso.datetime().nullable(),
+  /** Where the value comes from. */
+  source: z.string(),
+  /**
+   * When the source last changed its record of the person; only where the value is from there and was
+   * never checked.
+   */
+  listed_at: z.iso.datetime().optional(),
+  /** Names the value without telling it; missing in what a device kept from an older release. */
+  value_id: z.number().int().optional(),
+  /** Two independent accounts reported the value wrong. */
+  is_disputed: z.literal(true).optional(),
 })
 export type ContactKnown = z.infer<typeof contactKnown>

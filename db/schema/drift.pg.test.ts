@@ -2,15 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { testDatabase } from '#tests/support/database.ts'
 import { activityRow } from './activities.ts'
+import { callClaimRow } from './call-claims.ts'
 import { candidateContactRow } from './candidate-contacts.ts'
 import { candidateSubmissionRow } from './candidate-submissions.ts'
 import { candidateRow } from './candidates.ts'
 import { columnTypes } from './column-types.ts'
 import { contactMessageRow } from './contact-messages.ts'
+import { contactReportRow } from './contact-reports.ts'
 import { dailyFigureRow } from './daily-figures.ts'
 import { deactivatedNpiRow } from './deactivated-npis.ts'
 import { demoGrantRow } from './demo-grants.ts'
 import { directoryImportRow } from './directory-imports.ts'
+import { doNotContactRow } from './do-not-contact.ts'
 import { emailTemplateRow } from './email-templates.ts'
 import {
   entitlementRow,
@@ -22,6 +25,7 @@ import { exportedContactsRow } from './exported-contacts.ts'
 import { listMemberRow, listRow } from './lists.ts'
 import { mutationResultRow } from './mutation-results.ts'
 import { ownerRow } from './owners.ts'
+import { pushSubscriptionRow, watchMailRow } from './push-subscriptions.ts'
 import { removalRequestRow } from './removal-requests.ts'
 import { savedCandidateRow } from './saved-candidates.ts'
 import { savedSearchRow } from './saved-searches.ts'
@@ -35,10 +39,12 @@ import { teamDeviceRow, teamInviteRow, teamMemberRow, teamRow } from './teams.ts
 import { auditChainRow, auditLogRow, exportLogRow, formerExportRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
 import { sessionRow, userRow } from './users.ts'
+import { candidateChangeRow, watchNewsRow, watchRow } from './watches.ts'
 
 /** Every table that has a row schema. */
 const TABLES = {
   candidates: candidateRow,
+  call_claims: callClaimRow,
   candidate_contacts: candidateContactRow,
   search_error_logs: searchErrorLogRow,
   search_error_decisions: searchErrorDecisionRow,
@@ -69,6 +75,8 @@ const TABLES = {
   saved_candidates: savedCandidateRow,
   saved_searches: savedSearchRow,
   activities: activityRow,
+  do_not_contact: doNotContactRow,
+  contact_reports: contactReportRow,
   email_templates: emailTemplateRow,
   user_settings: userSettingRow,
   teams: teamRow,
@@ -79,6 +87,11 @@ const TABLES = {
   candidate_submissions: candidateSubmissionRow,
   removal_requests: removalRequestRow,
   contact_messages: contactMessageRow,
+  watches: watchRow,
+  watch_news: watchNewsRow,
+  candidate_changes: candidateChangeRow,
+  push_subscriptions: pushSubscriptionRow,
+  watch_mails: watchMailRow,
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -82,8 +82,11 @@ export const FILTERS = {
   hasContact: { oneOf: ['mobile', 'personal_email', 'work_email'] },
   /** Days within which a contact was verified. */
   verifiedWithin: { oneOf: ['30', '90', '180'] },
-  /** People who can be left out: those in the account's own lists, those it has revealed. */
-  leaveOut: { oneOf: ['listed', 'revealed'] },
+  /**
+   * People who can be left out: those in the account's own lists, those it has revealed, and those whom
+   * it or its teams contacted ever or of late, or must not contact.
+   */
+  leaveOut: { oneOf: ['listed', 'revealed', 'touched', 'touched_of_late', 'stopped'] },
 } as const satisfies Record<string, Filter>
 
 export type ListFilter = keyof typeof FILTERS

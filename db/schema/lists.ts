@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { stage } from './activities.ts'
-import { candidateRow } from './candidates.ts'
+import { candidateCard } from './candidate-card.ts'
 import { accountId, authors } from './owners.ts'
-import { CONTACT_KINDS } from './vocabulary.ts'
 
-/** A deleted list can be restored this long, then it is purged with its members. */
+/** A deleted list, or a person taken off one, can be restored this long, then it is purged. */
 export const LIST_RESTORE_DAYS = 30
 
 /** Lists per account, deleted ones included until they are purged. */
@@ -13,7 +12,7 @@ export const LISTS_MAX = 1_000
 /** People per list: one export takes them all, and a phone still scrolls them. */
 export const LIST_MEMBERS_MAX = 10_000
 
-/** Members of all lists of one account together: what a device can still hold. */
+/** Members of all lists of one account together, with those removed: what a device can still hold. */
 export const LISTED_PEOPLE_MAX = 100_000
 
 /** A row of `lists`. */
@@ -31,28 +30,6 @@ export const listRow = z.object({
 })
 export type ListRow = z.infer<typeof listRow>
 
-/** A person's card on lists, readable offline: never a contact. */
-export const candidateCard = candidateRow
-  .pick({
-    first_name: true,
-    middle_name: true,
-    last_name: true,
-    credential: true,
-    title: true,
-    specialty: true,
-    organization: true,
-    city: true,
-    state: true,
-    linkedin_url: true,
-    skills: true,
-    education: true,
-  })
-  .extend({
-    /** Kinds of known contacts; missing in cards that a device kept from an older release. */
-    contact_kinds: z.array(z.enum(CONTACT_KINDS)).optional(),
-  })
-export type CandidateCard = z.infer<typeof candidateCard>
-
 /** A row of `list_members`. The card is null while only this device knows of the member. */
 export const listMemberRow = z.object({
   list_id: z.uuid(),
@@ -68,5 +45,7 @@ export const listMemberRow = z.object({
   /** The member of the team whose person it is. */
   assigned_to: accountId.nullable(),
   assigned_at: z.date().nullable(),
+  /** When the person was taken off the list: the row waits to be restored, and no list shows it. */
+  removed_at: z.date().nullable(),
 })
 export type ListMemberRow = z.infer<typeof listMemberRow>

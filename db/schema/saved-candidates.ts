@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { candidateCard } from './lists.ts'
+import { candidateCard } from './candidate-card.ts'
 
 /** Starred or annotated people of one account: two full lists. */
 export const SAVED_CANDIDATES_MAX = 20_000

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { ACTIVITIES_MAX, activityRow } from './activities.ts'
+import { contactReportRow, REPORTS_MAX, REPORTS_PER_DAY_MAX } from './contact-reports.ts'
+import { DO_NOT_CONTACT_MAX, doNotContactRow } from './do-not-contact.ts'
 import { EMAIL_TEMPLATES_MAX, emailTemplateRow } from './email-templates.ts'
 import { entitlementRow } from './entitlements.ts'
 import { LIST_MEMBERS_MAX, LISTED_PEOPLE_MAX, LISTS_MAX, listMemberRow, listRow } from './lists.ts'
@@ -8,12 +10,17 @@ import { SAVED_SEARCHES_MAX, savedSearchRow } from './saved-searches.ts'
 import { teamMemberRow, teamRow } from './teams.ts'
 import { exportLogRow, revealRow } from './traces.ts'
 import { userSettingRow } from './user-settings.ts'
+import { WATCHES_MAX, watchRow } from './watches.ts'
 
 /** How many rows of a table an account may own. */
 interface Quota {
   max: number
   /** Counted for each value of this column, not for the account. */
   per?: 'list_id'
+  /** Only those made within 24 hours count. */
+  isDaily?: true
+  /** Rows with a value in this column are not counted. */
+  unless?: 'removed_at'
 }
 
 export type OwnerKind = 'account' | 'team'
@@ -68,7 +75,7 @@ export const SYNCED_TABLES = {
     owner: 'owner_id',
     kinds: BOTH,
     quotas: {
-      list_members: { max: LIST_MEMBERS_MAX, per: 'list_id' },
+      list_members: { max: LIST_MEMBERS_MAX, per: 'list_id', unless: 'removed_at' },
       listed_people: { max: LISTED_PEOPLE_MAX },
     },
     derived: {
@@ -78,17 +85,31 @@ export const SYNCED_TABLES = {
         E'\\n' || coalesce(card ->> 'title', '') || E'\\n' ||
         coalesce(card ->> 'organization', '') || E'\\n' ||
         coalesce(card ->> 'specialty', ''))`,
+      // What a list is sorted by; null where it is unknown.
+      sort_name: `nullif(lower(trim(
+        coalesce(card ->> 'last_name', '') || ' ' || coalesce(card ->> 'first_name', ''))), '')`,
+      sort_title: `nullif(lower(card ->> 'title'), '')`,
+      sort_place: `nullif(lower(trim(
+        coalesce(card ->> 'state', '') || ' ' || coalesce(card ->> 'city', ''))), '')`,
     },
     indexes: ['list_id, added_at desc, candidate_id', 'candidate_id'],
   },
-  /** What was done with the people on lists. */
+  /** What was done with people, and what is next. */
   activities: {
     row: activityRow,
     key: ['owner_id', 'id'],
     owner: 'owner_id',
     kinds: BOTH,
     quotas: { activities: { max: ACTIVITIES_MAX } },
-    indexes: ['list_id, candidate_id, created_at'],
+    indexes: ['candidate_id, happened_at', 'next_on'],
+  },
+  do_not_contact: {
+    row: doNotContactRow,
+    key: ['owner_id', 'candidate_id'],
+    owner: 'owner_id',
+    kinds: BOTH,
+    quotas: { do_not_contact: { max: DO_NOT_CONTACT_MAX } },
+    indexes: ['candidate_id'],
   },
   saved_candidates: {
     row: savedCandidateRow,
@@ -104,6 +125,14 @@ export const SYNCED_TABLES = {
     kinds: BOTH,
     quotas: { saved_searches: { max: SAVED_SEARCHES_MAX } },
   },
+  /** What is new to saved searches, and how far the account has read it. */
+  watches: {
+    row: watchRow,
+    key: ['owner_id', 'search_owner', 'search_id'],
+    owner: 'owner_id',
+    kinds: ACCOUNT,
+    quotas: { watches: { max: WATCHES_MAX } },
+  },
   email_templates: {
     row: emailTemplateRow,
     key: ['owner_id', 'id'],
@@ -117,6 +146,16 @@ export const SYNCED_TABLES = {
     key: ['owner_id', 'key'],
     owner: 'owner_id',
     kinds: ACCOUNT,
+  },
+  contact_reports: {
+    row: contactReportRow,
+    key: ['owner_id', 'candidate_id', 'kind', 'value_id'],
+    owner: 'owner_id',
+    kinds: ACCOUNT,
+    quotas: {
+      contact_reports: { max: REPORTS_MAX },
+      contact_reports_today: { max: REPORTS_PER_DAY_MAX, isDaily: true },
+    },
   },
   reveals: { row: revealRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },
   export_logs: { row: exportLogRow, key: ['owner_id', 'id'], owner: 'owner_id', kinds: ACCOUNT },

@@ -12,6 +12,7 @@ export const SETTINGS = {
   'notifications.marketing': z.boolean(),
   'notifications.newFeatures': z.boolean(),
   'notifications.securityAlerts': z.boolean(),
+  'notifications.watchedSearches': z.boolean(),
   theme: z.enum(['light', 'dark', 'system']),
   density: z.enum(['comfortable', 'compact']),
 } as const

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { candidateRow } from './candidates.ts'
+import { CONTACT_KINDS } from './vocabulary.ts'
+
+/** A person's card on lists, readable offline: never a contact. */
+export const candidateCard = candidateRow
+  .pick({
+    first_name: true,
+    middle_name: true,
+    last_name: true,
+    credential: true,
+    title: true,
+    specialty: true,
+    organization: true,
+    city: true,
+    state: true,
+    linkedin_url: true,
+    skills: true,
+    education: true,
+  })
+  .extend({
+    /** Kinds of known contacts; missing in cards that a device kept from an older release. */
+    contact_kinds: z.array(z.enum(CONTACT_KINDS)).optional(),
+  })
+export type CandidateCard = z.infer<typeof candidateCard>

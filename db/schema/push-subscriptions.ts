@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Browsers that one account is told on: more are old ones that were never signed out. */
+export const PUSH_SUBSCRIPTIONS_MAX = 20
+
+/** A row of `push_subscriptions`: where a browser is reached, for as long as its session lasts. */
+export const pushSubscriptionRow = z.object({
+  endpoint: z.string(),
+  user_id: z.string(),
+  session_id: z.string(),
+  /** The browser's keys, to which messages are encrypted; base64url. */
+  p256dh: z.string(),
+  auth: z.string(),
+  created_at: z.date(),
+})
+export type PushSubscriptionRow = z.infer<typeof pushSubscriptionRow>
+
+/** A row of `watch_mails`: when an account last got a mail of its news. */
+export const watchMailRow = z.object({ user_id: z.string(), mailed_on: z.date() })

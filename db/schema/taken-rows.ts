@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { activityRow, callOutcome, day, stage, WORDS_MAX } from './activities.ts'
+import { REASON_MAX } from './do-not-contact.ts'
+import {
+  BODY_MAX,
+  EMAIL_LENGTHS,
+  EMAIL_TONES,
+  POSITION_TYPES,
+  SUBJECT_MAX,
+} from './email-templates.ts'
+import { DESCRIPTION_MAX, NAME_MAX, NOTE_MAX, ownedName, ownedText } from './owned-text.ts'
+import { SETTINGS, type SettingKey } from './user-settings.ts'
+
+/*
+ * An account's own rows as they leave it in a file and come into another one: without owner and authors,
+ * with their ids and times. Never a contact, and no word of anybody else.
+ */
+
+/** Longest JSON of a saved search: every filter full. */
+export const SEARCH_PARAMS_MAX = 20_000
+
+/** Rows that come in at once: as many as one mutation adds to a list. */
+export const TAKEN_ROWS_MAX = 500
+
+const id = z.uuid().toLowerCase()
+const instant = z.iso.datetime({ offset: true })
+
+const searchParams = z
+  .record(ownedText(NAME_MAX), z.json())
+  .refine((params) => JSON.stringify(params).length <= SEARCH_PARAMS_MAX, 'too long')
+
+const setting = z.discriminatedUnion(
+  'key',
+  Object.entries(SETTINGS).map(([key, value]) =>
+    z.object({ key: z.literal(key as SettingKey), value, updated_at: instant }),
+  ) as never as [
+    z.ZodObject<{
+      key: z.ZodLiteral<SettingKey>
+      value: z.ZodType<string | boolean>
+      updated_at: typeof instant
+    }>,
+  ],
+)
+
+/** What the value of a kind of activity may be; of others there is none. */
+const VALUES: Record<string, z.ZodType | undefined> = { stage, call: callOutcome, stop: day }
+
+/** The rows that can be brought in, by table, in the order in which they need each other. */
+export const TAKEN_ROWS = {
+  lists: z.object({
+    id,
+    name: ownedName,
+    description: ownedText(DESCRIPTION_MAX).nullable(),
+    created_at: instant,
+    updated_at: instant,
+    deleted_at: instant.nullable(),
+  }),
+  list_members: z.object({
+    list_id: id,
+    candidate_id: id,
+    added_at: instant,
+    stage: stage.nullable(),
+    stage_at: instant.nullable(),
+  }),
+  activities: z
+    .object({
+      id,
+      list_id: id.nullable(),
+      candidate_id: id,
+      // Who a person was assigned to means nothing outside of the team.
+      kind: activityRow.shape.kind.exclude(['assign']),
+      value: ownedText(NAME_MAX).nullable(),
+      words: ownedText(WORDS_MAX).nullable(),
+      next_on: day.nullable(),
+      created_at: instant,
+      happened_at: instant,
+    })
+    .refine(({ kind, value }) => value === null || VALUES[kind]?.safeParse(value).success, 'value'),
+  do_not_contact: z.object({
+    candidate_id: id,
+    mark_id: id,
+    reason: ownedText(REASON_MAX),
+    until: day.nullable(),
+    set_at: instant,
+  }),
+  saved_candidates: z.object({
+    candidate_id: id,
+    starred: z.boolean(),
+    note: ownedText(NOTE_MAX).nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  saved_searches: z.object({
+    id,
+    name: ownedName,
+    search_params: searchParams,
+    created_at: instant,
+    updated_at: instant,
+  }),
+  email_templates: z.object({
+    id,
+    name: ownedName,
+    subject: ownedText(SUBJECT_MAX),
+    body: ownedText(BODY_MAX),
+    tone: z.enum(EMAIL_TONES),
+    length: z.enum(EMAIL_LENGTHS),
+    position_type: z.enum(POSITION_TYPES),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  user_settings: setting,
+} as const
+export type TakenTable = keyof typeof TAKEN_ROWS
+export const TAKEN_TABLES = Object.keys(TAKEN_ROWS) as TakenTable[]
+
+const rowsOf = <T extends TakenTable>(table: T) =>
+  z.object({
+    table: z.literal(table),
+    rows: z.array(TAKEN_ROWS[table]).min(1).max(TAKEN_ROWS_MAX),
+  })
+
+/** Rows of one table. */
+export const takenRows = z.discriminatedUnion('table', [
+  rowsOf('lists'),
+  rowsOf('list_members'),
+  rowsOf('activities'),
+  rowsOf('do_not_contact'),
+  rowsOf('saved_candidates'),
+  rowsOf('saved_searches'),
+  rowsOf('email_templates'),
+  rowsOf('user_settings'),
+])
+export type TakenRows = z.infer<typeof takenRows>
